@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ageOn, berlinDay, birthdateProblem, parseGermanDate } from '#contract/birthdate.ts'
+import * as fields from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { cleanText, codePoints } from '#contract/words.ts'
+
+const keyOf = (
+  schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } | undefined } },
+  value: unknown,
+) => schema.safeParse(value).error?.issues[0]?.message ?? null
+
+test.each([
+  ['a post of nothing', fields.PostText, '', 'post_empty'],
+  ['a post of spaces and invisible characters', fields.PostText, ' \n\u200b\u202e ', 'post_empty'],
+  ['240 characters', fields.PostText, 'x'.repeat(240), null],
+  ['240 emoji', fields.PostText, '🌙'.repeat(240), null],
+  ['241 characters', fields.PostText, 'x'.repeat(241), 'post_too_long'],
+  ['a username of one', fields.Username, ' M ', 'username_too_short'],
+  ['a username of two', fields.Username, 'Mi', null],
+  ['a username of 50', fields.Username, 'm'.repeat(50), null],
+  ['a username of 51', fields.Username, 'm'.repeat(51), 'username_too_long'],
+  ['a city of 101', fields.City, 'x'.repeat(101), 'city_too_long'],
+  ['no city', fields.City, undefined, null],
+  ['a bio of 140', fields.Bio, 'x'.repeat(140), null],
+  ['a bio of 141', fields.Bio, 'x'.repeat(141), 'bio_too_long'],
+  ['a password of 7', fields.NewPassword, '1234567', 'password_too_short'],
+  ['a password of 100 emoji', fields.NewPassword, '🌙'.repeat(100), null],
+  ['a password of 101', fields.NewPassword, 'x'.repeat(101), 'password_too_long'],
+  ['a reset password of 5', fields.ResetPassword, '12345', 'reset_password_too_short'],
+  ['a reset password of 6', fields.ResetPassword, '123456', null],
+  ['an address with spaces around it', fields.Email, ' mia@example.org ', null],
+  ['something that is no address', fields.Email, 'mia@', 'email_invalid'],
+  ['no address', fields.Email, '', 'email_invalid'],
+  ['an address of 256', fields.Email, `${'x'.repeat(244)}@example.org`, 'email_too_long'],
+  ['a day that does not exist', fields.Birthdate, '31.02.1990', 'birthdate_invalid'],
+  ['a date in another order', fields.Birthdate, '1990-02-01', 'birthdate_invalid'],
+] as const)('%s', (_, schema, value, key) => {
+  expect(keyOf(schema, value)).toBe(key)
+})
+
+test.each([
+  ['the day before turning 18', '22.11.2008', '2026-11-21T12:00:00Z', 'birthdate_underage'],
+  ['the 18th birthday', '21.11.2008', '2026-11-21T12:00:00Z', null],
+  [
+    'the 18th birthday has begun in Berlin, not yet in UTC',
+    '22.11.2008',
+    '2026-11-21T23:30:00Z',
+    null,
+  ],
+  [
+    'the 18th birthday has not begun in Berlin',
+    '22.11.2008',
+    '2026-11-21T22:30:00Z',
+    'birthdate_underage',
+  ],
+  [
+    'born on 29 February, on 28 February',
+    '29.02.2008',
+    '2026-02-28T12:00:00Z',
+    'birthdate_underage',
+  ],
+  ['born on 29 February, on 1 March', '29.02.2008', '2026-03-01T12:00:00Z', null],
+  ['tomorrow', '22.11.2026', '2026-11-21T12:00:00Z', 'birthdate_invalid'],
+  ['121 years ago', '20.11.1905', '2026-11-21T12:00:00Z', 'birthdate_invalid'],
+  ['120 years ago', '21.11.1906', '2026-11-21T12:00:00Z', null],
+  ['30 February', '30.02.1990', '2026-11-21T12:00:00Z', 'birthdate_invalid'],
+] as const)('a birthdate: %s', (_, text, now, problem) => {
+  expect(birthdateProblem(text, new Date(now))).toBe(problem)
+})
+
+test('nobody is waved through a day early: age agrees with counting birthdays', () => {
+  const day = fc.date({
+    min: new Date('1907-01-01'),
+    max: new Date('2026-11-20'),
+    noInvalidDate: true,
+  })
+  fc.assert(
+    fc.property(day, (born) => {
+      const birthdate = born.toISOString().slice(0, 10)
+      const [year = 0, month, date] = birthdate.split('-').map(Number)
+      // Date rolls 29 February over to 1 March, as the law does
+      const comesOfAge = new Date(Date.UTC(year + limits.minimumAge, month! - 1, date))
+        .toISOString()
+        .slice(0, 10)
+      const before = new Date(Date.parse(comesOfAge) - 86_400_000).toISOString().slice(0, 10)
+      expect(ageOn(birthdate, comesOfAge)).toBe(limits.minimumAge)
+      expect(ageOn(birthdate, before)).toBe(limits.minimumAge - 1)
+      expect(parseGermanDate(birthdate.split('-').reverse().join('.'))).toBe(birthdate)
+    }),
+    { numRuns: 1000 },
+  )
+  expect(berlinDay(new Date('2026-03-28T23:30:00Z'))).toBe('2026-03-29')
+})
+
+test('cleaning text is done once: doing it again changes nothing, and it always can be stored', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const clean = cleanText(text)
+      expect(cleanText(clean)).toBe(clean)
+      expect(clean.isWellFormed()).toBe(true)
+      expect(clean).not.toMatch(/[\0\u200b\u202a-\u202e\u2066-\u2069]/)
+      expect(codePoints(clean)).toBe([...clean].length)
+    }),
+    { numRuns: 1000 },
+  )
+})

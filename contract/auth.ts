@@ -1,0 +1,169 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  Bio,
+  Birthdate,
+  City,
+  CurrentPassword,
+  Email,
+  Language,
+  NewPassword,
+  ResetPassword,
+  Username,
+} from './fields.ts'
+
+export const VerificationStatus = z.enum(['none', 'pending', 'verified', 'rejected'])
+export type VerificationStatus = z.infer<typeof VerificationStatus>
+
+export const Suspension = z.object({ until: z.iso.datetime(), reason: z.string() })
+
+/** What a browser may know of its own session. The token itself stays in an httpOnly cookie. */
+export const Session = z.object({
+  userId: z.uuid(),
+  email: z.string(),
+  username: z.string(),
+  city: z.string().nullable(),
+  language: Language.nullable(),
+  isAdmin: z.boolean(),
+  verificationStatus: VerificationStatus,
+  /** False while the account waits in line: it may look around, but no room opens. */
+  isAdmitted: z.boolean(),
+  suspension: Suspension.nullable(),
+  /** ISO; moves on while the session is used. */
+  expiresAt: z.iso.datetime(),
+})
+export type Session = z.infer<typeof Session>
+
+const Done = z.object({ done: z.literal(true) })
+const Token = z.string().regex(/^[\w-]{20,100}$/, { error: 'invalid' })
+
+/** Who is asking, and what every screen needs to know of the club. Also slides and rotates the session. */
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/auth/session',
+  access: 'visitor',
+  response: z.object({
+    session: Session.nullable(),
+    /** True while this browser may set a new password without the old one. */
+    recovery: z.boolean(),
+    /** True when this answer carried a fresh token. */
+    refreshed: z.boolean(),
+    club: z.object({
+      name: z.string(),
+      defaultLanguage: z.enum(['mul', 'de', 'en', 'auto']),
+      emailConfirmation: z.enum(['required', 'off']),
+      admission: z.enum(['open', 'invitation']),
+      /** The club's clock, so that screens need not trust the device's. */
+      now: z.iso.datetime(),
+    }),
+  }),
+})
+
+export const SignUpBody = z.object({
+  isAdult: z.literal(true, { error: 'age_required' }),
+  birthdate: Birthdate,
+  email: Email,
+  password: NewPassword,
+  username: Username,
+  city: City,
+  bio: Bio,
+  acceptsTerms: z.literal(true, { error: 'terms_required' }),
+  language: Language.optional(),
+})
+
+/** Creates account, profile and the recorded acceptance of the terms, or nothing. */
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-up',
+  access: 'visitor',
+  body: SignUpBody,
+  /** Null: the address has to be confirmed first. */
+  response: z.object({ session: Session.nullable() }),
+  errors: ['email_exists', '23505', 'weak_password'],
+})
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/log-in',
+  access: 'visitor',
+  body: z.object({ email: Email, password: CurrentPassword }),
+  response: z.object({ session: Session }),
+  errors: ['invalid_credentials', 'email_not_confirmed'],
+})
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/api/auth/log-out',
+  access: 'visitor',
+  response: Done,
+})
+
+/** Ends every session of the account, this one included. */
+export const logOutEverywhere = endpoint({
+  method: 'POST',
+  path: '/api/auth/log-out-everywhere',
+  access: 'account',
+  response: Done,
+})
+
+/** Always the same answer, whether or not the address waits for confirmation. */
+export const resendConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirmation/resend',
+  access: 'visitor',
+  body: z.object({ email: Email }),
+  response: Done,
+})
+
+/** By the link's token, or by the code that stands beside the link. */
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirmation',
+  access: 'visitor',
+  body: z.union([
+    z.object({ token: Token }),
+    z.object({
+      email: Email,
+      code: z.string().trim().min(6, { error: 'code_invalid' }).max(20, { error: 'code_invalid' }),
+    }),
+  ]),
+  response: Done,
+  errors: ['invalid_link', 'invalid_code'],
+})
+
+/** Always the same answer, whether or not the address has an account. */
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset',
+  access: 'visitor',
+  body: z.object({ email: Email }),
+  response: Done,
+})
+
+/** Turns the mailed token, once, into a recovery session of 60 minutes that can only set a password. */
+export const openRecovery = endpoint({
+  method: 'POST',
+  path: '/api/auth/recovery',
+  access: 'visitor',
+  body: z.object({ token: Token }),
+  response: Done,
+  errors: ['invalid_link'],
+})
+
+/** By a recovery session, or signed in and with the current password. Ends every session. */
+export const setPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/password',
+  access: 'recovery',
+  body: z.object({ password: ResetPassword, currentPassword: CurrentPassword.optional() }),
+  response: Done,
+  errors: ['weak_password', 'invalid_credentials'],
+})
+
+export const setLanguage = endpoint({
+  method: 'PUT',
+  path: '/api/auth/language',
+  access: 'account',
+  body: z.object({ language: Language }),
+  response: Done,
+})

@@ -1,0 +1,56 @@
+import type * as z from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may call an endpoint at all; finer rules are a feature's policy.
+ * `recovery` is a recovery session or an account, `account` is anyone signed in (suspended too),
+ * `member` is signed in and not suspended.
+ */
+export type Access = 'visitor' | 'recovery' | 'account' | 'member' | 'admin'
+
+type Call = {
+  path: `/api/${string}`
+  access: Access
+  params?: z.ZodType
+  query?: z.ZodType
+  errors?: readonly ErrorCode[]
+}
+
+export type Endpoint = Call & {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  body?: z.ZodType
+  response: z.ZodType
+}
+
+/** A one-way stream of events (server-sent events, `GET`). */
+export type Stream = Call & { event: z.ZodType }
+
+/** Declares one HTTP call. It only keeps the exact type; there is no behaviour here. */
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared
+/** Declares one event stream. */
+export const stream = <const S extends Stream>(declared: S): S => declared
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
+type Raw<T> = T extends z.ZodType ? z.input<T> : undefined
+type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+type Part<C, K extends string> = C extends Record<K, infer T> ? T : undefined
+
+/** What a handler receives: parsed, trimmed, safe. */
+export type InputOf<C extends Endpoint | Stream> = Present<{
+  params: Parsed<Part<C, 'params'>>
+  query: Parsed<Part<C, 'query'>>
+  body: Parsed<Part<C, 'body'>>
+}>
+
+/** What a caller sends, before the server parses it. */
+export type RequestOf<C extends Endpoint | Stream> = Present<{
+  params: Raw<Part<C, 'params'>>
+  query: Raw<Part<C, 'query'>>
+  body: Raw<Part<C, 'body'>>
+}>
+
+export type AnswerOf<E extends Endpoint> = z.output<E['response']>
+export type EventOf<S extends Stream> = z.output<S['event']>
+
+/** The codes an endpoint declares beside those every endpoint can give. */
+export type ErrorsOf<C> = C extends { errors: readonly (infer Code)[] } ? Code & ErrorCode : never

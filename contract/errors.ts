@@ -1,0 +1,66 @@
+import * as z from 'zod'
+
+/**
+ * Every way the server says no. The key is the wire code, the number its HTTP status.
+ * Where the catalogue of spec section 8 has a code, it is that one; the words live in the browser.
+ */
+export const errors = {
+  '23505': 409,
+  '42501': 403,
+  PGRST116: 404,
+  invalid_credentials: 401,
+  email_exists: 409,
+  weak_password: 422,
+
+  invalid_input: 400,
+  too_large: 413,
+  foreign_origin: 403,
+  not_signed_in: 401,
+  suspended: 403,
+  too_many_attempts: 429,
+  unavailable: 503,
+  unexpected: 500,
+
+  email_not_confirmed: 403,
+  invalid_code: 422,
+  invalid_link: 422,
+
+  room_not_found: 404,
+  not_admitted: 403,
+  room_closed: 403,
+  room_needs_verification: 403,
+  room_needs_subscription: 403,
+  room_needs_both: 403,
+  room_limit_reached: 403,
+  not_in_room: 403,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errors
+
+export const ErrorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]])
+
+/** Codes any endpoint may answer with, so none declares them. */
+export const alwaysPossible = [
+  'invalid_input',
+  'too_large',
+  'foreign_origin',
+  'not_signed_in',
+  '42501',
+  'suspended',
+  'too_many_attempts',
+  'unavailable',
+  'unexpected',
+] as const satisfies readonly ErrorCode[]
+export type AlwaysPossible = (typeof alwaysPossible)[number]
+
+export const ErrorBody = z.object({
+  code: ErrorCode,
+  /** For `invalid_input`: what is wrong, by dotted path; `message` is a key of the validation words. */
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** Seconds until another try makes sense; the same number as the `Retry-After` header. */
+  retryAfter: z.number().int().optional(),
+  /** For `suspended`: until when (ISO) and why, as the desk worded it. */
+  until: z.iso.datetime().optional(),
+  reason: z.string().optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

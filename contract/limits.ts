@@ -1,0 +1,39 @@
+/** Business limits (spec sections 5 and 9), used by forms, the server and, where they shape data, CHECK constraints. Lengths are Unicode code points after NFC. */
+export const limits = {
+  minimumAge: 18,
+  maximumAge: 120,
+  email: 255,
+  password: { min: 8, max: 100 },
+  /** The field rule of the reset form; the server asks for `password.min` all the same. */
+  resetPasswordMin: 6,
+  username: { min: 2, max: 50 },
+  city: 100,
+  bio: 140,
+  postText: 240,
+  postsShownPerRoom: 20,
+  /** Most posts one catch-up answer carries; a browser further behind starts afresh. */
+  postsPerCatchUp: 100,
+  freePlanRooms: 3,
+} as const
+
+/** Attempts allowed per identifier within a sliding window of minutes (spec 9, and our own). */
+export type Rate = { max: number; minutes: number }
+
+export const rates = {
+  signUpPerEmail: { max: 3, minutes: 60 },
+  signUpPerAddress: { max: 100, minutes: 60 },
+  /** Answers that reveal that an e-mail has an account, per address range. */
+  revealing: { max: 10, minutes: 60 },
+  logInPerAccount: { max: 10, minutes: 15 },
+  /** For a device that has signed in to the account before. */
+  logInKnownDevice: { max: 50, minutes: 15 },
+  logInPerAddress: { max: 50, minutes: 15 },
+  resetPerEmail: { max: 5, minutes: 60 },
+  resendPerEmail: { max: 3, minutes: 60 },
+  confirmCodePerEmail: { max: 10, minutes: 60 },
+  passwordChangePerAccount: { max: 10, minutes: 15 },
+  postPerMinute: { max: 20, minutes: 1 },
+  postPerHour: { max: 300, minutes: 60 },
+} as const satisfies Record<string, Rate>
+
+export type RateName = keyof typeof rates

@@ -1,0 +1,31 @@
+/** Every page of the club: who sees it, and whether search engines may. Anything else is the not-found page. */
+export type PageAccess = 'everyone' | 'visitors' | 'members' | 'admins'
+export type Page = { path: string; access: PageAccess; indexed?: boolean }
+
+export const pages = {
+  landing: { path: '/', access: 'everyone', indexed: true },
+  signUp: { path: '/signup', access: 'visitors' },
+  logIn: { path: '/login', access: 'visitors' },
+  resetPassword: { path: '/reset-password', access: 'everyone' },
+  waitlist: { path: '/waitlist', access: 'everyone' },
+  invite: { path: '/invite', access: 'everyone' },
+  rooms: { path: '/rooms', access: 'members' },
+  room: { path: '/room/:slug', access: 'members' },
+  profile: { path: '/profile', access: 'members' },
+  settings: { path: '/settings', access: 'members' },
+  verify: { path: '/verify', access: 'members' },
+  adminVerifications: { path: '/admin/verifications', access: 'admins' },
+  adminArea: { path: '/admin/:area', access: 'admins' },
+  legal: { path: '/legal/:page', access: 'everyone', indexed: true },
+} as const satisfies Record<string, Page>
+
+export type PageName = keyof typeof pages
+
+const patterns = Object.values<Page>(pages).map((page) => ({
+  page,
+  pattern: new RegExp(`^${page.path.replace(/:\w+/g, '[^/]+')}/?$`),
+}))
+
+/** The page at a path, if there is one. */
+export const pageAt = (path: string): Page | undefined =>
+  patterns.find(({ pattern }) => pattern.test(path))?.page

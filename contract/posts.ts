@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { PostText } from './fields.ts'
+import { limits } from './limits.ts'
+import { insideRoomErrors, RoomSlug } from './rooms.ts'
+
+export const Post = z.object({
+  id: z.uuid(),
+  /** The place in its room: counts up by one in commit order, without gaps. */
+  number: z.number().int().positive(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  author: z.object({ id: z.uuid(), username: z.string(), city: z.string().nullable() }),
+  /** The icebreaker it answers, if any. */
+  icebreakerId: z.uuid().nullable(),
+})
+export type Post = z.infer<typeof Post>
+
+const params = z.object({ slug: RoomSlug })
+const PostNumber = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/**
+ * A page of a room by number. `from`–`to` are the numbers the answer speaks of: one in that
+ * range without a post was removed or is not for the viewer. Nothing: the newest page.
+ */
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/api/rooms/:slug/posts',
+  access: 'member',
+  params,
+  query: z.object({ before: PostNumber.optional(), after: PostNumber.optional() }),
+  response: z.object({
+    /** Newest first. */
+    posts: z.array(Post).max(limits.postsPerCatchUp),
+    from: z.number().int(),
+    to: z.number().int(),
+    /** The room's newest number; more than `to` after a catch-up that hit its limit. */
+    latest: z.number().int(),
+  }),
+  errors: insideRoomErrors,
+})
+
+/** The browser makes the id; sending the same one again gives the post that is already there. */
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/api/rooms/:slug/posts',
+  access: 'member',
+  params,
+  body: z.object({ id: z.uuid(), text: PostText, icebreakerId: z.uuid().nullish() }),
+  response: Post,
+  errors: [...insideRoomErrors, '23505'],
+})

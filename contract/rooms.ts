@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ErrorCode } from './errors.ts'
+
+export const RoomSlug = z.string().regex(/^[a-z0-9-]{1,60}$/, { error: 'invalid' })
+
+/** `unknown` stands for any level this version does not know: shown as Free, and opens nothing. */
+export const AccessLevel = z.enum(['free', 'club', 'vip', 'paid', 'unknown'])
+export type AccessLevel = z.infer<typeof AccessLevel>
+
+export const Room = z.object({
+  slug: RoomSlug,
+  name: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  accessLevel: AccessLevel,
+  isMember: z.boolean(),
+  memberCount: z.number().int(),
+  /** Why the viewer may not enter now, or null when they may. */
+  entryRefusal: ErrorCode.nullable(),
+})
+export type Room = z.infer<typeof Room>
+
+export const Icebreaker = z.object({
+  id: z.uuid(),
+  question: z.object({ de: z.string(), en: z.string() }),
+})
+export type Icebreaker = z.infer<typeof Icebreaker>
+
+const params = z.object({ slug: RoomSlug })
+const entryErrors = [
+  'room_not_found',
+  'not_admitted',
+  'room_closed',
+  'room_needs_verification',
+  'room_needs_subscription',
+  'room_needs_both',
+] as const
+
+export const listRooms = endpoint({
+  method: 'GET',
+  path: '/api/rooms',
+  access: 'member',
+  response: z.object({
+    rooms: z.array(Room),
+    plan: z.object({
+      isSubscriber: z.boolean(),
+      /** Rooms the viewer belongs to, and the most they may; null is no limit. */
+      used: z.number().int(),
+      limit: z.number().int().nullable(),
+    }),
+  }),
+})
+
+/** Becomes a member of the room unless one is already; repeating it changes nothing. */
+export const enterRoom = endpoint({
+  method: 'POST',
+  path: '/api/rooms/:slug/entries',
+  access: 'member',
+  params,
+  response: z.object({ room: Room, icebreaker: Icebreaker.nullable() }),
+  errors: [...entryErrors, 'room_limit_reached'],
+})
+
+export const leaveRoom = endpoint({
+  method: 'DELETE',
+  path: '/api/rooms/:slug/entries',
+  access: 'member',
+  params,
+  response: z.object({ done: z.literal(true) }),
+  errors: ['room_not_found'],
+})
+
+/** What reading, posting and following in a room may be refused with. */
+export const insideRoomErrors = [...entryErrors, 'not_in_room'] as const

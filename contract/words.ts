@@ -1,0 +1,31 @@
+/**
+ * Text as the club stores and counts it: well-formed, NFC, line breaks as LF, without the
+ * control, bidirectional and zero-width characters that could disguise or break it.
+ * Emoji keep their joiners.
+ */
+export function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(
+      /(?!\n)[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u061C]/gu,
+      '',
+    )
+    .normalize('NFC')
+}
+
+/** As `cleanText`, on a single line and trimmed. */
+export const cleanLine = (text: string): string =>
+  cleanText(text.replace(/[\n\r\t\v\f\u0085\u2028\u2029]+/g, ' ')).trim()
+
+/** Length as people count it here: Unicode code points after NFC. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text.toWellFormed().normalize('NFC')) count += 1
+  return count
+}
+
+/** As `cleanLine`, without the joiners too: names must not differ by what nobody can see. */
+export const cleanName = (text: string): string =>
+  cleanLine(text.replace(/[\u200C\u200D\u00AD]/g, '')).replace(/\s+/g, ' ')
