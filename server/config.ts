@@ -1,0 +1,144 @@
+import { resolve, sep } from 'node:path'
+import type { BlockList } from 'node:net'
+import * as z from 'zod'
+import { isLoopback, networks } from './platform/address.ts'
+import { SetupError } from './platform/setupError.ts'
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null
+  databaseOwnerUrl: string | null
+  /** Without a trailing slash. */
+  publicUrl: string
+  /** https: Secure cookies, HSTS and the stricter rules of production. */
+  secure: boolean
+  /** `publicUrl` is on this machine. */
+  isLocal: boolean
+  smtpUrl: string | null
+  mailFrom: string
+  trustedProxies: BlockList
+  admission: 'open' | 'invitation'
+  kekFile: string | null
+  limitsFactor: number
+  emailConfirmation: 'required' | 'off'
+  clubName: string
+  defaultLanguage: 'mul' | 'de' | 'en' | 'auto'
+  discreet: boolean
+  logLevel: string
+}
+
+const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
+
+const Environment = z.object({
+  PORT: optional(z.coerce.number().int().min(0).max(65_535)),
+  HOST: optional(z.string()),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//)),
+  DATABASE_OWNER_URL: optional(z.string().regex(/^postgres(ql)?:\/\//)),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//)),
+  MAIL_FROM: optional(z.string().regex(/@/)),
+  TRUSTED_PROXIES: optional(z.string()),
+  ADMISSION: optional(z.enum(['open', 'invitation'])),
+  KEK_FILE: optional(z.string()),
+  LIMITS_FACTOR: optional(z.coerce.number().min(1).max(1_000_000)),
+  EMAIL_CONFIRMATION: optional(z.enum(['required', 'off'])),
+  CLUB_NAME: optional(z.string().trim().min(1).max(60)),
+  DEFAULT_LANGUAGE: optional(z.enum(['mul', 'de', 'en', 'auto'])),
+  DISCREET: optional(z.enum(['on', 'off'])),
+  LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
+})
+
+/** These may carry a password. */
+const SECRET = /_URL$/
+
+const EXPECTED: Record<string, string> = {
+  PORT: 'a port number from 0 to 65535',
+  MAIL_FROM: 'an e-mail address',
+  DATABASE_URL: 'a postgres:// address',
+  DATABASE_OWNER_URL: 'a postgres:// address',
+  PUBLIC_URL: 'an http:// or https:// address',
+  SMTP_URL: 'an smtp:// or smtps:// address',
+  ADMISSION: '"open" or "invitation"',
+  LIMITS_FACTOR: 'a number of at least 1',
+  EMAIL_CONFIRMATION: '"required" or "off"',
+  CLUB_NAME: 'a name of at most 60 characters',
+  DEFAULT_LANGUAGE: '"mul", "de", "en" or "auto"',
+  DISCREET: '"on" or "off"',
+  LOG_LEVEL: '"debug", "info", "warn", "error" or "silent"',
+}
+
+/** Reads the settings; the only place that looks at the environment. Throws a `SetupError`. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const parsed = Environment.safeParse(environment)
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0])
+    const given = SECRET.test(name) ? '' : `, not "${environment[name]}"`
+    throw new SetupError(`${name} must be ${EXPECTED[name] ?? 'set differently'}${given}.`)
+  }
+  const set = parsed.data
+  const port = set.PORT ?? 3000
+  const dataDir = resolve(set.DATA_DIR ?? '.data')
+  const site = new URL(set.PUBLIC_URL ?? `http://localhost:${port}`)
+  const hostname = site.hostname.replace(/^\[|\]$/g, '')
+  const secure = site.protocol === 'https:'
+  const isLocal = LOOPBACK_NAME.test(hostname) || isLoopback(hostname)
+  if (site.pathname !== '/' || site.search || site.hash || site.username)
+    throw new SetupError('PUBLIC_URL must end after the host, as in https://club.example.')
+  if (!isLocal && !set.ADMISSION)
+    throw new SetupError(
+      'PUBLIC_URL is not on this machine, so ADMISSION must say "open" or "invitation".',
+    )
+  if (secure) refuseUnsafe(set, dataDir)
+
+  return {
+    port,
+    host: set.HOST ?? '127.0.0.1',
+    dataDir,
+    databaseUrl: set.DATABASE_URL ?? null,
+    databaseOwnerUrl: set.DATABASE_OWNER_URL ?? null,
+    publicUrl: site.origin,
+    secure,
+    isLocal,
+    smtpUrl: set.SMTP_URL ?? null,
+    mailFrom: set.MAIL_FROM ?? `no-reply@${hostname}`,
+    trustedProxies: readNetworks(set.TRUSTED_PROXIES),
+    admission: set.ADMISSION ?? 'open',
+    kekFile: set.KEK_FILE ?? null,
+    limitsFactor: set.LIMITS_FACTOR ?? 1,
+    emailConfirmation: set.EMAIL_CONFIRMATION ?? (set.SMTP_URL ? 'required' : 'off'),
+    clubName: set.CLUB_NAME ?? 'Parlour',
+    defaultLanguage: set.DEFAULT_LANGUAGE ?? 'mul',
+    discreet: set.DISCREET === 'on',
+    logLevel: set.LOG_LEVEL ?? 'info',
+  }
+}
+
+const LOOPBACK_NAME = /^(localhost|.+\.localhost)$/
+
+function refuseUnsafe(set: z.infer<typeof Environment>, dataDir: string): void {
+  if (!set.ADMISSION)
+    throw new SetupError('PUBLIC_URL is https, so ADMISSION must say "open" or "invitation".')
+  if (!set.KEK_FILE)
+    throw new SetupError(
+      'PUBLIC_URL is https, so KEK_FILE must name the key file for identity documents.',
+    )
+  if (resolve(set.KEK_FILE).startsWith(dataDir + sep))
+    throw new SetupError(
+      'KEK_FILE must lie outside DATA_DIR, or whoever copies one has copied both.',
+    )
+  if (set.LIMITS_FACTOR !== undefined)
+    throw new SetupError('LIMITS_FACTOR is for measurements only and not allowed on https.')
+}
+
+function readNetworks(list: string | undefined): BlockList {
+  try {
+    return networks((list ?? '').split(/[\s,]+/).filter(Boolean))
+  } catch {
+    throw new SetupError('TRUSTED_PROXIES must be a list of networks such as 10.0.0.0/8, ::1.')
+  }
+}

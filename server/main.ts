@@ -1,0 +1,45 @@
+import { readConfig } from './config.ts'
+import { openLog } from './platform/log.ts'
+import { SetupError } from './platform/setupError.ts'
+import { startClub, type RunningClub } from './start.ts'
+
+const MAX_STOP_MS = 20_000
+/** A second signal after this long means: now. */
+const IMPATIENT_AFTER_MS = 1_500
+
+try {
+  const config = readConfig()
+  const log = openLog(config.logLevel)
+  let askedAt: number | null = null
+  let club: RunningClub | null = null
+
+  const stop = async () => {
+    setTimeout(() => {
+      log.warn('stopping took too long; what was left is cut off')
+      process.exit(0)
+    }, MAX_STOP_MS).unref()
+    await club?.stop()
+    log.info('the club is closed')
+    process.exit(0)
+  }
+  const ask = () => {
+    // npm, the terminal and our own runner may each pass on the same signal
+    if (askedAt !== null && Date.now() - askedAt > IMPATIENT_AFTER_MS) process.exit(1)
+    if (askedAt !== null) return
+    askedAt = Date.now()
+    if (club) void stop()
+  }
+  process.on('SIGINT', ask).on('SIGTERM', ask)
+  // the runner is gone, however it went
+  process.on('disconnect', ask)
+
+  club = await startClub(config, log)
+  log.info({ url: club.url }, 'ready')
+  const human = process.stdout.isTTY ? process.stdout : process.stderr
+  human.write(`${config.clubName} is open at ${club.url}\n`)
+  if (askedAt !== null) await stop()
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { clientAddress, isLoopback, networks } from './address.ts'
+
+const PROXIES = networks(['10.0.0.0/8', 'fd00::/8'])
+
+test.each([
+  ['a stranger cannot claim another address', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ['a trusted proxy is believed', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
+  [
+    'what a stranger wrote before the proxy is not',
+    '10.0.0.1',
+    '6.6.6.6, 198.51.100.1',
+    '198.51.100.1',
+  ],
+  [
+    'several trusted proxies are walked through',
+    '10.0.0.1',
+    '198.51.100.1, 10.0.0.2',
+    '198.51.100.1',
+  ],
+  ['rubbish ends the walk', '10.0.0.1', 'rubbish', '10.0.0.1'],
+  ['no header is no hop', '10.0.0.1', undefined, '10.0.0.1'],
+  [
+    'an IPv4 peer on an IPv6 socket is an IPv4 peer',
+    '::ffff:10.0.0.1',
+    '2001:db8::1',
+    '2001:db8::1',
+  ],
+])('%s', (_, peer, header, address) => {
+  expect(clientAddress(peer, header, PROXIES)).toBe(address)
+})
+
+test('loopback is recognised in every notation', () => {
+  expect(['127.0.0.1', '127.9.9.9', '::1'].map(isLoopback)).toEqual([true, true, true])
+  expect(['128.0.0.1', '10.0.0.1', 'localhost', ''].map(isLoopback)).toEqual(Array(4).fill(false))
+})
+
+test('what is no network is refused when it is configured', () => {
+  expect(() => networks(['everyone'])).toThrow(RangeError)
+})

@@ -1,0 +1,58 @@
+import type { Session } from '#contract/auth.ts'
+import type { Access } from '#contract/endpoint.ts'
+import type { AlwaysPossible, ErrorCode } from '#contract/errors.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from './database.ts'
+import type { Hub } from './events.ts'
+import type { Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
+import type { RefusalDetails } from './refusal.ts'
+
+/** What the whole process shares. Built once at start, or by a test. */
+export type App = {
+  config: Config
+  db: Database
+  hub: Hub
+  jobs: Jobs
+  log: Log
+  now: () => Date
+}
+
+/** Whoever is signed in, as rules and answers need them. */
+export type Viewer = Session & { sessionId: string; isSubscriber: boolean }
+
+/** A browser that opened a reset link: it may set this account's password and nothing else. */
+export type Recovery = { userId: string; tokenHash: Buffer }
+
+export type Cookies = {
+  get(name: string): string | undefined
+  /** Set httpOnly, SameSite=Lax, on https Secure and with the `__Host-` prefix. */
+  set(name: string, value: string, maxAgeSeconds: number): void
+  clear(name: string): void
+}
+
+export type Asking = {
+  /** The network address of whoever asks, as far as trusted proxies vouch for it. */
+  address: string
+  userAgent: string | null
+  cookies: Cookies
+}
+
+/** Says no with a code the endpoint declares, or one that is always possible; anything else does not compile. */
+export type Refuse<Code extends ErrorCode> = (
+  code: Code | AlwaysPossible,
+  details?: RefusalDetails,
+) => never
+
+/** Says no if there is a reason to: `ctx.refuseIf(entryRefusal(viewer, room))`. */
+export type RefuseIf<Code extends ErrorCode> = (code: Code | AlwaysPossible | null) => void
+
+export type Refusing<Code extends ErrorCode> = { refuse: Refuse<Code>; refuseIf: RefuseIf<Code> }
+
+/** What one request may use: the app, and who is asking as far as the endpoint's access promises. */
+export type Context<A extends Access = 'member', Code extends ErrorCode = never> = App &
+  Asking &
+  Refusing<Code> & {
+    viewer: A extends 'visitor' | 'recovery' ? Viewer | null : Viewer
+    recovery: Recovery | null
+  }

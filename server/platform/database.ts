@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import type { Sql as Query } from 'sql-template-tag'
+
+export { default as sql, empty, join, raw, type Sql as Query } from 'sql-template-tag'
+
+/** Anything statements run on: the pool, or one transaction. */
+export type Sql = {
+  rows<T>(query: Query): Promise<T[]>
+  /** The first row, if there is one. */
+  row<T>(query: Query): Promise<T | undefined>
+  /** The number of rows affected. */
+  run(query: Query): Promise<number>
+  /** Several statements without parameters, as a migration has them. */
+  script(text: string): Promise<void>
+}
+
+export type Database = Sql & {
+  /** Runs the work in one transaction: all of it, or nothing when it throws. */
+  begin<T>(work: (tx: Sql) => Promise<T>): Promise<T>
+  /**
+   * Hears a channel for ever. After a cut it listens again and calls `again`, since something may
+   * have been missed. Resolves to the way to stop once it listens for the first time.
+   */
+  listen(
+    channel: string,
+    hear: (payload: string) => void,
+    again: () => void,
+  ): Promise<() => Promise<void>>
+  end(): Promise<void>
+  pool: pg.Pool
+}
+
+const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins
+const PARSERS: Record<number, (text: string) => unknown> = {
+  // as a Date a birthday would shift with the time zone
+  [DATE]: (text) => text,
+  [INT8]: Number,
+  [TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
+}
+const types = {
+  getTypeParser: (oid: number, format?: string) =>
+    (format !== 'binary' && PARSERS[oid]) || pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig
+
+const LISTEN_AGAIN_MS = 250
+
+export function openDatabase(
+  url: string,
+  { max = 10, statementTimeoutMs = 15_000 }: { max?: number; statementTimeoutMs?: number } = {},
+): Database {
+  const connection = { connectionString: url, types, connectionTimeoutMillis: 5_000 }
+  const pool = new pg.Pool({ ...connection, max, statement_timeout: statementTimeoutMs })
+  // an idle connection that dies is replaced when one is needed
+  pool.on('error', () => {})
+
+  return {
+    ...runnerOn(pool),
+    pool,
+    async begin(work) {
+      const client = await pool.connect()
+      const dropped = () => {}
+      client.on('error', dropped)
+      try {
+        await client.query('begin')
+        const result = await work(runnerOn(client))
+        const { command } = await client.query('commit')
+        // a transaction that failed inside answers a commit with a rollback
+        if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
+        client.off('error', dropped)
+        client.release()
+        return result
+      } catch (error) {
+        const lost = await client.query('rollback').then(
+          () => false,
+          () => true,
+        )
+        client.off('error', dropped)
+        client.release(lost)
+        throw error
+      }
+    },
+    listen: (channel, hear, again) => listenFor(connection, channel, hear, again),
+    end: () => pool.end(),
+  }
+}
+
+function runnerOn(on: pg.Pool | pg.PoolClient): Sql {
+  const query = (statement: Query) =>
+    on.query<Record<string, unknown>>({
+      name: nameOf(statement.text),
+      text: statement.text,
+      values: statement.values,
+    })
+  return {
+    rows: async <T>(statement: Query) => camelCased((await query(statement)).rows) as T[],
+    row: async <T>(statement: Query) =>
+      camelCased((await query(statement)).rows)[0] as T | undefined,
+    run: async (statement) => (await query(statement)).rowCount ?? 0,
+    script: async (text) => void (await on.query(text)),
+  }
+}
+
+const names = new Map<string, string>()
+
+/** The same text is prepared once per connection, under a name made from it. */
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+/** Renames snake_case columns, once per result rather than once per cell. */
+function camelCased(rows: Record<string, unknown>[]): Record<string, unknown>[] {
+  const renamed = Object.keys(rows[0] ?? {})
+    .filter((name) => name.includes('_'))
+    .map((name) => [name, name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())])
+  if (renamed.length > 0)
+    for (const row of rows)
+      for (const [from, to] of renamed as [string, string][]) {
+        row[to] = row[from]
+        delete row[from]
+      }
+  return rows
+}
+
+async function listenFor(
+  connection: pg.ClientConfig,
+  channel: string,
+  hear: (payload: string) => void,
+  again: () => void,
+): Promise<() => Promise<void>> {
+  let isOver = false
+  let isWaiting = false
+  let client: pg.Client
+  const open = async () => {
+    client = new pg.Client({ ...connection, keepAlive: true })
+    client.on('notification', ({ payload }) => hear(payload ?? ''))
+    client.on('error', () => {})
+    client.on('end', retryLater)
+    await client.connect()
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+  }
+  const retryLater = () => {
+    if (isOver || isWaiting) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      if (!isOver) void open().then(again, retryLater)
+    }, LISTEN_AGAIN_MS).unref()
+  }
+  await open()
+  return async () => {
+    isOver = true
+    await client.end()
+  }
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context as HonoContext } from 'hono'
+import type * as z from 'zod'
+import type { Endpoint, Stream } from '#contract/endpoint.ts'
+import { Refusal } from './refusal.ts'
+
+export const MAX_BODY_BYTES = 64 * 1024
+
+/** Parses what a call declares, and refuses with every wrong field at once. */
+export async function readInput(c: HonoContext, call: Endpoint | Stream) {
+  const body = 'body' in call && call.body
+  return {
+    ...(call.params && { params: parse(call.params, c.req.param()) }),
+    ...(call.query && { query: parse(call.query, c.req.query()) }),
+    ...(body && { body: parse(body, await readJson(c)) }),
+  }
+}
+
+function parse(schema: z.ZodType, raw: unknown): unknown {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  throw new Refusal('invalid_input', {
+    errors: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+  })
+}
+
+async function readJson(c: HonoContext): Promise<unknown> {
+  // a form cannot send this type across origins without asking first
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+    throw new Refusal('invalid_input')
+  const incoming = (c.env as { incoming: IncomingMessage }).incoming
+  if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) throw new Refusal('too_large')
+  let size = 0
+  const chunks: Buffer[] = []
+  // not destroyed when we stop early: that would take the answer's socket along
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+    size += (chunk as Buffer).length
+    if (size > MAX_BODY_BYTES) throw new Refusal('too_large')
+    chunks.push(chunk as Buffer)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    throw new Refusal('invalid_input')
+  }
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { requestPasswordReset } from '#contract/auth.ts'
+import { openApp } from '#server/app.ts'
+import { sql } from '#server/platform/database.ts'
+import { openClub } from '#server/testing/club.ts'
+import { silentLog } from './log.ts'
+
+test('a job is queued with its transaction, or not at all', async () => {
+  await using club = await openClub()
+  const { email } = await club.member()
+  const failed = club.db.begin(async (tx) => {
+    await club.app.jobs.send(tx, 'mail_reset', { email })
+    throw new Error('changed our mind')
+  })
+  await expect(failed).rejects.toThrow('changed our mind')
+  expect(await club.mails()).toEqual([])
+  await club.db.begin((tx) => club.app.jobs.send(tx, 'mail_reset', { email }))
+  expect(await club.mails()).toHaveLength(1)
+  expect(await club.mails()).toHaveLength(1)
+})
+
+test('several processes work on one queue, and each job is done once', async () => {
+  await using club = await openClub()
+  const { email } = await club.member()
+  const workers = await Promise.all(
+    [1, 2].map(() => openApp(club.config, club.databaseUrl, { log: silentLog })),
+  )
+  for (let i = 0; i < 4; i += 1)
+    await club.call(null, requestPasswordReset, { body: { email: 'nobody@example.org' } })
+  for (let i = 0; i < 5; i += 1) await club.call(null, requestPasswordReset, { body: { email } })
+  const waiting = async () =>
+    (
+      await club.db.row<{ n: number }>(sql`
+        select count(*) as n from pgboss.job where name = 'mail_reset' and state <> 'completed'`)
+    )?.n
+  await expect.poll(waiting, { timeout: 8_000 }).toBe(0)
+  expect(await club.mails()).toHaveLength(5)
+  for (const worker of workers) await worker.close()
+})
+
+test('a mail the server does not take is tried again, and neither log nor queue keeps the address', async () => {
+  const lines: string[] = []
+  const sink = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
+  // a mail server that refuses every recipient, and says whom
+  const refusing = createServer((socket) => {
+    socket.write('220 test\r\n')
+    socket.on('error', () => {})
+    socket.on('data', (data) => {
+      const line = String(data)
+      if (line.startsWith('RCPT')) socket.write(`550 no ${line.trim()} here\r\n`)
+      else socket.write('250 ok\r\n')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(refusing, 'listening')
+  const smtpUrl = `smtp://127.0.0.1:${(refusing.address() as AddressInfo).port}`
+
+  await using club = await openClub({ config: { smtpUrl }, log: pino(sink) })
+  const { email } = await club.member({ email: 'mia@example.org' })
+  await club.call(null, requestPasswordReset, { body: { email } })
+  expect(await club.mails()).toEqual([])
+  const queued = await club.db.row<{ state: string; output: string }>(
+    sql`select state, output::text from pgboss.job where name = 'mail_reset'`,
+  )
+  expect(queued?.state).toBe('retry')
+  expect(queued?.output).not.toContain(email)
+  expect(lines.join('')).toContain('a job failed')
+  expect(lines.join('')).not.toContain(email)
+
+  club.config.smtpUrl = null
+  await club.app.jobs.drain({ later: true })
+  expect((await club.mails()).map(({ to }) => to)).toEqual([email])
+  refusing.close()
+})

@@ -1,0 +1,154 @@
+import { PgBoss } from 'pg-boss'
+import { Sql as Statement } from 'sql-template-tag'
+import type { App } from './context.ts'
+import type { Sql } from './database.ts'
+
+/**
+ * Every job and what it is told. Small on purpose: a job reads the rows itself, and no secret
+ * ever waits in a queue.
+ */
+export type JobData = {
+  // by address, because asking for it must cost the same whether or not there is an account
+  mail_confirmation: { email: string }
+  mail_account_exists: { email: string }
+  mail_reset: { email: string }
+  mail_password_changed: { userId: string }
+  clean_up: Record<string, never>
+}
+export type JobName = keyof JobData
+
+/** What each job does. It may run twice (after a crash), and is tried again when it throws. */
+export type JobHandlers = {
+  [N in JobName]: (app: App, data: JobData[N]) => Promise<void>
+}
+
+/** Work that outlives a request: it is queued in the caller's transaction, or not at all. */
+export type Jobs = {
+  send<N extends JobName>(on: Sql, name: N, data: JobData[N]): Promise<void>
+  /** Installs what is missing and gets ready to send; starts working too unless `work` is false. */
+  start(options?: { work?: boolean }): Promise<void>
+  stop(): Promise<void>
+  /** Tests: runs what waits, in this process, until nothing does; `later` includes what waits for another try. */
+  drain(options?: { later?: boolean }): Promise<void>
+}
+
+const HOUR = 3600
+/** Tried for about a day, at growing distance; a finished job is forgotten within the hour. */
+const QUEUE = {
+  retryLimit: 30,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: HOUR,
+  expireInSeconds: 120,
+  retentionSeconds: 48 * HOUR,
+  deleteAfterSeconds: HOUR,
+  notify: true,
+}
+
+/** Woken at once by a notice; looking again soon covers notices that came while it was busy. */
+const WORK = {
+  batchSize: 10,
+  perJobResults: true,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+} as const
+
+type Options = {
+  /** Where the database is; the queue keeps a few connections of its own. */
+  url: string
+  handlers: JobHandlers
+  /** Names of jobs that also run by the clock, with their cron expressions (UTC). */
+  schedule: Partial<Record<JobName, string>>
+  /** Asked when a job runs, because the app holds its jobs. */
+  app: () => App
+}
+
+export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
+  const names = Object.keys(handlers) as JobName[]
+  let boss: PgBoss | null = null
+  let isWorking = false
+
+  const started = () => {
+    if (!boss) throw new Error('jobs were not started')
+    return boss
+  }
+
+  async function run(name: JobName, data: unknown): Promise<void> {
+    const handle = handlers[name] as (app: App, data: unknown) => Promise<void>
+    try {
+      await handle(app(), data)
+    } catch (error) {
+      // What a mail server answers may quote the address: neither the log nor the queue keeps it.
+      const reason = errorName(error)
+      app().log.warn({ job: name, reason }, 'a job failed and will be tried again')
+      throw new Error(reason)
+    }
+  }
+
+  return {
+    async send(on, name, data) {
+      const executeSql = async (text: string, values: unknown[] = []) => ({
+        rows: await on.rows<object>(new Statement(text.split(/\$\d+/), values)),
+      })
+      await started().send(name, data, { db: { executeSql } })
+    },
+
+    async start({ work = true } = {}) {
+      isWorking = work
+      boss = new PgBoss({
+        connectionString: url,
+        max: 3,
+        supervise: work,
+        schedule: work,
+        useListenNotify: work,
+      })
+      boss.on('error', (error) => app().log.error({ reason: errorName(error) }, 'jobs'))
+      await boss.start()
+      const present = new Set((await boss.getQueues()).map(({ name }) => name))
+      for (const name of names) if (!present.has(name)) await boss.createQueue(name, QUEUE)
+      if (!work) return
+
+      for (const name of names)
+        await boss.work<unknown, unknown, typeof WORK>(name, WORK, (jobs) =>
+          Promise.all(
+            jobs.map(({ id, data }) =>
+              run(name, data).then(
+                () => ({ id, status: 'completed' as const }),
+                (error: Error) => ({ id, status: 'failed' as const, output: error.message }),
+              ),
+            ),
+          ),
+        )
+      for (const [name, cron] of Object.entries(schedule)) await boss.schedule(name, cron)
+    },
+
+    async stop() {
+      await boss?.stop({ graceful: isWorking, timeout: 10_000 })
+      boss = null
+    },
+
+    async drain({ later = false } = {}) {
+      let found = true
+      while (found) {
+        found = false
+        for (const name of names) {
+          const jobs = await started().fetch(name, { batchSize: 50, ignoreStartAfter: later })
+          for (const { id, data } of jobs) {
+            found ||= !later
+            await run(name, data).then(
+              () => started().complete(name, id),
+              (error: Error) => started().fail(name, id, error),
+            )
+          }
+        }
+      }
+    },
+  }
+}
+
+function errorName(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : error.name
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { App } from './context.ts'
+
+/** One mail: paragraphs of plain words, a link and the code that stands beside it. */
+export type Mail = {
+  to: string
+  language: 'de' | 'en'
+  subject: string
+  before: string[]
+  link?: { label: string; url: string }
+  code?: { label: string; code: string }
+  after: string[]
+}
+
+// mails of the same moment keep their order
+let written = 0
+
+const SMTP_TIMEOUT_MS = 20_000
+
+/**
+ * Hands a mail to the mail server, or writes it to `DATA_DIR/mail` when there is none. Throws
+ * when it was not taken; only jobs call this.
+ */
+export async function sendMail({ config, log, now }: App, mail: Mail): Promise<void> {
+  const message = {
+    from: config.mailFrom,
+    to: mail.to,
+    subject: mail.subject,
+    date: now(),
+    text: asText(mail),
+    html: asHtml(mail),
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+    // a mail's words must never make nodemailer read a file or ask a stranger's server
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+  if (config.smtpUrl) {
+    const transport = createTransport({
+      url: config.smtpUrl,
+      connectionTimeout: SMTP_TIMEOUT_MS,
+      greetingTimeout: SMTP_TIMEOUT_MS,
+      socketTimeout: SMTP_TIMEOUT_MS,
+    })
+    await transport.sendMail(message)
+    return
+  }
+
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const { message: source } = await writer.sendMail(message)
+  const folder = join(config.dataDir, 'mail')
+  const stamp = now().toISOString().replace(/[:.]/g, '-')
+  const number = String((written += 1)).padStart(6, '0')
+  const name = `${stamp}-${number}-${randomBytes(4).toString('hex')}.eml`
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, `.${name}`), source as Buffer, { mode: 0o600 })
+  await rename(join(folder, `.${name}`), join(folder, name))
+  log.info({ file: join(folder, name) }, 'wrote a mail')
+}
+
+const codeLine = ({ label, code }: NonNullable<Mail['code']>) => `${label} ${code}`
+
+function asText({ before, link, code, after }: Mail): string {
+  return [
+    ...before,
+    ...(link ? [`${link.label}\n${link.url}`] : []),
+    ...(code ? [codeLine(code)] : []),
+    ...after,
+  ].join('\n\n')
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string) => text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
+
+/** Plain HTML without pictures, fonts or anything else to fetch: opening a mail tells nobody. */
+function asHtml({ language, subject, before, link, code, after }: Mail): string {
+  const paragraph = (inside: string) => `<p>${inside}</p>`
+  const body = [
+    ...before.map((text) => paragraph(escape(text))),
+    ...(link
+      ? [
+          paragraph(`<a href="${escape(link.url)}">${escape(link.label)}</a>`),
+          paragraph(escape(link.url)),
+        ]
+      : []),
+    ...(code ? [paragraph(`${escape(code.label)} <strong>${escape(code.code)}</strong>`)] : []),
+    ...after.map((text) => paragraph(escape(text))),
+  ]
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<title>${escape(subject)}</title></head><body>${body.join('\n')}</body></html>`,
+  ].join('')
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { sql, type Database } from './database.ts'
+import { SetupError } from './setupError.ts'
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url)
+const LOCK = 4_027_001
+
+export type Migration = { name: string; text: string; sha256: string }
+
+/** What migrations/ holds, in order. */
+export async function migrations(): Promise<Migration[]> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, MIGRATIONS), 'utf8')
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Applies, in order and once each, what the database has not seen: all of it, or nothing. Answers
+ * the names of those applied now. Throws a `SetupError` for a database that is newer than the code
+ * and for a migration edited after it ran.
+ */
+export async function migrate(db: Database, known?: Migration[]): Promise<string[]> {
+  const files = known ?? (await migrations())
+  return db.begin(async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(${LOCK})`)
+    // a large table may take longer than any request may
+    await tx.run(sql`set local statement_timeout = 0`)
+    await tx.run(sql`
+      create table if not exists migrations (
+        name text primary key, sha256 text not null, at timestamptz not null default now())`)
+    const rows = await tx.rows<Migration>(sql`select name, sha256 from migrations`)
+    const ran = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+    refuseNewer([...ran.keys()], files)
+
+    const applied: string[] = []
+    for (const { name, text, sha256 } of files) {
+      const before = ran.get(name)
+      if (before === sha256) continue
+      if (before)
+        throw new SetupError(
+          `The migration ${name} was edited after it ran; restore it and add a new one instead.`,
+        )
+      await tx.script(text)
+      await tx.run(sql`insert into migrations (name, sha256) values (${name}, ${sha256})`)
+      applied.push(name)
+    }
+    return applied
+  })
+}
+
+function refuseNewer(ran: string[], files: Migration[]): void {
+  const unknown = ran.filter((name) => !files.some((file) => file.name === name)).sort()
+  if (unknown.length > 0)
+    throw new SetupError(
+      `The database is newer than this version of the club (it has ${unknown.at(-1)}); start the newer version, or restore a backup.`,
+    )
+}

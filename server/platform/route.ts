@@ -1,0 +1,44 @@
+import type { AnswerOf, Endpoint, ErrorsOf, EventOf, InputOf, Stream } from '#contract/endpoint.ts'
+import type { Context } from './context.ts'
+
+/** The function behind an endpoint. Its context already knows what the endpoint's access promised. */
+export type Handler<E extends Endpoint> = (
+  ctx: Context<E['access'], ErrorsOf<E>>,
+  input: InputOf<E>,
+) => Promise<AnswerOf<E>>
+
+/** An open stream to one browser tab. */
+export type Outlet<Event = unknown> = {
+  send(event: Event): void
+  /** Writes a frame made once by `frame()` for many listeners. */
+  sendFrame(frame: string): void
+  /** Ends the stream; the browser comes back and is authorised again. */
+  end(): void
+}
+
+/** The function behind a stream: starts it and returns what to do when it is over. */
+export type Follower<S extends Stream> = (
+  ctx: Context<S['access'], ErrorsOf<S>>,
+  input: InputOf<S>,
+  out: Outlet<EventOf<S>>,
+) => Promise<() => void>
+
+type Answer<C> = C extends Endpoint ? Handler<C> : C extends Stream ? Follower<C> : never
+type CallsOf<M> = { [K in keyof M as M[K] extends Endpoint | Stream ? K : never]: Answer<M[K]> }
+
+// The one place where types are erased: `answers` has checked every pair by then.
+export type Route =
+  | { kind: 'call'; call: Endpoint; handle: (ctx: never, input: never) => Promise<unknown> }
+  | {
+      kind: 'stream'
+      call: Stream
+      handle: (ctx: never, input: never, out: Outlet) => Promise<() => void>
+    }
+
+/** A function for every call of a contract module: a missing or a surplus one does not compile. */
+export function answers<M extends object>(contract: M, handlers: CallsOf<M>): Route[] {
+  return Object.entries(handlers).map(([name, handle]) => {
+    const call = contract[name as keyof M] as Endpoint | Stream
+    return { kind: 'event' in call ? 'stream' : 'call', call, handle } as Route
+  })
+}

@@ -1,0 +1,17 @@
+/** SQLSTATE classes and Node codes that mean "the database is not there right now", not "a bug". */
+const SQLSTATES = /^(08\w{3}|57P0[1-5]|53300|57014|55P03)$/
+const NODE_CODES = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+const PG_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered/
+
+/** Whether an error only says that the database is away, starting, or overloaded: worth another try. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code = '', syscall } = error as { code?: string; syscall?: string }
+  return (
+    SQLSTATES.test(code) ||
+    (NODE_CODES.test(code) &&
+      (syscall === 'connect' || syscall === 'read' || syscall === 'write')) ||
+    PG_MESSAGES.test(error.message)
+  )
+}

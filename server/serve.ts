@@ -1,0 +1,71 @@
+import type { Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { createAdaptorServer } from '@hono/node-server'
+import { followLive } from './features/live/live.service.ts'
+import { identify } from './features/auth/auth.identity.ts'
+import type { App } from './platform/context.ts'
+import { securityHeaders } from './platform/headers.ts'
+import { refuseUnknownCalls, serveRoutes } from './platform/http.ts'
+import { openApiDocument } from './platform/openapi.ts'
+import { serveSite } from './platform/site.ts'
+import { isUnavailable } from './platform/unavailable.ts'
+import { sql } from './platform/database.ts'
+import { routes } from './routes.ts'
+
+const BUILT_SITE = fileURLToPath(new URL('../dist', import.meta.url))
+
+type Options = {
+  host: string
+  port: number
+  /** Where the built web app lies. */
+  site?: string
+  /** Tests: undeclared refusals and wrong answers fail. */
+  strict?: boolean
+}
+
+export type RunningServer = {
+  port: number
+  /** Stops accepting, ends open streams so that browsers reconnect elsewhere, finishes requests. */
+  close(): Promise<void>
+}
+
+/** Answers HTTP for an app: every route, health, the OpenAPI document, and the web app. */
+export async function serveClub(app: App, options: Options): Promise<RunningServer> {
+  const { http, outlets } = serveRoutes(app, routes, {
+    identify,
+    ...(options.strict && { strict: true }),
+  })
+  const headers = securityHeaders(app.config)
+  const openApi = JSON.stringify(openApiDocument(routes, app.config.clubName))
+  http.get('/healthz', (c) => c.json({ alive: true }, 200, headers))
+  http.get('/readyz', async (c) => {
+    const ready = await app.db.row(sql`select 1`).then(
+      () => true,
+      (error: unknown) => !isUnavailable(error),
+    )
+    return c.json({ ready }, ready ? 200 : 503, headers)
+  })
+  http.get('/api/openapi.json', (c) =>
+    c.body(openApi, 200, { ...headers, 'content-type': 'application/json' }),
+  )
+  refuseUnknownCalls(http, headers)
+  await serveSite(http as never, app.config, options.site ?? BUILT_SITE)
+
+  const server = createAdaptorServer({ fetch: http.fetch }) as Server
+  server.listen(options.port, options.host)
+  await once(server, 'listening')
+  const stopFollowing = followLive(app)
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      stopFollowing()
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const outlet of outlets) outlet.end()
+      server.closeIdleConnections()
+      await closed
+    },
+  }
+}

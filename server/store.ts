@@ -1,0 +1,71 @@
+import type { Config } from './config.ts'
+import { prepareDataDir } from './platform/dataDir.ts'
+import { openDatabase, sql } from './platform/database.ts'
+import { startEmbedded } from './platform/embedded.ts'
+import type { Log } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
+import { SetupError } from './platform/setupError.ts'
+
+export type Store = {
+  url: string
+  isEmbedded: boolean
+  /** Stops the embedded PostgreSQL, if it is ours. */
+  close(): Promise<void>
+}
+
+type Options = { log: Log; isServer: boolean }
+
+const OLDEST = 15
+
+/** The migrated database: the embedded one, or the one `DATABASE_URL` names. Throws a `SetupError`. */
+export async function openStore(config: Config, { log, isServer }: Options): Promise<Store> {
+  await prepareDataDir(config.dataDir)
+  const { databaseUrl, databaseOwnerUrl, dataDir } = config
+  if (!databaseUrl) {
+    const { url, stop } = await startEmbedded({ dataDir, log, isServer })
+    try {
+      await migrateAt(url, log)
+    } catch (error) {
+      await stop()
+      throw error
+    }
+    return { url, isEmbedded: true, close: stop }
+  }
+  await refuseUnreachable('DATABASE_URL', databaseUrl)
+  if (databaseOwnerUrl) await refuseUnreachable('DATABASE_OWNER_URL', databaseOwnerUrl)
+  await migrateAt(databaseOwnerUrl ?? databaseUrl, log)
+  return { url: databaseUrl, isEmbedded: false, close: async () => {} }
+}
+
+async function migrateAt(url: string, log: Log): Promise<void> {
+  const db = openDatabase(url, { max: 1 })
+  try {
+    const applied = await migrate(db)
+    if (applied.length > 0)
+      log.info({ migrations: applied.length }, 'brought the database up to date')
+  } finally {
+    await db.end()
+  }
+}
+
+async function refuseUnreachable(setting: string, url: string): Promise<void> {
+  const db = openDatabase(url, { max: 1 })
+  try {
+    const found = await db.row<{ version: number }>(
+      sql`select current_setting('server_version_num')::int / 10000 as version`,
+    )
+    if (found && found.version < OLDEST)
+      throw new SetupError(
+        `${setting} leads to PostgreSQL ${found.version}; the club needs ${OLDEST} or newer.`,
+      )
+  } catch (error) {
+    if (error instanceof SetupError) throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    const { host, pathname } = new URL(url)
+    throw new SetupError(
+      `${setting} cannot be reached (${host}${pathname}: ${code ?? message}); start that PostgreSQL or correct the setting.`,
+    )
+  } finally {
+    await db.end().catch(() => {})
+  }
+}

@@ -1,0 +1,47 @@
+import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+
+export type Result<E extends Endpoint> =
+  | { ok: true; status: number; answer: AnswerOf<E>; headers: Headers }
+  | { ok: false; status: number; code: ErrorCode; body: ErrorBody; headers: Headers }
+
+/** Calls an endpoint over HTTP as a browser would; resolves to the answer or to the refusal. */
+export async function callAt<E extends Endpoint>(
+  url: string,
+  cookie: string | undefined,
+  endpoint: E,
+  request: RequestOf<E>,
+  more: Record<string, string> = {},
+): Promise<Result<E>> {
+  const { params, query, body } = request as {
+    params?: Record<string, string>
+    query?: Record<string, string | number>
+    body?: unknown
+  }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params?.[name] ?? ''),
+  )
+  const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
+  const response = await fetch(url + path + search, {
+    method: endpoint.method,
+    headers: {
+      origin: url,
+      ...(cookie && { cookie }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...more,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const { ok, status, headers } = response
+  const json = (await response.json()) as never
+  if (ok) return { ok, status, answer: json, headers }
+  return { ok, status, code: (json as ErrorBody).code, body: json, headers }
+}
+
+/** The cookies an answer sets, as a browser would send them back. */
+export const cookiesFrom = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .filter((pair) => !pair?.endsWith('='))
+    .join('; ')

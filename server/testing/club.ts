@@ -1,0 +1,227 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
+import type { VerificationStatus } from '#contract/auth.ts'
+import type { AccessLevel } from '#contract/rooms.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import { openApp } from '#server/app.ts'
+import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
+import { sql } from '#server/platform/database.ts'
+import { silentLog, type Log } from '#server/platform/log.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { serveClub } from '#server/serve.ts'
+import { callAt, type Result } from './call.ts'
+import { cloneDatabase } from './cluster.ts'
+import { follow, type Heard } from './follow.ts'
+
+export const PASSWORD = 'correct horse battery'
+let passwordHash: Promise<string> | undefined
+
+type Clock = {
+  set(to: Date | string): void
+  advance(by: { seconds?: number; minutes?: number; hours?: number; days?: number }): void
+}
+
+export type TestMember = {
+  userId: string
+  email: string
+  username: string
+  password: string
+  sessionId: string
+  cookie: string
+}
+
+type MemberFields = {
+  username?: string
+  email?: string
+  city?: string | null
+  verificationStatus?: VerificationStatus
+  isAdmin?: boolean
+  isAdmitted?: boolean
+  isConfirmed?: boolean
+  suspendedUntil?: Date | string
+  subscribedUntil?: Date | string
+}
+
+/**
+ * A whole club of its own: a fresh database, the real app on a real port, a clock to turn, and
+ * members to act as. Without `now` the clock runs; with it, it stands until it is moved.
+ */
+export async function openClub({
+  now,
+  config: overrides = {},
+  log = silentLog,
+}: { now?: Date | string; config?: Partial<Config>; log?: Log } = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'club-test-'))
+  const database = await cloneDatabase()
+  let standing = now === undefined ? null : new Date(now)
+  let offsetMs = 0
+  const clockNow = () => standing ?? new Date(Date.now() + offsetMs)
+  const clock: Clock = {
+    set: (to) => void (standing = new Date(to)),
+    advance({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {
+      const ms = 1000 * (seconds + 60 * (minutes + 60 * (hours + 24 * days)))
+      if (standing) standing = new Date(standing.getTime() + ms)
+      else offsetMs += ms
+    },
+  }
+
+  const config: Config = { ...readConfig({ DATA_DIR: dataDir }), ...overrides }
+  const open = async () => {
+    const app = await openApp(config, database.url, { now: clockNow, log, work: false })
+    const server = await serveClub(app, { host: '127.0.0.1', port: 0, strict: true })
+    const url = `http://127.0.0.1:${server.port}`
+    return { app, url, close: async () => (await server.close(), await app.close()) }
+  }
+  const first = await open()
+  if (config.isLocal) config.publicUrl = first.url
+  const servers = [first]
+  const { app } = first
+  const { db } = app
+
+  return {
+    app,
+    db,
+    clock,
+    config,
+    dataDir,
+    url: first.url,
+    databaseUrl: database.url,
+
+    /** Another server process's worth of app on the same database. */
+    async secondServer() {
+      const server = await open()
+      servers.push(server)
+      return server
+    },
+
+    async member(fields: MemberFields = {}): Promise<TestMember> {
+      const userId = randomUUID()
+      const username = fields.username ?? `Mia ${randomBytes(3).toString('hex')}`
+      const email = fields.email ?? `${randomBytes(6).toString('hex')}@example.org`
+      const status = fields.verificationStatus ?? 'none'
+      const at = clockNow().toISOString()
+      const hash = await (passwordHash ??= hashPassword(PASSWORD))
+      await db.run(sql`
+        insert into users (id, email, password_hash, email_confirmed_at, admitted_at, suspended_until, suspension_reason, created_at)
+        values (${userId}, ${email.toLowerCase()}, ${hash}, ${fields.isConfirmed === false ? null : at},
+          ${fields.isAdmitted === false ? null : at}, ${fields.suspendedUntil ?? null},
+          ${fields.suspendedUntil ? 'A test of patience.' : null}, ${at})`)
+      await db.run(sql`
+        insert into profiles (id, username, username_key, city, birthdate, verification_status, verification_method, verified_at)
+        values (${userId}, ${username}, ${usernameKey(username)}, ${fields.city === undefined ? 'Hamburg' : fields.city}, '1990-04-01',
+          ${status}, ${status === 'verified' ? 'id_manual' : 'none'}, ${status === 'verified' ? at : null})`)
+      if (fields.isAdmin) await db.run(sql`insert into user_roles values (${userId}, 'admin')`)
+      if (fields.subscribedUntil)
+        await db.run(sql`insert into subscriptions values (${userId}, ${fields.subscribedUntil})`)
+      const session = await this.session({ userId })
+      return { userId, email, username, password: PASSWORD, ...session }
+    },
+
+    /** One more signed-in browser of a member. */
+    async session({ userId }: { userId: string }): Promise<{ sessionId: string; cookie: string }> {
+      const token = randomBytes(32).toString('base64url')
+      const sessionId = randomUUID()
+      const at = clockNow()
+      const expires = new Date(at.getTime() + 30 * 86_400_000)
+      await db.run(sql`
+        insert into sessions (id, user_id, token_hash, token_since, created_at, last_used_at, expires_at)
+        values (${sessionId}, ${userId}, ${createHash('sha256').update(token).digest()},
+          ${at.toISOString()}, ${at.toISOString()}, ${at.toISOString()}, ${expires.toISOString()})`)
+      return { sessionId, cookie: `${config.secure ? '__Host-' : ''}session=${token}` }
+    },
+
+    async room(
+      fields: {
+        slug?: string
+        name?: string
+        accessLevel?: AccessLevel | (string & {})
+        isActive?: boolean
+      } = {},
+    ): Promise<{ id: string; slug: string }> {
+      const id = randomUUID()
+      const slug = fields.slug ?? `room-${randomBytes(4).toString('hex')}`
+      await db.run(sql`
+        insert into rooms (id, slug, name, access_level, is_active, created_at)
+        values (${id}, ${slug}, ${fields.name ?? 'Room'}, ${fields.accessLevel ?? 'free'},
+          ${fields.isActive ?? true}, ${clockNow().toISOString()})`)
+      return { id, slug }
+    },
+
+    async join(member: { userId: string }, room: { id: string }): Promise<void> {
+      await db.run(sql`
+        insert into room_members (room_id, user_id, created_at)
+        values (${room.id}, ${member.userId}, ${clockNow().toISOString()}) on conflict do nothing`)
+    },
+
+    /** Calls an endpoint as somebody, or as a visitor. `headers` overrides what a browser would send. */
+    call<E extends Endpoint>(
+      as: { cookie: string } | null,
+      endpoint: E,
+      request: RequestOf<E>,
+      { headers = {}, url = first.url }: { headers?: Record<string, string>; url?: string } = {},
+    ): Promise<Result<E>> {
+      return callAt(url, as?.cookie, endpoint, request, { origin: config.publicUrl, ...headers })
+    },
+
+    follow: (as: { cookie: string }, url = first.url): Promise<Heard> => follow(url, as.cookie),
+
+    /** Runs the waiting jobs to their end and answers every mail written so far. */
+    async mails(): Promise<{ to: string; subject: string; text: string }[]> {
+      await app.jobs.drain()
+      return readMails(join(dataDir, 'mail'))
+    },
+
+    async [Symbol.asyncDispose]() {
+      for (const server of servers) await server.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Club = Awaited<ReturnType<typeof openClub>>
+
+async function readMails(folder: string) {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  const mails = await Promise.all(
+    names.sort().map((name) => readFile(join(folder, name), 'utf8').then(readMail)),
+  )
+  return mails
+}
+
+/** Enough of RFC 5322 for the mails the club writes itself. */
+function readMail(source: string) {
+  const [head = ''] = source.split(/\r?\n\r?\n/)
+  const header = (name: string) =>
+    (new RegExp(`^${name}: ((?:.*)(?:\\r?\\n[ \\t].*)*)`, 'im').exec(head)?.[1] ?? '')
+      .replace(/\r?\n[ \t]/g, ' ')
+      .replace(/(\?=)\s+(?==\?utf-8)/gi, '$1')
+      .replace(/=\?utf-8\?q\?(.*?)\?=/gi, (_, text: string) =>
+        quotedPrintable(text.replaceAll('_', ' ')),
+      )
+      .replace(/=\?utf-8\?b\?(.*?)\?=/gi, (_, text: string) =>
+        Buffer.from(text, 'base64').toString(),
+      )
+  return { to: header('to'), subject: header('subject'), text: plainPart(source) }
+}
+
+function plainPart(source: string): string {
+  const part =
+    source.split(/^--.*$/m).find((piece) => /content-type: text\/plain/i.test(piece)) ?? source
+  const [head = '', ...body] = part.trimStart().split(/\r?\n\r?\n/)
+  const text = body.join('\n\n')
+  if (/quoted-printable/i.test(head)) return quotedPrintable(text)
+  return /base64/i.test(head) ? Buffer.from(text, 'base64').toString() : text
+}
+
+const quotedPrintable = (text: string) =>
+  Buffer.from(
+    text
+      .replace(/=\r?\n/g, '')
+      .replace(/[^\x00-\x7f]/g, (char) => encodeURIComponent(char).replaceAll('%', '='))
+      .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')

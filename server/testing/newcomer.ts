@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestOf } from '#contract/endpoint.ts'
+import type { signUp } from '#contract/auth.ts'
+import { PASSWORD } from './club.ts'
+
+type SignUp = RequestOf<typeof signUp>['body']
+
+/** What a visitor fills in to sign up; everything that must be unique is. */
+export function newcomer(fields: Partial<SignUp> = {}): { body: SignUp } {
+  const name = randomBytes(5).toString('hex')
+  return {
+    body: {
+      isAdult: true,
+      birthdate: '01.04.1990',
+      email: `${name}@example.org`,
+      password: PASSWORD,
+      username: `Newcomer ${name}`,
+      city: 'Hamburg',
+      bio: '',
+      acceptsTerms: true,
+      ...fields,
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const START_MS = 60_000
+
+type Options = {
+  env?: Record<string, string>
+  /** An existing data folder, which is then not removed. */
+  dataDir?: string
+}
+
+export type ServerProcess = Awaited<ReturnType<typeof openServer>>
+
+/** The real server as a process of its own, with its own data folder, port and PostgreSQL. */
+export async function openServer({ env = {}, dataDir: given }: Options = {}) {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'club-server-')))
+  // PostgreSQL runs as another user when we are root
+  if (!given) await chmod(dataDir, 0o755)
+  const port = await freePort()
+  const environment = {
+    PATH: process.env['PATH'] ?? '',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    EMAIL_CONFIRMATION: 'off',
+    LIMITS_FACTOR: '1000',
+    LOG_LEVEL: 'info',
+    ...env,
+  }
+  let child: ChildProcess | null = null
+  let said = ''
+
+  async function start(): Promise<void> {
+    said = ''
+    const started = spawn(process.execPath, [MAIN], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    child = started
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`no start: ${said}`)), START_MS)
+      const hear = (words: string) => {
+        said = (said + words).slice(-20_000)
+        if (said.includes('"msg":"ready"')) resolve()
+      }
+      started.stdout?.setEncoding('utf8').on('data', hear)
+      started.stderr?.setEncoding('utf8').on('data', hear)
+      started.on('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)))
+      void once(started, 'exit').finally(() => clearTimeout(late))
+      started.on('message', () => {})
+      setTimeout(() => clearTimeout(late), START_MS + 1).unref()
+    })
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = child
+    child = null
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    ending.kill(signal)
+    await once(ending, 'exit')
+  }
+
+  await start()
+  return {
+    /** By name, because the club's links and origin are. */
+    url: `http://localhost:${port}`,
+    dataDir,
+    databaseUrl: `postgres://club@localhost/club?host=${encodeURIComponent(join(dataDir, 'pg', 'run'))}&port=5432`,
+    /** What it has said since its last start. */
+    said: () => said,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    killDatabase: () => killPostgres(join(dataDir, 'pg', 'data')),
+    async [Symbol.asyncDispose]() {
+      await end('SIGTERM')
+      if (!given) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const trial = createServer().listen(0, '127.0.0.1')
+  await once(trial, 'listening')
+  const { port } = trial.address() as AddressInfo
+  await new Promise((resolve) => trial.close(resolve))
+  return port
+}
+
+/** As if the machine had lost it: the first process before those it watches over. */
+async function killPostgres(data: string): Promise<void> {
+  const [line = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+  const postmaster = Number(line)
+  for (const pid of [postmaster, ...childrenOf(postmaster)]) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // gone by itself
+    }
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .filter(([, of]) => of === parent)
+    .map(([pid = 0]) => pid)
+}

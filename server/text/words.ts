@@ -1,0 +1,24 @@
+import { createInstance } from 'i18next'
+import type { Language } from '#contract/fields.ts'
+import de from './de/mail.json' with { type: 'json' }
+import en from './en/mail.json' with { type: 'json' }
+
+const words = createInstance()
+await words.init({
+  ns: ['mail'],
+  defaultNS: 'mail',
+  resources: { de: { mail: de }, en: { mail: en } },
+  fallbackLng: 'en',
+  // what is written is escaped where HTML is made of it
+  interpolation: { escapeValue: false },
+})
+
+export type MailLanguage = 'de' | 'en'
+
+/** In `mul` a mail speaks the language of the screen it follows from: sign-up German, the rest English. */
+export function mailLanguage(chosen: Language | null, screen: MailLanguage): MailLanguage {
+  return chosen === 'de' || chosen === 'en' ? chosen : screen
+}
+
+/** The server's words in one language: `say('reset.subject')`. */
+export const wordsIn = (language: MailLanguage) => words.getFixedT(language, 'mail')

@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+// `npm run test:long` sets it: kills, fuzz, overload and big corpora instead of the everyday tests
+const kind = process.env['TEST_KIND'] === 'long' ? 'long' : 'test'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: [`{contract,server,checks,scripts}/**/*.${kind}.ts`],
+          globalSetup: ['server/testing/globalSetup.ts'],
+          testTimeout: kind === 'long' ? 600_000 : 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          include: [`web/**/*.${kind}.{ts,tsx}`],
+          environment: 'jsdom',
+        },
+      },
+    ],
+  },
+})
