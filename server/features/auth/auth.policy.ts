@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { parseGermanDate } from '#contract/birthdate.ts'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/words.ts'
+import type { Config } from '#server/config.ts'
+
+const list = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+const common = new Set(list.slice(list.indexOf('\n\n')).trim().split('\n'))
+
+/** A context word shorter than this is too likely to be part of a good password by chance. */
+const SHORTEST_WORD = 4
+/** What a password must have left once the words anyone could guess are taken out of it. */
+const LEAST_OF_ITS_OWN = 4
+
+/** What someone who knows the member would try first. */
+export type GuessableWords = { email: string; username: string; clubName: string }
+
+/** `weak_password` for one that is too short, on the list of common ones, or made of its owner's own words. */
+export function passwordRefusal(
+  password: string,
+  { email, username, clubName }: GuessableWords,
+): 'weak_password' | null {
+  if (codePoints(password) < limits.password.min) return 'weak_password'
+  const lower = password.toLowerCase()
+  const withoutTail = lower.replace(/[^\p{L}]+$/u, '')
+  if (common.has(lower) || common.has(withoutTail)) return 'weak_password'
+
+  const [localPart = ''] = email.split('@')
+  const rest = [email, localPart, username, clubName, ...clubName.split(' '), 'club']
+    .map((word) => word.toLowerCase().trim())
+    .filter((word) => word.length >= SHORTEST_WORD)
+    .sort((one, other) => other.length - one.length)
+    .reduce((left, word) => left.replaceAll(word, ''), lower)
+  return rest !== lower && codePoints(rest) < LEAST_OF_ITS_OWN ? 'weak_password' : null
+}
+
+/** Whether an address must be confirmed before log-in: a discreet club could not hide its members otherwise. */
+export const needsConfirmation = (
+  config: Pick<Config, 'emailConfirmation' | 'discreet'>,
+): boolean => config.emailConfirmation === 'required' || config.discreet
+
+const MINUTE = 60_000
+/** Milliseconds. */
+export const lifetimes = {
+  /** Sliding: spec section 9 allows log-in cookies up to 30 days. */
+  session: 30 * 24 * 60 * MINUTE,
+  /** A session's token is exchanged for the next one after this. */
+  token: 24 * 60 * MINUTE,
+  reset: 60 * MINUTE,
+  recovery: 60 * MINUTE,
+  confirmation: 24 * 60 * MINUTE,
+  /** A device not used for so long is no longer known. */
+  device: 180 * 24 * 60 * MINUTE,
+  /** For so long the same sign-up again is taken for a double click or a lost answer. */
+  repeatedSignUp: 10 * MINUTE,
+} as const
+
+export type SignedUp = {
+  username: string
+  city: string | null
+  bio: string | null
+  /** `YYYY-MM-DD`. */
+  birthdate: string
+  createdAt: string
+}
+type Asked = { username: string; city: string | null; bio: string | null; birthdate: string }
+
+/** Whether a sign-up repeats the one that made an account: a double click, or a lost answer. */
+export const isSameSignUp = (account: SignedUp, asked: Asked, now: Date): boolean =>
+  now.getTime() - Date.parse(account.createdAt) <= lifetimes.repeatedSignUp &&
+  account.username === asked.username &&
+  account.city === asked.city &&
+  account.bio === asked.bio &&
+  account.birthdate === parseGermanDate(asked.birthdate)

@@ -1,0 +1,111 @@
+import type { Language } from '#contract/fields.ts'
+import type { App } from '#server/platform/context.ts'
+import { sendMail } from '#server/platform/mail.ts'
+import { codeHash, newCode, newToken, secretHash } from '#server/platform/secrets.ts'
+import { mailLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
+import { accountByEmail, accountById } from './accounts.queries.ts'
+import { lifetimes, needsConfirmation } from './auth.policy.ts'
+import { insertToken } from './tokens.queries.ts'
+
+// A mail's secret is made here and not where the mail is asked for: so it waits in no queue, and
+// known and unknown addresses cost whoever asks the same.
+
+/** What the mails to one account have in common. */
+function letterTo(
+  app: App,
+  account: { email: string; language: Language | null },
+  screen: MailLanguage,
+) {
+  const language = mailLanguage(account.language, screen)
+  const say = wordsIn(language)
+  const signature = say('signature', { club: app.config.clubName })
+  return {
+    say,
+    frame: { to: account.email, language },
+    opening: say('greeting'),
+    closing: [signature, say('automatic')],
+  }
+}
+
+/** Link and code by which an address is confirmed; nothing when there is nothing to confirm. */
+export async function mailConfirmation(app: App, { email }: { email: string }): Promise<void> {
+  const account = await accountByEmail(app.db, email)
+  if (!account || account.emailConfirmedAt || !needsConfirmation(app.config)) return
+  const token = newToken()
+  const code = newCode()
+  const now = app.now()
+  await insertToken(
+    app.db,
+    {
+      tokenHash: secretHash(token),
+      userId: account.id,
+      purpose: 'confirm',
+      codeHash: codeHash(account.id, code),
+      expiresAt: new Date(now.getTime() + lifetimes.confirmation),
+    },
+    now,
+  )
+  const { say, frame, opening, closing } = letterTo(app, account, 'de')
+  await sendMail(app, {
+    ...frame,
+    subject: say('confirmation.subject'),
+    before: [opening, say('confirmation.intro')],
+    link: { label: say('confirmation.link'), url: `${app.config.publicUrl}/#confirm=${token}` },
+    code: { label: say('confirmation.code'), code },
+    after: [say('confirmation.validity'), say('confirmation.ignore'), ...closing],
+  })
+}
+
+/** Tells an owner, and nobody else, that there is an account already. */
+export async function mailAccountExists(app: App, { email }: { email: string }): Promise<void> {
+  const account = await accountByEmail(app.db, email)
+  if (!account) return
+  const { say, frame, opening, closing } = letterTo(app, account, 'de')
+  await sendMail(app, {
+    ...frame,
+    subject: say('accountExists.subject'),
+    before: [opening, say('accountExists.intro')],
+    link: { label: say('accountExists.link'), url: `${app.config.publicUrl}/login` },
+    after: [say('accountExists.hint'), say('accountExists.ignore'), ...closing],
+  })
+}
+
+/** The link that lets its reader set a new password; nothing when there is no account. */
+export async function mailReset(app: App, { email }: { email: string }): Promise<void> {
+  const account = await accountByEmail(app.db, email)
+  if (!account) return
+  const token = newToken()
+  const now = app.now()
+  const expiresAt = new Date(now.getTime() + lifetimes.reset)
+  const reset = {
+    tokenHash: secretHash(token),
+    userId: account.id,
+    purpose: 'reset',
+    expiresAt,
+  } as const
+  await insertToken(app.db, reset, now)
+  const { say, frame, opening, closing } = letterTo(app, account, 'en')
+  await sendMail(app, {
+    ...frame,
+    subject: say('reset.subject'),
+    before: [opening, say('reset.intro')],
+    link: {
+      label: say('reset.link'),
+      url: `${app.config.publicUrl}/reset-password#token=${token}`,
+    },
+    after: [say('reset.validity'), say('reset.ignore'), ...closing],
+  })
+}
+
+export async function mailPasswordChanged(app: App, { userId }: { userId: string }): Promise<void> {
+  const account = await accountById(app.db, userId)
+  if (!account) return
+  const { say, frame, opening, closing } = letterTo(app, account, 'en')
+  await sendMail(app, {
+    ...frame,
+    subject: say('passwordChanged.subject'),
+    before: [opening, say('passwordChanged.intro')],
+    link: { label: say('passwordChanged.link'), url: `${app.config.publicUrl}/login` },
+    after: [say('passwordChanged.hint'), ...closing],
+  })
+}

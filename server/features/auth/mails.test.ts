@@ -1,0 +1,47 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { requestPasswordReset, setLanguage, signUp } from '#contract/auth.ts'
+import { openClub } from '#server/testing/club.ts'
+import { newcomer } from '#server/testing/newcomer.ts'
+
+test.each([
+  [undefined, 'Bitte bestätigen Sie Ihre E-Mail-Adresse'],
+  ['mul', 'Bitte bestätigen Sie Ihre E-Mail-Adresse'],
+  ['de', 'Bitte bestätigen Sie Ihre E-Mail-Adresse'],
+  ['en', 'Please confirm your email address'],
+] as const)('a sign-up in %s is confirmed in its language', async (language, subject) => {
+  await using club = await openClub({ config: { emailConfirmation: 'required' } })
+  await club.call(null, signUp, newcomer(language ? { language } : {}))
+  expect((await club.mails()).map((mail) => mail.subject)).toEqual([subject])
+})
+
+test.each([
+  ['mul', 'New password'],
+  ['de', 'Neues Passwort'],
+  ['en', 'New password'],
+] as const)('a reset in %s is mailed in its language', async (language, subject) => {
+  await using club = await openClub()
+  const mia = await club.member()
+  await club.call(mia, setLanguage, { body: { language } })
+  await club.call(null, requestPasswordReset, { body: { email: mia.email } })
+  expect((await club.mails()).map((mail) => mail.subject)).toEqual([subject])
+})
+
+test('a mail is a private file with plain text and HTML that fetches nothing', async () => {
+  await using club = await openClub({ config: { clubName: 'Salon <b>&' } })
+  const { email } = await club.member()
+  await club.call(null, requestPasswordReset, { body: { email } })
+  await club.mails()
+  const folder = join(club.dataDir, 'mail')
+  const [name = ''] = await readdir(folder)
+  expect(name).toMatch(/\.eml$/)
+  expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+
+  const source = (await readFile(join(folder, name), 'utf8')).replace(/=\r?\n/g, '')
+  expect(source).toMatch(/^content-type: text\/plain/im)
+  expect(source).toMatch(/^content-type: text\/html/im)
+  expect(source).toContain('Salon &lt;b&gt;&amp;')
+  expect(source).not.toMatch(/<img|<link|<style|<script|src=|@import/i)
+  expect(source).not.toContain(email.split('@')[0] + ',')
+})

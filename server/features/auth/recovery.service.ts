@@ -1,0 +1,92 @@
+import type * as contract from '#contract/auth.ts'
+import { spendAttempt } from '#server/platform/attempts.ts'
+import type { Context } from '#server/platform/context.ts'
+import { hashPassword, isPassword } from '#server/platform/passwords.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { accountById, confirmAddress, updatePassword, type Account } from './accounts.queries.ts'
+import { RECOVERY_COOKIE } from './auth.identity.ts'
+import { lifetimes, passwordRefusal } from './auth.policy.ts'
+import { deleteDevicesOf } from './devices.queries.ts'
+import { DEVICE_COOKIE, rememberDevice } from './devices.service.ts'
+import { endSessionsOf, forgetCookies } from './sessions.service.ts'
+import { deleteTokens, insertToken, takeToken } from './tokens.queries.ts'
+
+type Ctx = Context<'recovery', (typeof contract.setPassword.errors)[number]>
+
+/** Costs and answers the same for every address; the job finds out whether there is an account. */
+export const requestPasswordReset: Handler<typeof contract.requestPasswordReset> = async (
+  ctx,
+  { body },
+) => {
+  const email = body.email.toLowerCase()
+  await spendAttempt(ctx, 'resetPerEmail', email)
+  await ctx.jobs.send(ctx.db, 'mail_reset', { email })
+  return { done: true }
+}
+
+export const openRecovery: Handler<typeof contract.openRecovery> = async (ctx, { body }) => {
+  const now = ctx.now()
+  const token = newToken()
+  await ctx.db.begin(async (tx) => {
+    const userId = await takeToken(tx, 'reset', secretHash(body.token), now)
+    if (!userId) return ctx.refuse('invalid_link')
+    const expiresAt = new Date(now.getTime() + lifetimes.recovery)
+    const recovery = {
+      tokenHash: secretHash(token),
+      userId,
+      purpose: 'recovery',
+      expiresAt,
+    } as const
+    return insertToken(tx, recovery, now)
+  })
+  ctx.cookies.set(RECOVERY_COOKIE, token, lifetimes.recovery / 1000)
+  return { done: true }
+}
+
+/** Ends every session, and every other way in that a mail has opened. */
+export const setPassword: Handler<typeof contract.setPassword> = async (ctx, { body }) => {
+  const { account, byMail } = await whosePassword(ctx, body.currentPassword)
+  const { email, username } = account
+  ctx.refuseIf(passwordRefusal(body.password, { email, username, clubName: ctx.config.clubName }))
+  const passwordHash = await hashPassword(body.password)
+
+  const deviceToken = await ctx.db.begin(async (tx) => {
+    if (byMail) {
+      if (!(await takeToken(tx, 'recovery', byMail, ctx.now()))) return ctx.refuse('not_signed_in')
+      await confirmAddress(tx, account.id, ctx.now())
+    }
+    await updatePassword(tx, account.id, passwordHash)
+    await deleteTokens(tx, account.id, ['reset', 'recovery'])
+    await endSessionsOf(tx, account.id)
+    await ctx.jobs.send(tx, 'mail_password_changed', { userId: account.id })
+    // whoever is at this browser just proved to be the owner: attackers must not lock them out
+    await deleteDevicesOf(tx, account.id)
+    return rememberDevice(ctx, tx, account.id)
+  })
+  ctx.cookies.set(DEVICE_COOKIE, deviceToken, lifetimes.device / 1000)
+  forgetCookies(ctx)
+  return { done: true }
+}
+
+/** The account whose password this browser may set: by its current password, or by a mailed link. */
+async function whosePassword(
+  ctx: Ctx,
+  currentPassword: string | undefined,
+): Promise<{ account: Account; byMail: Buffer | null }> {
+  const { viewer, recovery } = ctx
+  const byMail = viewer && currentPassword !== undefined ? null : (recovery?.tokenHash ?? null)
+  const userId = byMail ? recovery?.userId : viewer?.userId
+  const account = userId ? await accountById(ctx.db, userId) : null
+  if (!account) return ctx.refuse('not_signed_in')
+  if (byMail) return { account, byMail }
+
+  if (currentPassword === undefined)
+    return ctx.refuse('invalid_input', {
+      errors: [{ path: 'currentPassword', message: 'current_password_required' }],
+    })
+  await spendAttempt(ctx, 'passwordChangePerAccount', account.id)
+  if (!(await isPassword(account.passwordHash, currentPassword)))
+    return ctx.refuse('invalid_credentials')
+  return { account, byMail: null }
+}

@@ -1,0 +1,119 @@
+import type { Session } from '#contract/auth.ts'
+import type { Recovery, Viewer } from '#server/platform/context.ts'
+import { sql, type Sql } from '#server/platform/database.ts'
+
+/** How long a rotated token is still good, for requests already on their way. */
+const GRACE_MS = 60_000
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
+
+type ViewerRow = Omit<Viewer, 'suspension'> & {
+  suspendedUntil: string | null
+  suspensionReason: string | null
+}
+
+/** The signed-in account behind a token, with everything rules and screens ask of it, in one query. */
+export async function viewerByToken(on: Sql, tokenHash: Buffer, now: Date): Promise<Viewer | null> {
+  const at = now.toISOString()
+  const row = await on.row<ViewerRow>(sql`
+    select s.id as session_id, s.expires_at, u.id as user_id, u.email, u.language,
+      u.admitted_at is not null as is_admitted, p.username, p.city, p.verification_status,
+      exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as is_admin,
+      exists (select from subscriptions b where b.user_id = u.id and b.active_until > ${at})
+        as is_subscriber,
+      case when u.suspended_until > ${at} then u.suspended_until end as suspended_until,
+      u.suspension_reason
+    from sessions s join users u on u.id = s.user_id join profiles p on p.id = u.id
+    where s.expires_at > ${at}
+      and (s.token_hash = ${tokenHash}
+        or (s.previous_token_hash = ${tokenHash} and s.token_since > ${before(now, GRACE_MS)}))`)
+  if (!row) return null
+  const { suspendedUntil, suspensionReason, ...viewer } = row
+  const suspension = suspendedUntil
+    ? { until: suspendedUntil, reason: suspensionReason ?? '' }
+    : null
+  return { ...viewer, suspension }
+}
+
+/** The account whose password a reset link's browser may set. */
+export async function recoveryByToken(
+  on: Sql,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<Recovery | null> {
+  const row = await on.row<{ userId: string }>(sql`
+    select user_id from email_tokens
+    where token_hash = ${tokenHash} and purpose = 'recovery' and expires_at > ${now.toISOString()}`)
+  return row ? { userId: row.userId, tokenHash } : null
+}
+
+export type NewSession = {
+  id: string
+  userId: string
+  tokenHash: Buffer
+  expiresAt: Date
+  userAgent: string | null
+}
+
+export async function insertSession(on: Sql, session: NewSession, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await on.run(sql`
+    insert into sessions
+      (id, user_id, token_hash, token_since, created_at, last_used_at, expires_at, user_agent)
+    values (${session.id}, ${session.userId}, ${session.tokenHash}, ${at}, ${at}, ${at},
+      ${session.expiresAt.toISOString()}, ${session.userAgent})`)
+}
+
+/** Moves a session's end on. Writes only when that is worth a write. */
+export async function slideSession(
+  on: Sql,
+  sessionId: string,
+  expiresAt: Date,
+  now: Date,
+  leastMs: number,
+): Promise<boolean> {
+  const slid = await on.run(sql`
+    update sessions set last_used_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}
+    where id = ${sessionId} and last_used_at <= ${before(now, leastMs)}`)
+  return slid > 0
+}
+
+export type Rotation = { salt: Buffer; fromHash: Buffer; toHash: Buffer; maxAgeMs: number }
+
+/** Gives a session its next token if the present one is old enough; of two at once, one does. */
+export async function rotateSession(on: Sql, rotation: Rotation, now: Date): Promise<boolean> {
+  const rotated = await on.run(sql`
+    update sessions set token_hash = ${rotation.toHash}, previous_token_hash = token_hash,
+      rotation_salt = ${rotation.salt}, token_since = ${now.toISOString()}
+    where token_hash = ${rotation.fromHash}
+      and token_since <= ${before(now, rotation.maxAgeMs)}`)
+  return rotated > 0
+}
+
+/** The salt that made this session's token from the given one, while the given one is still good. */
+export async function rotationSalt(on: Sql, fromHash: Buffer): Promise<Buffer | null> {
+  const row = await on.row<{ rotationSalt: Buffer }>(
+    sql`select rotation_salt from sessions where previous_token_hash = ${fromHash}`,
+  )
+  return row?.rotationSalt ?? null
+}
+
+export async function deleteSession(on: Sql, sessionId: string): Promise<void> {
+  await on.run(sql`delete from sessions where id = ${sessionId}`)
+}
+
+/** Answers the ids of the sessions it ended. */
+export async function deleteSessionsOf(on: Sql, userId: string): Promise<string[]> {
+  const rows = await on.rows<{ id: string }>(
+    sql`delete from sessions where user_id = ${userId} returning id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function updateLanguage(
+  on: Sql,
+  userId: string,
+  language: NonNullable<Session['language']>,
+): Promise<void> {
+  await on.run(sql`update users set language = ${language} where id = ${userId}`)
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type * as contract from '#contract/auth.ts'
+import type { App, Asking, Viewer } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
+import { publish } from '#server/platform/events.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { newSalt, newToken, secretHash, tokenAfter } from '#server/platform/secrets.ts'
+import { RECOVERY_COOKIE, SESSION_COOKIE } from './auth.identity.ts'
+import { lifetimes, needsConfirmation } from './auth.policy.ts'
+import { DEVICE_COOKIE, rememberDevice } from './devices.service.ts'
+import {
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
+  rotateSession,
+  rotationSalt,
+  slideSession,
+  updateLanguage,
+  viewerByToken,
+} from './sessions.queries.ts'
+import { deleteTokens, takeToken } from './tokens.queries.ts'
+
+/** A session that exists as soon as its transaction commits; the browser gets it then. */
+export type OpenedSession = { sessionToken: string; deviceToken: string }
+
+/** Opens a session under a new token, whatever the browser brought along; its previous one ends. */
+export async function openSession(
+  ctx: App & Asking & { viewer: Viewer | null },
+  on: Sql,
+  userId: string,
+): Promise<OpenedSession> {
+  const now = ctx.now()
+  const sessionToken = newToken()
+  const expiresAt = new Date(now.getTime() + lifetimes.session)
+  const id = randomUUID()
+  if (ctx.viewer) await endSession(on, ctx.viewer.sessionId)
+  await insertSession(
+    on,
+    { id, userId, tokenHash: secretHash(sessionToken), expiresAt, userAgent: ctx.userAgent },
+    now,
+  )
+  return { sessionToken, deviceToken: await rememberDevice(ctx, on, userId) }
+}
+
+/** Hands an opened session to the browser and answers what the browser may know of it. */
+export async function giveSession(
+  ctx: App & Asking,
+  { sessionToken, deviceToken }: OpenedSession,
+): Promise<contract.Session> {
+  ctx.cookies.set(SESSION_COOKIE, sessionToken, lifetimes.session / 1000)
+  ctx.cookies.set(DEVICE_COOKIE, deviceToken, lifetimes.device / 1000)
+  const viewer = await viewerByToken(ctx.db, secretHash(sessionToken), ctx.now())
+  if (!viewer) throw new Error('a session just opened is gone')
+  return viewer
+}
+
+/** Ends every session of an account, here and in every other process. */
+export async function endSessionsOf(on: Sql, userId: string): Promise<void> {
+  const sessionIds = await deleteSessionsOf(on, userId)
+  if (sessionIds.length > 0) await publish(on, { kind: 'sessions_ended', sessionIds })
+}
+
+async function endSession(on: Sql, sessionId: string): Promise<void> {
+  await deleteSession(on, sessionId)
+  await publish(on, { kind: 'sessions_ended', sessionIds: [sessionId] })
+}
+
+export const getSession: Handler<typeof contract.getSession> = async (ctx) => {
+  const { config } = ctx
+  const { session, refreshed } = ctx.viewer
+    ? await refresh(ctx, ctx.viewer)
+    : { session: null, refreshed: false }
+  return {
+    session,
+    recovery: ctx.recovery !== null,
+    refreshed,
+    club: {
+      name: config.clubName,
+      defaultLanguage: config.defaultLanguage,
+      emailConfirmation: needsConfirmation(config) ? 'required' : 'off',
+      admission: config.admission,
+      now: ctx.now().toISOString(),
+    },
+  }
+}
+
+/** So often at most a session's end is moved on. */
+const SLIDE_MS = 5 * 60_000
+
+/**
+ * Moves the session on and exchanges an old token for the next. Of requests at the same time one
+ * exchanges; the others, and one whose answer was lost, are given the same next token again.
+ */
+async function refresh(ctx: App & Asking, viewer: Viewer) {
+  const now = ctx.now()
+  const token = ctx.cookies.get(SESSION_COOKIE) ?? ''
+  const fromHash = secretHash(token)
+  const expiresAt = new Date(now.getTime() + lifetimes.session)
+  const slid = await slideSession(ctx.db, viewer.sessionId, expiresAt, now, SLIDE_MS)
+
+  const fresh = newSalt()
+  const toHash = secretHash(tokenAfter(token, fresh))
+  const rotation = { salt: fresh, fromHash, toHash, maxAgeMs: lifetimes.token }
+  const rotated = await rotateSession(ctx.db, rotation, now)
+  const salt = rotated ? fresh : await rotationSalt(ctx.db, fromHash)
+  const current = salt ? tokenAfter(token, salt) : token
+
+  if (slid || salt) ctx.cookies.set(SESSION_COOKIE, current, lifetimes.session / 1000)
+  const session = slid ? { ...viewer, expiresAt: expiresAt.toISOString() } : viewer
+  return { session, refreshed: salt !== null }
+}
+
+export const logOut: Handler<typeof contract.logOut> = async (ctx) => {
+  const { viewer, recovery } = ctx
+  if (viewer) await ctx.db.begin((tx) => endSession(tx, viewer.sessionId))
+  if (recovery) await takeToken(ctx.db, 'recovery', recovery.tokenHash, ctx.now())
+  forgetCookies(ctx)
+  return { done: true }
+}
+
+export const logOutEverywhere: Handler<typeof contract.logOutEverywhere> = async (ctx) => {
+  const { userId } = ctx.viewer
+  await ctx.db.begin(async (tx) => {
+    await endSessionsOf(tx, userId)
+    await deleteTokens(tx, userId, ['recovery'])
+  })
+  forgetCookies(ctx)
+  return { done: true }
+}
+
+/** Takes the session out of this browser; the device stays known. */
+export function forgetCookies({ cookies }: Asking): void {
+  cookies.clear(SESSION_COOKIE)
+  cookies.clear(RECOVERY_COOKIE)
+}
+
+export const setLanguage: Handler<typeof contract.setLanguage> = async (ctx, { body }) => {
+  await updateLanguage(ctx.db, ctx.viewer.userId, body.language)
+  return { done: true }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type * as contract from '#contract/auth.ts'
+import { birthdateProblem, parseGermanDate } from '#contract/birthdate.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { ValidationKey } from '#contract/fields.ts'
+import { acceptTerms } from '#server/features/consent/consent.service.ts'
+import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
+import { createProfile } from '#server/features/profiles/profiles.service.ts'
+import { addressRange, countAttempt, spendAttempt } from '#server/platform/attempts.ts'
+import type { Context } from '#server/platform/context.ts'
+import { sql, type Sql } from '#server/platform/database.ts'
+import { hashPassword, isPassword } from '#server/platform/passwords.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { accountByEmail, insertAccount, keepsPassword, type Account } from './accounts.queries.ts'
+import { isSameSignUp, needsConfirmation, passwordRefusal } from './auth.policy.ts'
+import { isBudgeted, isExempt, refuseOverBudget } from './signup.budget.ts'
+import { giveSession, openSession, type OpenedSession } from './sessions.service.ts'
+
+type Ctx = Context<'visitor', (typeof contract.signUp.errors)[number]>
+type Body = InputOf<typeof contract.signUp>['body']
+type Asked = Body & { passwordHash: string }
+type Outcome =
+  | { opened: OpenedSession | null }
+  | { refused: 'email_exists' }
+  | { refused: 'too_many_attempts'; retryAfter: number }
+
+export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => {
+  const wrong = (path: string, message: ValidationKey) =>
+    ctx.refuse('invalid_input', { errors: [{ path, message }] })
+  const problem = birthdateProblem(body.birthdate, ctx.now())
+  if (problem) return wrong('birthdate', problem)
+  if (!usernameKey(body.username)) return wrong('username', 'username_too_short')
+  const email = body.email.toLowerCase()
+  const { clubName } = ctx.config
+  ctx.refuseIf(passwordRefusal(body.password, { email, username: body.username, clubName }))
+  const range = addressRange(ctx)
+  if (!isExempt(ctx)) await spendAttempt(ctx, 'signUpPerAddress', range)
+
+  // one password computation either way, so that the time taken says nothing about the address
+  const known = await accountByEmail(ctx.db, email)
+  const isRight = known && (await isPassword(known.passwordHash, body.password))
+  const passwordHash = known?.passwordHash ?? (await hashPassword(body.password))
+  const asked = { ...body, email, passwordHash }
+
+  const outcome = await ctx.db.begin(async (tx): Promise<Outcome> => {
+    if (isBudgeted(ctx)) await refuseOverBudget(ctx, tx, range)
+    // from here on, sign-ups with this address wait for each other
+    await spendAttempt(ctx, 'signUpPerEmail', email, tx)
+    const account = await accountByEmail(tx, email)
+    if (account && isSameSignUp(account, body, ctx.now())) {
+      const isOwner = isRight ?? (await isPassword(account.passwordHash, body.password))
+      if (isOwner && (await keepsPassword(tx, account))) return welcome(ctx, tx, account.id)
+    }
+    if (ctx.config.discreet) return answerDiscreetly(ctx, tx, account, asked)
+    if (account) return answerExisting(ctx, tx, account)
+
+    const userId = await createAccount(ctx, tx, asked)
+    if (needsConfirmation(ctx.config)) await ctx.jobs.send(tx, 'mail_confirmation', { email })
+    return welcome(ctx, tx, userId)
+  })
+
+  if (!('refused' in outcome))
+    return { session: outcome.opened && (await giveSession(ctx, outcome.opened)) }
+  const { refused, ...details } = outcome
+  return ctx.refuse(refused, details)
+}
+
+const welcome = async (ctx: Ctx, tx: Sql, userId: string): Promise<Outcome> => ({
+  opened: needsConfirmation(ctx.config) ? null : await openSession(ctx, tx, userId),
+})
+
+/** Account, profile and accepted terms; answers the account's id. */
+async function createAccount(ctx: Ctx, tx: Sql, asked: Asked): Promise<string> {
+  const now = ctx.now()
+  const id = randomUUID()
+  const { email, passwordHash, username, city, bio, language = null } = asked
+  const admittedAt = ctx.config.admission === 'open' ? now.toISOString() : null
+  await insertAccount(tx, { id, email, passwordHash, admittedAt, language }, now)
+  const birthdate = parseGermanDate(asked.birthdate) ?? ''
+  if (!(await createProfile(tx, { id, username, city, bio, birthdate }))) return ctx.refuse('23505')
+  await acceptTerms(tx, id, now)
+  return id
+}
+
+/** What somebody hears who signs up with the address of an account. */
+async function answerExisting(
+  ctx: Ctx,
+  tx: Sql,
+  { email, emailConfirmedAt }: Account,
+): Promise<Outcome> {
+  if (needsConfirmation(ctx.config) && !emailConfirmedAt) {
+    // nobody's yet: as if it were new, which reveals nothing
+    await ctx.jobs.send(tx, 'mail_confirmation', { email })
+    return { opened: null }
+  }
+  const retryAfter = isBudgeted(ctx)
+    ? await countAttempt(ctx, tx, 'revealing', addressRange(ctx))
+    : null
+  return retryAfter === null
+    ? { refused: 'email_exists' }
+    : { refused: 'too_many_attempts', retryAfter }
+}
+
+/**
+ * The same answer for every address, after the same work: for one that has an account, everything
+ * is written under a name of no meaning and taken back. Its owner reads the truth in a mail.
+ */
+async function answerDiscreetly(
+  ctx: Ctx,
+  tx: Sql,
+  account: Account | null,
+  asked: Asked,
+): Promise<Outcome> {
+  await tx.run(sql`savepoint newcomer`)
+  await createAccount(ctx, tx, account ? { ...asked, email: `${randomUUID()}@invalid` } : asked)
+  await tx.run(account ? sql`rollback to savepoint newcomer` : sql`release savepoint newcomer`)
+  const mail = account?.emailConfirmedAt ? 'mail_account_exists' : 'mail_confirmation'
+  await ctx.jobs.send(tx, mail, { email: asked.email })
+  return { opened: null }
+}

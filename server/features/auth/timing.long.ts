@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { logIn, requestPasswordReset, resendConfirmation, signUp } from '#contract/auth.ts'
+import type { RequestOf } from '#contract/endpoint.ts'
+import { openClub } from '#server/testing/club.ts'
+import { newcomer } from '#server/testing/newcomer.ts'
+
+const SAMPLES = 200
+/** How unlikely a difference must be before it counts as one (Mann-Whitney, as a normal deviate: p < 0.0001). */
+const LIMIT = 3.9
+
+const club = () => openClub({ config: { limitsFactor: 1_000_000, discreet: true } })
+type OpenClub = Awaited<ReturnType<typeof club>>
+type Ask = (club: OpenClub, email: string) => Promise<{ status: number }>
+
+const asking =
+  <E extends typeof requestPasswordReset | typeof resendConfirmation>(endpoint: E): Ask =>
+  (at, email) =>
+    at.call(null, endpoint, { body: { email } } as RequestOf<E>)
+
+test.each<[string, Ask]>([
+  [
+    'a log-in',
+    (at, email) => at.call(null, logIn, { body: { email, password: 'a wrong password' } }),
+  ],
+  ['a reset', asking(requestPasswordReset)],
+  ['a resend', asking(resendConfirmation)],
+  ['a discreet sign-up', (at, email) => at.call(null, signUp, newcomer({ email }))],
+])(
+  '%s takes equally long for known and unknown addresses',
+  async (_, ask) => {
+    await using at = await club()
+    // each address once, so that both kinds have as many counted attempts
+    const members = []
+    for (let i = 0; i < SAMPLES; i += 1) members.push(await at.member())
+    const times: { isKnown: boolean; ms: number }[] = []
+    const time = async (isKnown: boolean, email: string) => {
+      const start = performance.now()
+      await ask(at, email)
+      times.push({ isKnown, ms: performance.now() - start })
+    }
+    for (const { email } of members) {
+      await time(true, email)
+      await time(false, email.replace('@', 'x@'))
+    }
+    expect(Math.abs(deviate(times.slice(20)))).toBeLessThan(LIMIT)
+  },
+  300_000,
+)
+
+/** The rank-sum statistic of the known ones' times, in standard deviations from what chance gives. */
+function deviate(times: { isKnown: boolean; ms: number }[]): number {
+  const ranked = times.toSorted((one, other) => one.ms - other.ms)
+  const known = ranked.filter(({ isKnown }) => isKnown).length
+  const unknown = ranked.length - known
+  const sum = ranked.reduce((total, { isKnown }, i) => total + (isKnown ? i + 1 : 0), 0)
+  const mean = (known * (ranked.length + 1)) / 2
+  return (sum - mean) / Math.sqrt((known * unknown * (ranked.length + 1)) / 12)
+}

@@ -1,0 +1,46 @@
+import { sql, type Sql } from '#server/platform/database.ts'
+
+export type Purpose = 'confirm' | 'reset' | 'recovery'
+
+type NewToken = {
+  tokenHash: Buffer
+  userId: string
+  purpose: Purpose
+  codeHash?: Buffer
+  expiresAt: Date
+}
+
+export async function insertToken(on: Sql, token: NewToken, now: Date): Promise<void> {
+  await on.run(sql`
+    insert into email_tokens (token_hash, user_id, purpose, code_hash, created_at, expires_at)
+    values (${token.tokenHash}, ${token.userId}, ${token.purpose}, ${token.codeHash ?? null},
+      ${now.toISOString()}, ${token.expiresAt.toISOString()})`)
+}
+
+/** Uses a token up and answers whose it was; null when it is unknown, used or expired. */
+export async function takeToken(
+  on: Sql,
+  purpose: Purpose,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<string | null> {
+  const row = await on.row<{ userId: string }>(sql`
+    delete from email_tokens
+    where token_hash = ${tokenHash} and purpose = ${purpose} and expires_at > ${now.toISOString()}
+    returning user_id`)
+  return row?.userId ?? null
+}
+
+/** As `takeToken`, by the code that stands beside the link. */
+export async function takeCode(on: Sql, userId: string, hash: Buffer, now: Date): Promise<boolean> {
+  const taken = await on.run(sql`
+    delete from email_tokens
+    where user_id = ${userId} and purpose = 'confirm' and code_hash = ${hash}
+      and expires_at > ${now.toISOString()}`)
+  return taken > 0
+}
+
+export async function deleteTokens(on: Sql, userId: string, purposes: Purpose[]): Promise<void> {
+  await on.run(sql`
+    delete from email_tokens where user_id = ${userId} and purpose = any(${purposes})`)
+}

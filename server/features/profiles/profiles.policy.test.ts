@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { usernameKey } from './profiles.policy.ts'
+
+test.each([
+  ['in another case', 'Mia Hansen', 'mIA hANSEN'],
+  ['with a sharp s', 'Straße', 'STRASSE'],
+  ['in full width', 'Mia', 'Ｍｉａ'],
+  ['with a Cyrillic a', 'Mia', 'Mi\u0430'],
+  ['with Greek capitals', 'HOPE', '\u0397\u039f\u03a1\u0395'],
+  ['with a capital i for an l', 'Lola', 'LoIa'],
+  ['with digits', 'Lilo', 'L1l0'],
+  ['with rn for m', 'Emma', 'Ernma'],
+  ['with a zero-width character', 'Mia', 'M\u200bi\u2060a'],
+  ['with a variation selector', 'Mia', 'Mia\ufe0f'],
+  ['with a no-break space', 'Mia Hansen', 'Mia\u00a0 Hansen'],
+  ['decomposed', 'J\u00f6rg', 'Jo\u0308rg'],
+])('a username written %s is the same name', (_, name, other) => {
+  expect(usernameKey(other)).toBe(usernameKey(name))
+})
+
+test('names that look different stay different', () => {
+  const names = ['Jörg', 'Jorg', 'Mia', 'Mio', 'Мир', 'Mia 2', 'Mia 3', '愛', '🌙🌙', '🌙']
+  expect(new Set(names.map(usernameKey)).size).toBe(names.length)
+})
