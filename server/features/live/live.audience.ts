@@ -1,0 +1,144 @@
+import type { LiveEvent } from '#contract/live.ts'
+import { isSubscribed } from '#server/features/billing/billing.policy.ts'
+import { entryRefusal } from '#server/features/rooms/rooms.policy.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import type { Outlet } from '#server/platform/route.ts'
+import { RoomFeeds, type Ear } from './live.feeds.ts'
+import { findListeners, type Listener } from './live.queries.ts'
+
+/** One open stream. */
+type Tab = Ear & {
+  userId: string
+  sessionId: string
+  out: Outlet<LiveEvent>
+  rooms: ReadonlySet<string>
+  isReady: boolean
+  /** How often its rights were asked for; only the last answer counts. */
+  asked: number
+  /** When its rights change by themselves, in ms since 1970. */
+  changesAt: number
+}
+
+const SESSIONS_AT_ONCE = 500
+
+/** Everyone listening at this process, each with the rooms they may hear at this moment. */
+export class Audience {
+  #app: Pick<App, 'db' | 'log' | 'now'>
+  #feeds: RoomFeeds
+  #tabs = new Set<Tab>()
+
+  constructor(app: Pick<App, 'db' | 'log' | 'now'>) {
+    this.#app = app
+    this.#feeds = new RoomFeeds(app)
+  }
+
+  /** Adds a stream first and asks for its rights then, so that nothing in between is missed. */
+  async add({ userId, sessionId }: Viewer, out: Outlet<LiveEvent>): Promise<() => void> {
+    const tab: Tab = {
+      userId,
+      sessionId,
+      out,
+      sendFrame: (text) => out.sendFrame(text),
+      isHeld: true,
+      isReady: false,
+      rooms: new Set(),
+      asked: 0,
+      changesAt: Infinity,
+    }
+    this.#tabs.add(tab)
+    await this.#askAgain([tab])
+    return () => this.#remove(tab)
+  }
+
+  announce(roomId: string, number: number): void {
+    this.#feeds.announce(roomId, number)
+  }
+
+  /** A member's rooms or rights changed: nothing more is sent until they are known again. */
+  memberChanged(userId: string): void {
+    void this.#askAgain([...this.#tabs].filter((tab) => tab.userId === userId))
+  }
+
+  sessionsEnded(sessionIds: string[]): void {
+    const ended = new Set(sessionIds)
+    for (const tab of this.#tabs) if (ended.has(tab.sessionId)) this.#sayGoodbye(tab)
+  }
+
+  /** Asks again for those whose session or subscription has run out. */
+  checkClock(): void {
+    const now = this.#app.now().getTime()
+    void this.#askAgain([...this.#tabs].filter((tab) => tab.changesAt <= now))
+  }
+
+  /** News may have been missed: everybody is asked for again, and every room is read up to now. */
+  async catchUp(): Promise<void> {
+    const tabs = [...this.#tabs]
+    for (const tab of tabs) tab.isHeld = true
+    for (let start = 0; start < tabs.length; start += SESSIONS_AT_ONCE) {
+      const listeners = await this.#askAgain(tabs.slice(start, start + SESSIONS_AT_ONCE))
+      for (const { rooms } of listeners)
+        for (const room of rooms) this.#feeds.announce(room.id, room.latest)
+    }
+  }
+
+  async #askAgain(tabs: Tab[]): Promise<Listener[]> {
+    if (tabs.length === 0) return []
+    const asked = new Map(tabs.map((tab) => [tab, (tab.asked += 1)]))
+    for (const tab of tabs) Object.assign(tab, { isHeld: true, changesAt: Infinity })
+    try {
+      const sessionIds = [...new Set(tabs.map((tab) => tab.sessionId))]
+      const listeners = await findListeners(this.#app.db, sessionIds, this.#app.now())
+      const bySession = new Map(listeners.map((listener) => [listener.sessionId, listener]))
+      for (const [tab, time] of asked)
+        if (tab.asked === time && this.#tabs.has(tab))
+          this.#settle(tab, bySession.get(tab.sessionId))
+      return listeners
+    } catch (error) {
+      // rather silent than wrong: the browser comes back and is authorised again
+      this.#app.log.warn({ err: error }, 'rights could not be read; ending streams')
+      for (const tab of tabs) this.#end(tab)
+      return []
+    }
+  }
+
+  #settle(tab: Tab, listener: Listener | undefined): void {
+    if (!listener) return this.#sayGoodbye(tab)
+    const now = this.#app.now()
+    if (tab.isReady) tab.out.send({ type: 'rooms' })
+    if (listener.suspendedUntil && new Date(listener.suspendedUntil) > now) return this.#end(tab)
+
+    const rights = { ...listener, isSubscriber: isSubscribed(listener.subscribedUntil, now) }
+    const rooms = listener.rooms.filter((room) => entryRefusal(rights, room) === null)
+    const kept = new Set(rooms.map((room) => room.id))
+    for (const roomId of tab.rooms) if (!kept.has(roomId)) this.#feeds.leave(tab, roomId)
+
+    const ends = [listener.expiresAt, ...(rights.isSubscriber ? [listener.subscribedUntil!] : [])]
+    Object.assign(tab, {
+      rooms: kept,
+      isHeld: false,
+      isReady: true,
+      changesAt: Math.min(...ends.map((end) => Date.parse(end))),
+    })
+    // in one go with joining: what comes after `latest` is written after this
+    tab.out.send({
+      type: 'ready',
+      userId: tab.userId,
+      rooms: rooms.map((room) => ({ slug: room.slug, latest: this.#feeds.join(tab, room) })),
+    })
+  }
+
+  #sayGoodbye(tab: Tab): void {
+    tab.out.send({ type: 'session_ended' })
+    this.#end(tab)
+  }
+
+  #end(tab: Tab): void {
+    this.#remove(tab)
+    tab.out.end()
+  }
+
+  #remove(tab: Tab): void {
+    this.#tabs.delete(tab)
+    for (const roomId of tab.rooms) this.#feeds.leave(tab, roomId)
+  }
+}

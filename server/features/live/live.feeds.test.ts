@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { LiveEvent } from '#contract/live.ts'
+import { openClub, type Club } from '#server/testing/club.ts'
+import { between, numbers, post, roomWith, until } from '#server/testing/listening.ts'
+import { RoomFeeds } from './live.feeds.ts'
+
+const listener = () => {
+  const frames: string[] = []
+  const heard = () =>
+    numbers(frames.map((frame) => JSON.parse(frame.slice('data: '.length)) as LiveEvent))
+  return { frames, heard, isHeld: false, sendFrame: (frame: string) => void frames.push(frame) }
+}
+
+/** A room with three posts that nobody here has listened to yet. */
+async function quietRoom(club: Club) {
+  const { room, guests } = await roomWith(club, 1)
+  for (let times = 0; times < 3; times += 1) await post(club, guests[0]!, room)
+  return room
+}
+
+test('whoever joins hears what was announced after their rights were read and before they joined', async () => {
+  await using club = await openClub()
+  const room = await quietRoom(club)
+  const feeds = new RoomFeeds(club.app)
+  const ear = listener()
+  feeds.announce(room.id, 3)
+  expect(feeds.join(ear, { ...room, latest: 1 })).toBe(1)
+  await until(() => ear.frames.length === 2)
+  expect(ear.heard()).toEqual([2, 3])
+})
+
+test('a late listener is told where the room stands, and hears only what follows', async () => {
+  await using club = await openClub()
+  const room = await quietRoom(club)
+  const feeds = new RoomFeeds(club.app)
+  const [early, late] = [listener(), listener()]
+  feeds.join(early, { ...room, latest: 0 })
+  feeds.announce(room.id, 2)
+  await until(() => early.frames.length === 2)
+  // rights read before those two were heard: the answer is ahead of them
+  expect(feeds.join(late, { ...room, latest: 0 })).toBe(2)
+  feeds.announce(room.id, 3)
+  await until(() => late.frames.length === 1)
+  expect(early.heard()).toEqual(between(1, 3))
+  expect(late.heard()).toEqual([3])
+  // rendered once: the same text, not an equal one made again
+  expect(late.frames[0]).toBe(early.frames[2])
+})
+
+test('only what was announced is told, however much more there is', async () => {
+  await using club = await openClub()
+  const room = await quietRoom(club)
+  const feeds = new RoomFeeds(club.app)
+  const [ear, held] = [listener(), { ...listener(), isHeld: true }]
+  for (const one of [ear, held]) feeds.join(one, { ...room, latest: 0 })
+  feeds.announce(room.id, 2)
+  await until(() => ear.frames.length === 2)
+  feeds.leave(ear, room.id)
+  feeds.announce(room.id, 3)
+  expect(feeds.join(listener(), { ...room, latest: 3 })).toBeLessThanOrEqual(3)
+  expect(ear.heard()).toEqual([1, 2])
+  expect(held.frames).toEqual([])
+})
+
+test('a long absence is told in order, all of it', async () => {
+  await using club = await openClub({ config: { limitsFactor: 100 } })
+  const { room, guests } = await roomWith(club, 1)
+  await Promise.all(between(1, 230).map(() => post(club, guests[0]!, room)))
+  const feeds = new RoomFeeds(club.app)
+  const ear = listener()
+  feeds.join(ear, { ...room, latest: 0 })
+  feeds.announce(room.id, 230)
+  await until(() => ear.frames.length === 230)
+  expect(ear.heard()).toEqual(between(1, 230))
+})

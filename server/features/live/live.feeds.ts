@@ -1,0 +1,85 @@
+import type { LiveEvent } from '#contract/live.ts'
+import type { Post } from '#contract/posts.ts'
+import { postsBetween } from '#server/features/posts/posts.service.ts'
+import type { App } from '#server/platform/context.ts'
+import { frame } from '#server/platform/outlet.ts'
+
+/** Whoever hears a room. While held, nothing is sent: their rights are being asked for again. */
+export type Ear = { isHeld: boolean; sendFrame(frame: string): void }
+
+type Feed = { slug: string; seen: number; ears: Set<Ear>; isReading: boolean }
+
+const AT_ONCE = 100
+const TRY_AGAIN_MS = 250
+
+/**
+ * What is new in each room somebody here listens to: read once, rendered once, written to all.
+ * Only numbers already announced are read. Announcements come in commit order, so whoever left a
+ * room has been taken out before anything posted after that.
+ */
+export class RoomFeeds {
+  #app: Pick<App, 'db' | 'log'>
+  #feeds = new Map<string, Feed>()
+  #announced = new Map<string, number>()
+
+  constructor(app: Pick<App, 'db' | 'log'>) {
+    this.#app = app
+  }
+
+  announce(roomId: string, number: number): void {
+    this.#announced.set(roomId, Math.max(number, this.#announced.get(roomId) ?? 0))
+    const feed = this.#feeds.get(roomId)
+    if (feed) void this.#read(roomId, feed)
+  }
+
+  /** From now on the ear hears every number above the one this returns. */
+  join(ear: Ear, room: { id: string; slug: string; latest: number }): number {
+    const feed = this.#feeds.get(room.id) ?? {
+      slug: room.slug,
+      seen: room.latest,
+      ears: new Set(),
+      isReading: false,
+    }
+    feed.ears.add(ear)
+    this.#feeds.set(room.id, feed)
+    // announced while nobody here listened, after `latest` was read
+    void this.#read(room.id, feed)
+    return feed.seen
+  }
+
+  leave(ear: Ear, roomId: string): void {
+    const feed = this.#feeds.get(roomId)
+    feed?.ears.delete(ear)
+    if (feed?.ears.size === 0) this.#feeds.delete(roomId)
+  }
+
+  async #read(roomId: string, feed: Feed): Promise<void> {
+    if (feed.isReading) return
+    feed.isReading = true
+    try {
+      for (;;) {
+        const upTo = Math.min(this.#announced.get(roomId) ?? 0, feed.seen + AT_ONCE)
+        if (upTo <= feed.seen || feed.ears.size === 0) break
+        deliver(feed, await postsBetween(this.#app.db, roomId, feed.seen, upTo), upTo)
+      }
+      feed.isReading = false
+    } catch (error) {
+      this.#app.log.warn({ err: error }, 'a room could not be read; trying again')
+      setTimeout(() => {
+        feed.isReading = false
+        void this.#read(roomId, feed)
+      }, TRY_AGAIN_MS).unref()
+    }
+  }
+}
+
+function deliver(feed: Feed, posts: Post[], upTo: number): void {
+  const byNumber = new Map(posts.map((post) => [post.number, post]))
+  for (let number = feed.seen + 1; number <= upTo; number += 1) {
+    const post = byNumber.get(number) ?? null
+    const event: LiveEvent = { type: 'post', room: feed.slug, number, post }
+    const text = frame(event)
+    feed.seen = number
+    for (const ear of feed.ears) if (!ear.isHeld) ear.sendFrame(text)
+  }
+}

@@ -1,0 +1,34 @@
+import type { VerificationStatus } from '#contract/auth.ts'
+import { sql, type Sql } from '#server/platform/database.ts'
+
+/** Someone with an open stream, as the database knows them now. */
+export type Listener = {
+  sessionId: string
+  expiresAt: string
+  suspendedUntil: string | null
+  isAdmitted: boolean
+  verificationStatus: VerificationStatus
+  subscribedUntil: string | null
+  /** The active rooms they are a member of, whether or not they may still enter. */
+  rooms: { id: string; slug: string; accessLevel: string; latest: number }[]
+}
+
+/** Who listens behind these sessions, without those whose session is over. */
+export const findListeners = (
+  on: Sql,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Listener[]> =>
+  on.rows<Listener>(sql`
+    select s.id as session_id, s.expires_at, u.suspended_until,
+      u.admitted_at is not null as is_admitted, p.verification_status,
+      b.active_until as subscribed_until,
+      (select coalesce(json_agg(json_build_object('id', r.id, 'slug', r.slug,
+          'accessLevel', r.access_level, 'latest', r.last_number) order by r.created_at), '[]')
+        from room_members m join rooms r on r.id = m.room_id
+        where m.user_id = u.id and r.is_active) as rooms
+    from sessions s
+    join users u on u.id = s.user_id
+    join profiles p on p.id = u.id
+    left join subscriptions b on b.user_id = u.id
+    where s.id = any (${sessionIds}::uuid[]) and s.expires_at > ${now.toISOString()}`)

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { sql } from '#server/platform/database.ts'
+import { publish } from '#server/platform/events.ts'
+import { openClub } from '#server/testing/club.ts'
+import { enter, leave, numbers, post, roomWith } from '#server/testing/listening.ts'
+
+test('whoever is not in a room hears nothing of it', async () => {
+  await using club = await openClub()
+  const { room, guests } = await roomWith(club, 1)
+  const stranger = await club.member()
+  const waiting = await club.member({ isAdmitted: false })
+  await club.join(waiting, room)
+  const [own, other, waits] = await Promise.all(
+    [guests[0]!, stranger, waiting].map((member) => club.follow(member)),
+  )
+  expect(await other!.next('ready')).toMatchObject({ rooms: [] })
+  expect(await waits!.next('ready')).toMatchObject({ rooms: [] })
+  await own!.next('ready')
+  await post(club, guests[0]!, room)
+  await own!.next('post')
+  expect(other!.events).toHaveLength(1)
+  expect(waits!.events).toHaveLength(1)
+})
+
+test('a visitor and a suspended member get no stream', async () => {
+  await using club = await openClub()
+  const tom = await club.member({ suspendedUntil: '2999-01-01T00:00:00Z' })
+  await expect(club.follow({ cookie: '' })).rejects.toThrow('401')
+  await expect(club.follow(tom)).rejects.toThrow('403')
+})
+
+test('a room entered in another tab is heard from then on', async () => {
+  await using club = await openClub()
+  const second = await club.secondServer()
+  const { room, guests } = await roomWith(club, 1)
+  await post(club, guests[0]!, room)
+  const mia = await club.member()
+  const ear = await club.follow(mia, second.url)
+  expect(await ear.next('ready')).toMatchObject({ rooms: [] })
+  await enter(club, mia, room)
+  await ear.next('rooms')
+  expect(await ear.next('ready')).toMatchObject({ rooms: [{ slug: room.slug, latest: 1 }] })
+  await post(club, guests[0]!, room)
+  expect(await ear.next('post')).toMatchObject({ number: 2 })
+})
+
+test('nothing posted after leaving a room is heard, at any server, however close', async () => {
+  await using club = await openClub({ config: { limitsFactor: 100 } })
+  const second = await club.secondServer()
+  const { room, guests } = await roomWith(club, 2)
+  const [mia, tom] = [guests[0]!, guests[1]!]
+  const ears = [await club.follow(mia), await club.follow(mia, second.url)]
+  for (const ear of ears) await ear.next('ready')
+
+  for (let round = 0; round < 15; round += 1) {
+    const before = await post(club, tom, room)
+    const leaving = leave(club, mia, room).then(() => post(club, tom, room, second.url))
+    const after = await leaving
+    for (const ear of ears) {
+      await ear.next('rooms')
+      expect(await ear.next('ready')).toMatchObject({ rooms: [] })
+      expect(numbers(ear.events).filter((number) => number > before.number)).not.toContain(
+        after.number,
+      )
+    }
+    await enter(club, mia, room)
+    for (const ear of ears) {
+      await ear.next('rooms')
+      expect(await ear.next('ready')).toMatchObject({ rooms: [{ latest: after.number }] })
+    }
+  }
+})
+
+test('a member who may no longer enter a room hears nothing more of it', async () => {
+  await using club = await openClub()
+  const room = await club.room({ accessLevel: 'club' })
+  const mia = await club.member({ verificationStatus: 'verified' })
+  const tom = await club.member({ verificationStatus: 'verified' })
+  for (const member of [mia, tom]) await club.join(member, room)
+  const ear = await club.follow(mia)
+  expect(await ear.next('ready')).toMatchObject({ rooms: [{ slug: room.slug }] })
+
+  await club.db.begin(async (tx) => {
+    await tx.run(sql`
+      update profiles set verification_status = 'rejected', verified_at = null,
+        verification_method = 'none' where id = ${mia.userId}`)
+    await publish(tx, { kind: 'member_changed', userId: mia.userId })
+  })
+  const made = await post(club, tom, room)
+  await ear.next('rooms')
+  expect(await ear.next('ready')).toMatchObject({ rooms: [] })
+  expect(made.number).toBe(1)
+  expect(numbers(ear.events)).toEqual([])
+})
+
+test('a subscription that runs out while listening closes its rooms', async () => {
+  await using club = await openClub({ now: '2026-05-01T20:00:00Z' })
+  const mia = await club.member({ subscribedUntil: '2026-05-01T21:00:00Z' })
+  await club.join(mia, await club.room({ slug: 'premium', accessLevel: 'paid' }))
+  const ear = await club.follow(mia)
+  expect(await ear.next('ready')).toMatchObject({ rooms: [{ slug: 'premium' }] })
+  club.clock.advance({ hours: 1 })
+  await ear.next('rooms')
+  expect(await ear.next('ready')).toMatchObject({ rooms: [] })
+})
+
+test('a session that is revoked ends its streams within a second, and no others', async () => {
+  await using club = await openClub()
+  const second = await club.secondServer()
+  const { room, guests } = await roomWith(club, 1)
+  const mia = guests[0]!
+  const other = await club.session(mia)
+  const ended = [await club.follow(mia), await club.follow(mia, second.url)]
+  const kept = await club.follow(other, second.url)
+  for (const ear of [...ended, kept]) await ear.next('ready')
+
+  const revokedAt = performance.now()
+  await club.db.begin(async (tx) => {
+    await tx.run(sql`delete from sessions where id = ${mia.sessionId}`)
+    await publish(tx, { kind: 'sessions_ended', sessionIds: [mia.sessionId] })
+  })
+  await Promise.all(ended.map((ear) => ear.closed))
+  expect(performance.now() - revokedAt).toBeLessThan(1000)
+  for (const ear of ended) expect(ear.events.at(-1)).toEqual({ type: 'session_ended' })
+
+  await post(club, other, room)
+  expect(await kept.next('post')).toMatchObject({ number: 1 })
+  for (const ear of ended) expect(numbers(ear.events)).toEqual([])
+})
+
+test('a session that expires ends its streams; one that was extended goes on', async () => {
+  await using club = await openClub({ now: '2026-05-01T20:00:00Z' })
+  const { room, guests } = await roomWith(club, 2)
+  const [mia, tom] = [guests[0]!, guests[1]!]
+  const [ending, going] = [await club.follow(mia), await club.follow(tom)]
+  for (const ear of [ending, going]) await ear.next('ready')
+  await club.db.run(sql`
+    update sessions set expires_at = '2026-07-01T20:00:00Z' where id = ${tom.sessionId}`)
+  club.clock.advance({ days: 30 })
+  await ending.closed
+  expect(ending.events.at(-1)).toEqual({ type: 'session_ended' })
+  await going.next('ready')
+  await post(club, tom, room)
+  expect(await going.next('post')).toMatchObject({ number: 1 })
+})
+
+test('a suspension ends the streams of whoever it hits', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const ear = await club.follow(mia)
+  await ear.next('ready')
+  await club.db.begin(async (tx) => {
+    await tx.run(sql`
+      update users set suspended_until = '2999-01-01', suspension_reason = 'Be kind.'
+      where id = ${mia.userId}`)
+    await publish(tx, { kind: 'member_changed', userId: mia.userId })
+  })
+  await ear.closed
+  expect(ear.events.map(({ type }) => type)).toEqual(['ready', 'rooms'])
+  await expect(club.follow(mia)).rejects.toThrow('403')
+})

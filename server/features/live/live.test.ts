@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { sql } from '#server/platform/database.ts'
+import { publish } from '#server/platform/events.ts'
+import { openClub } from '#server/testing/club.ts'
+import { between, numbers, post, roomWith, until } from '#server/testing/listening.ts'
+
+test('a stream begins with where each room of the member stands', async () => {
+  await using club = await openClub()
+  const { room, guests } = await roomWith(club, 1)
+  const mia = guests[0]!
+  for (let times = 0; times < 3; times += 1) await post(club, mia, room)
+  await club.join(mia, await club.room({ slug: 'members-only', accessLevel: 'club' }))
+  await club.join(mia, await club.room({ slug: 'shut', isActive: false }))
+  const quiet = await club.room({ slug: 'quiet' })
+  await club.join(mia, quiet)
+
+  const live = await club.follow(mia)
+  const { userId, rooms } = await live.next('ready')
+  expect(userId).toBe(mia.userId)
+  expect(rooms).toHaveLength(2)
+  expect(rooms).toContainEqual({ slug: room.slug, latest: 3 })
+  expect(rooms).toContainEqual({ slug: 'quiet', latest: 0 })
+})
+
+test('a post reaches everyone in the room, its author too, as it is read', async () => {
+  await using club = await openClub()
+  const { room, guests } = await roomWith(club, 3)
+  const ears = await Promise.all(guests.map((guest) => club.follow(guest)))
+  for (const ear of ears) await ear.next('ready')
+  const made = await post(club, guests[0]!, room)
+  for (const ear of ears)
+    expect(await ear.next('post')).toEqual({
+      type: 'post',
+      room: room.slug,
+      number: 1,
+      post: made,
+    })
+})
+
+test('a post is heard well under a second after it was sent', async () => {
+  await using club = await openClub()
+  const { room, guests } = await roomWith(club, 2)
+  const ear = await club.follow(guests[1]!)
+  await ear.next('ready')
+  await post(club, guests[0]!, room)
+  await ear.next('post')
+  const sentAt = performance.now()
+  await post(club, guests[0]!, room)
+  await ear.next('post')
+  expect(performance.now() - sentAt).toBeLessThan(1000)
+})
+
+test('servers on one database hear each other, and everyone hears the same order', async () => {
+  await using club = await openClub()
+  const second = await club.secondServer()
+  const { room, guests } = await roomWith(club, 4)
+  const urls = [club.url, second.url]
+  const ears = await Promise.all(guests.map((guest, n) => club.follow(guest, urls[n % 2])))
+  for (const ear of ears) await ear.next('ready')
+  await Promise.all(between(1, 40).map((n) => post(club, guests[n % 4]!, room, urls[n % 2])))
+  for (const ear of ears) {
+    await until(() => ear.events.length === 41)
+    expect(numbers(ear.events)).toEqual(between(1, 40))
+  }
+})
+
+test('a post removed before it was heard travels as its bare number', async () => {
+  await using club = await openClub()
+  const { room, guests } = await roomWith(club, 2)
+  const ear = await club.follow(guests[0]!)
+  await ear.next('ready')
+  await club.db.begin(async (tx) => {
+    // number 1 was removed, the row of number 2 went with its author
+    await tx.run(sql`
+      insert into posts (id, room_id, number, user_id, text, created_at, removed_at)
+      values (${randomUUID()}, ${room.id}, 1, ${guests[1]!.userId}, 'rude', now(), now())`)
+    await tx.run(sql`update rooms set last_number = 2 where id = ${room.id}`)
+    await publish(tx, { kind: 'post', roomId: room.id, number: 2 })
+  })
+  await post(club, guests[1]!, room)
+  await until(() => ear.events.length === 4)
+  expect(ear.events.slice(1)).toMatchObject([
+    { number: 1, post: null },
+    { number: 2, post: null },
+    { number: 3, post: { text: 'hello' } },
+  ])
+})
+
+test('what was said while a server could not hear is told once it can again', async () => {
+  await using club = await openClub()
+  const { room, guests } = await roomWith(club, 2)
+  const [mia, tom] = [guests[0]!, guests[1]!]
+  const other = await club.session(mia)
+  const ear = await club.follow(tom)
+  const ended = await club.follow(other)
+  for (const one of [ear, ended]) await one.next('ready')
+  await post(club, mia, room)
+  await ear.next('post')
+
+  await club.db.run(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where query like 'listen %' and datname = current_database()`)
+  await club.db.run(sql`delete from sessions where id = ${other.sessionId}`)
+  await post(club, mia, room)
+  await post(club, mia, room)
+  await ended.closed
+  expect(ended.events.at(-1)).toEqual({ type: 'session_ended' })
+
+  // told to ask for them, or told them: never left unaware
+  await ear.next('rooms')
+  const { latest } = (await ear.next('ready')).rooms[0]!
+  await post(club, mia, room)
+  await until(() => numbers(ear.events).includes(4))
+  expect(numbers(ear.events)).toEqual([1, ...between(latest + 1, 4)])
+})
+
+test('streams opened amid a storm of posts miss nothing and hear nothing twice', async () => {
+  await using club = await openClub({ config: { limitsFactor: 100 } })
+  const second = await club.secondServer()
+  const { room, guests } = await roomWith(club, 3)
+  const urls = [club.url, second.url]
+  const storms = guests.map(async (guest, n) => {
+    for (let times = 0; times < 40; times += 1) await post(club, guest, room, urls[n % 2])
+  })
+  const ears = await Promise.all(
+    between(0, 29).map(async (n) => {
+      await new Promise((resolve) => setTimeout(resolve, 10 * n))
+      return club.follow(guests[n % 3]!, urls[n % 2])
+    }),
+  )
+  await Promise.all(storms)
+
+  const latest = 3 * 40
+  for (const ear of ears) {
+    const ready = await ear.next('ready')
+    const from = ready.rooms[0]!.latest
+    await until(() => numbers(ear.events).length >= latest - from)
+    expect(numbers(ear.events)).toEqual(between(from + 1, latest))
+  }
+})

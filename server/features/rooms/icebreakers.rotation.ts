@@ -1,0 +1,41 @@
+const CLUB_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' })
+const DAY_MS = 86_400_000
+
+/** The club's day as a running number; it changes at midnight in Berlin, in summer and winter. */
+export const clubDay = (now: Date): number => Date.parse(CLUB_DAY.format(now)) / DAY_MS
+
+/**
+ * Which question of a list a day gets. Each comes once before any comes again, every round in an
+ * order of its own, and no question on two days running.
+ */
+export function questionOfDay<T>(day: number, list: readonly T[]): T | undefined {
+  const count = list.length
+  if (count === 0) return undefined
+  const round = Math.floor(day / count)
+  const order = shuffled(count, round)
+  const lastBefore = shuffled(count, round - 1)[count - 1]
+  // swapping the first two leaves the last one, on which the next round relies
+  if (count > 2 && order[0] === lastBefore) order.unshift(...order.splice(1, 1))
+  return list[order[day - round * count]!]
+}
+
+function shuffled(count: number, seed: number): number[] {
+  const order = Array.from({ length: count }, (_, index) => index)
+  const random = mulberry32(seed)
+  for (let left = count - 1; left > 0; left -= 1) {
+    const pick = Math.floor(random() * (left + 1))
+    ;[order[left], order[pick]] = [order[pick]!, order[left]!]
+  }
+  return order
+}
+
+// seeded, because every server process must come to the same question
+function mulberry32(seed: number): () => number {
+  let state = Math.imul(seed + 1, 0x9e3779b1)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

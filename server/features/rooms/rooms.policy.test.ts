@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { VerificationStatus } from '#contract/auth.ts'
+import { entryRefusal, insideRefusal, roomLimit, type Rights } from './rooms.policy.ts'
+
+const EVERY_LEVEL = ['free', 'club', 'paid', 'vip', 'unknown', 'platinum', '']
+const EVERY_RIGHTS: Rights[] = [true, false].flatMap((isAdmitted) =>
+  VerificationStatus.options.flatMap((verificationStatus) =>
+    [true, false].map((isSubscriber) => ({ isAdmitted, verificationStatus, isSubscriber })),
+  ),
+)
+const who = (is: Partial<Rights>): Rights => ({
+  isAdmitted: true,
+  verificationStatus: 'none',
+  isSubscriber: false,
+  ...is,
+})
+const member = who({})
+const verified = who({ verificationStatus: 'verified' })
+const subscriber = who({ isSubscriber: true })
+const both = who({ verificationStatus: 'verified', isSubscriber: true })
+
+test.each([
+  ['free', null, null, null, null],
+  ['club', 'room_needs_verification', null, 'room_needs_verification', null],
+  ['paid', 'room_needs_subscription', 'room_needs_subscription', null, null],
+  ['vip', 'room_needs_both', 'room_needs_both', 'room_needs_both', null],
+  ['unknown', 'room_closed', 'room_closed', 'room_closed', 'room_closed'],
+  ['platinum', 'room_closed', 'room_closed', 'room_closed', 'room_closed'],
+] as const)(
+  'a %s room answers a member %s, a verified one %s, a subscriber %s, who is both %s',
+  (accessLevel, ...expected) => {
+    expect(
+      [member, verified, subscriber, both].map((rights) => entryRefusal(rights, { accessLevel })),
+    ).toEqual(expected)
+  },
+)
+
+test('only verified is verified: pending and rejected open as little as none', () => {
+  for (const accessLevel of EVERY_LEVEL)
+    for (const isSubscriber of [true, false])
+      expect(
+        new Set(
+          (['none', 'pending', 'rejected'] as const).map((verificationStatus) =>
+            entryRefusal(who({ verificationStatus, isSubscriber }), { accessLevel }),
+          ),
+        ).size,
+      ).toBe(1)
+})
+
+test('whoever waits in line enters no room at all, whatever else they are', () => {
+  for (const accessLevel of EVERY_LEVEL)
+    for (const rights of EVERY_RIGHTS.filter((some) => !some.isAdmitted))
+      expect(entryRefusal(rights, { accessLevel })).toBe('not_admitted')
+})
+
+test('inside a room is who may enter it and did', () => {
+  for (const accessLevel of EVERY_LEVEL)
+    for (const rights of EVERY_RIGHTS) {
+      const room = { accessLevel, isActive: true, isMember: true }
+      expect(insideRefusal(rights, room)).toBe(entryRefusal(rights, room))
+      expect(insideRefusal(rights, { ...room, isMember: false })).toBe(
+        entryRefusal(rights, room) ?? 'not_in_room',
+      )
+      expect(insideRefusal(rights, { ...room, isActive: false })).toBe('room_not_found')
+    }
+})
+
+test('the Free plan has three rooms, a subscription any number', () => {
+  expect([member, verified, subscriber, both].map(roomLimit)).toEqual([3, 3, null, null])
+})

@@ -1,0 +1,47 @@
+import type { VerificationStatus } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
+import type { insideRoomErrors } from '#contract/rooms.ts'
+
+/** What the rules of rooms ask of a member. */
+export type Rights = {
+  isAdmitted: boolean
+  verificationStatus: VerificationStatus
+  isSubscriber: boolean
+}
+
+type InsideRefusal = (typeof insideRoomErrors)[number]
+type EntryRefusal = Exclude<InsideRefusal, 'not_in_room'>
+
+/** Why this member may not enter, or null when they may. A level nobody knows opens nothing. */
+export function entryRefusal(
+  { isAdmitted, verificationStatus, isSubscriber }: Rights,
+  room: { accessLevel: string },
+): EntryRefusal | null {
+  if (!isAdmitted) return 'not_admitted'
+  const isVerified = verificationStatus === 'verified'
+  switch (room.accessLevel) {
+    case 'free':
+      return null
+    case 'club':
+      return isVerified ? null : 'room_needs_verification'
+    case 'paid':
+      return isSubscriber ? null : 'room_needs_subscription'
+    case 'vip':
+      return isVerified && isSubscriber ? null : 'room_needs_both'
+    default:
+      return 'room_closed'
+  }
+}
+
+/** Why this member may not read, post or listen in a room, or null: they entered it and still may. */
+export function insideRefusal(
+  rights: Rights,
+  room: { accessLevel: string; isActive: boolean; isMember: boolean },
+): InsideRefusal | null {
+  if (!room.isActive) return 'room_not_found'
+  return entryRefusal(rights, room) ?? (room.isMember ? null : 'not_in_room')
+}
+
+/** How many rooms a member may belong to at a time; null is any number (spec 9, Free plan). */
+export const roomLimit = ({ isSubscriber }: Pick<Rights, 'isSubscriber'>): number | null =>
+  isSubscriber ? null : limits.freePlanRooms
