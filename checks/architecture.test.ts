@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { code, featureOf, sources } from './sources.ts'
+
+/** Who may import whom (rules 1 and 2). A layer may import itself and what is listed; nothing else. */
+const LAYERS: Record<string, { files: RegExp; may: RegExp }> = {
+  contract: { files: /^contract\//, may: /^(contract\/|zod$)/ },
+  'server platform': {
+    files: /^server\/platform\//,
+    may: /^(contract\/|server\/(platform|text)\/|server\/config\.ts$|node:|(?!server|web|\.)[@a-z])/,
+  },
+  'server feature': {
+    files: /^server\/features\//,
+    may: /^(contract\/|server\/(platform|features|text)\/|node:|[@a-z][^/]*(\/[^/]+)?$)/,
+  },
+  'server root': { files: /^server\/([^/]+|cli\/.+)$/, may: /^(?!web\/|e2e\/|checks\/)/ },
+  'web ui': { files: /^web\/ui\//, may: /^(web\/ui\/|react|@base-ui\/|@fontsource)/ },
+  'web text': { files: /^web\/text\//, may: /^(contract\/|web\/(text|platform)\/|react|i18next)/ },
+  'web platform': {
+    files: /^web\/platform\//,
+    may: /^(contract\/|web\/((platform|text|ui)\/|paths\.ts$)|react|zod$|i18next|@tanstack\/|@base-ui\/)/,
+  },
+  'web feature': {
+    files: /^web\/features\//,
+    may: /^(contract\/|web\/(features|platform|text|ui|paths)|react|@hookform\/|@tanstack\/)/,
+  },
+  'web page': {
+    files: /^web\/(pages|legal)\//,
+    may: /^(contract\/|web\/|react|@hookform\/|@tanstack\/)/,
+  },
+}
+
+const trespasses = (
+  files: (path: string) => boolean,
+  mayNot: (path: string, target: string) => boolean,
+) =>
+  code
+    .filter(({ path }) => files(path))
+    .flatMap(({ path, imports }) =>
+      imports.filter((target) => mayNot(path, target)).map((target) => `${path} → ${target}`),
+    )
+
+test.each(Object.entries(LAYERS))('%s imports only what it may', (_, { files, may }) => {
+  expect(code.some(({ path }) => files.test(path))).toBe(true)
+  expect(
+    trespasses(
+      (path) => files.test(path),
+      (_path, target) => !may.test(target),
+    ),
+  ).toEqual([])
+})
+
+test('server and web never meet', () => {
+  expect(
+    sources
+      .filter(({ path }) => /^(server|web)\//.test(path))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((target) => target.startsWith(path.startsWith('server/') ? 'web/' : 'server/'))
+          .map((target) => `${path} → ${target}`),
+      ),
+  ).toEqual([])
+})
+
+const isOtherFeature = (path: string, target: string) =>
+  featureOf(target) !== undefined && featureOf(target) !== featureOf(path)
+
+test('a server feature reaches another only through its service or policy', () => {
+  expect(
+    trespasses(
+      (path) => path.startsWith('server/features/'),
+      (path, target) => isOtherFeature(path, target) && !/\.(service|policy)\.ts$/.test(target),
+    ),
+  ).toEqual([])
+})
+
+test('server features form no cycle', () => {
+  const uses = new Map<string, Set<string>>()
+  for (const { path, imports } of code.filter(({ path }) => path.startsWith('server/features/')))
+    for (const other of imports.filter((target) => isOtherFeature(path, target)).map(featureOf))
+      uses.set(featureOf(path)!, (uses.get(featureOf(path)!) ?? new Set()).add(other!))
+  const cyclesFrom = (feature: string, trail: string[] = []): string[] =>
+    trail.includes(feature)
+      ? [[...trail, feature].join(' → ')]
+      : [...(uses.get(feature) ?? [])].flatMap((next) => cyclesFrom(next, [...trail, feature]))
+  expect([...uses.keys()].flatMap((feature) => cyclesFrom(feature))).toEqual([])
+})
+
+test('web features do not know each other; pages put them together', () => {
+  expect(trespasses((path) => path.startsWith('web/features/'), isOtherFeature)).toEqual([])
+})
+
+test('each table is written by one feature, in its queries files', () => {
+  const writers = new Map<string, Set<string>>()
+  const files: string[] = []
+  for (const { path, text } of code.filter(({ path }) =>
+    /^server\/(features|platform)\//.test(path),
+  ))
+    for (const [, table] of text.matchAll(
+      /\b(?:insert into|delete from|update)\s+([a-z_]+)\b(?!\s*=)(?=[\s`(])/g,
+    )) {
+      if (table === 'set') continue
+      writers.set(table!, (writers.get(table!) ?? new Set()).add(featureOf(path) ?? path))
+      files.push(path)
+    }
+  expect(writers.size).toBeGreaterThan(8)
+  expect([...writers].filter(([, owners]) => owners.size > 1).map(([table]) => table)).toEqual([])
+  expect(
+    files.filter((path) => path.startsWith('server/features/') && !/\.queries\.ts$/.test(path)),
+  ).toEqual([])
+})
+
+test('there are no index files, barrels or drawers', () => {
+  expect(
+    sources
+      .map(({ path }) => path)
+      .filter((path) =>
+        /(^|\/)(index\.tsx?|utils?|helpers?|common|lib|misc)(\/|\.tsx?$)/.test(path),
+      ),
+  ).toEqual([])
+})
