@@ -24,7 +24,9 @@ const HEADERS = {
 }
 
 test('every call in the contract is answered exactly once', async () => {
-  const modules = await Promise.all(globSync('contract/*.ts').map((file) => import(/* @vite-ignore */ `../${file}`)))
+  const modules = await Promise.all(
+    globSync('contract/*.ts').map((file) => import(/* @vite-ignore */ `../${file}`)),
+  )
   const declared = modules
     .flatMap((exports) => Object.values<Call | undefined>(exports))
     .filter(
@@ -153,7 +155,7 @@ test('who may not call at all is told so, on every route', async () => {
 
 test('a body that is too large is refused without being read', async () => {
   await using club = await openClub()
-  const call = (body: BodyInit, more: object = {}) =>
+  const call = (body: string | ReadableStream, more: object = {}) =>
     fetch(`${club.url}/api/auth/log-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: club.url },

@@ -16,7 +16,8 @@ export async function refuseTakenPort(host: string, port: number): Promise<void>
 
 /** What listening failed with, as a sentence where there is one. */
 export function toSetupError(error: unknown, host: string, port: number): unknown {
-  switch ((error as NodeJS.ErrnoException).code) {
+  const { code } = error as NodeJS.ErrnoException
+  switch (code) {
     case 'EADDRINUSE':
       return new SetupError(
         `Port ${port} on ${host} is already taken; stop what listens there, or set PORT to another.`,

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { cloneDatabase } from '#server/testing/cluster.ts'
+import { openDatabase, sql } from './database.ts'
+
+async function openEmpty(options?: { max?: number; statementTimeoutMs?: number }) {
+  const { url, drop } = await cloneDatabase({ empty: true })
+  const db = openDatabase(url, options)
+  return Object.assign(db, {
+    url,
+    async [Symbol.asyncDispose]() {
+      await db.end()
+      await drop()
+    },
+  })
+}
+
+const endOthers = sql`
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`
+const endMyself = sql`select pg_terminate_backend(pg_backend_pid())`
+
+test('columns come in camel case, times as ISO, dates as they are written, counts as numbers', async () => {
+  await using db = await openEmpty()
+  expect(
+    await db.row(sql`
+      select '2026-03-01 12:00:00.5+01'::timestamptz as created_at, '1990-02-28'::date as born_on,
+        9007199254740991::bigint as last_number, null::bigint as no_number, true as ok`),
+  ).toEqual({
+    createdAt: '2026-03-01T11:00:00.500Z',
+    bornOn: '1990-02-28',
+    lastNumber: 9007199254740991,
+    noNumber: null,
+    ok: true,
+  })
+})
+
+test('pieces of SQL go inside others, and values never become SQL', async () => {
+  await using db = await openEmpty()
+  const nasty = "'; drop table users; --"
+  const piece = sql`${nasty}::text`
+  expect(await db.row(sql`select ${piece} as text, ${2}::int as two`)).toEqual({
+    text: nasty,
+    two: 2,
+  })
+  expect(await db.row(sql`select 1 as one where false`)).toBeUndefined()
+})
+
+test('a statement is prepared once for each connection', async () => {
+  await using db = await openEmpty({ max: 1 })
+  for (const value of [1, 2, 3]) await db.row(sql`select ${value}::int as value`)
+  const prepared = await db.rows(sql`
+    select 1 from pg_prepared_statements where statement like 'select $1%'`)
+  expect(prepared).toHaveLength(1)
+})
+
+test('a transaction is whole, or nothing of it happened', async () => {
+  await using db = await openEmpty()
+  await db.run(sql`create table notes (text text not null)`)
+  await expect(
+    db.begin(async (tx) => {
+      await tx.run(sql`insert into notes values ('a')`)
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
+  await db.begin((tx) => tx.run(sql`insert into notes values ('b'), ('c')`))
+  expect(await db.rows(sql`select text from notes`)).toEqual([{ text: 'b' }, { text: 'c' }])
+})
+
+test('an error that was swallowed inside a transaction still fails it', async () => {
+  await using db = await openEmpty()
+  await expect(
+    db.begin(async (tx) => {
+      await tx.run(sql`select 1 / 0`).catch(() => {})
+    }),
+  ).rejects.toThrow('rolled back')
+})
+
+test('a transaction whose connection dies is refused, never taken for done', async () => {
+  await using db = await openEmpty()
+  await db.run(sql`create table notes (text text not null)`)
+  await expect(
+    db.begin(async (tx) => {
+      await tx.run(sql`insert into notes values ('a')`)
+      await tx.run(endMyself).catch(() => {})
+    }),
+  ).rejects.toThrow()
+  expect(await db.rows(sql`select text from notes`)).toEqual([])
+})
+
+test('connections that die while idle are replaced without a word', async () => {
+  await using db = await openEmpty({ max: 3 })
+  await using other = openOther(db.url)
+  await Promise.all([1, 2, 3].map((value) => db.row(sql`select ${value}::int as value`)))
+  await other.rows(endOthers)
+  await expect.poll(() => db.pool.totalCount).toBe(0)
+  expect(await db.row(sql`select 1 as one`)).toEqual({ one: 1 })
+})
+
+test('a statement that takes too long is cut off', async () => {
+  await using db = await openEmpty({ statementTimeoutMs: 50 })
+  await expect(db.run(sql`select pg_sleep(5)`)).rejects.toMatchObject({ code: '57014' })
+})
+
+test('a listener cut off listens again and is told that it may have missed something', async () => {
+  await using db = await openEmpty()
+  await using other = openOther(db.url)
+  const heard: string[] = []
+  let misses = 0
+  const stop = await db.listen(
+    'news',
+    (text) => heard.push(text),
+    () => (misses += 1),
+  )
+  await other.run(sql`select pg_notify('news', 'one')`)
+  await expect.poll(() => heard).toEqual(['one'])
+  expect(misses).toBe(0)
+
+  await other.rows(endOthers)
+  await expect.poll(() => misses).toBe(1)
+  await other.run(sql`select pg_notify('news', 'two')`)
+  await expect.poll(() => heard).toEqual(['one', 'two'])
+
+  await stop()
+  await other.run(sql`select pg_notify('news', 'three')`)
+  expect(heard).toEqual(['one', 'two'])
+})
+
+function openOther(url: string) {
+  const db = openDatabase(url, { max: 1 })
+  return Object.assign(db, { [Symbol.asyncDispose]: () => db.end() })
+}
