@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import styles from './auth.module.css'
+import { StepHeading } from './StepHeading.tsx'
+
+/** The first step of the sign-up. */
+export function AgeStep({ onConfirmed }: { onConfirmed: () => void }) {
+  const [isAdult, setIsAdult] = useState(false)
+  return (
+    <>
+      <header className={styles.header}>
+        <p className={styles.step}>
+          <Text ns="auth" k="signup_step" values={{ step: 1 }} />
+        </p>
+        <StepHeading>
+          <Text ns="auth" k="signup_title" />
+        </StepHeading>
+        <p className={styles.lead}>
+          <Text ns="auth" k="signup_age_text" />
+        </p>
+      </header>
+      <Card>
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isAdult) onConfirmed()
+          }}
+        >
+          <Checkbox
+            label={<Text ns="auth" k="signup_is_adult" />}
+            checked={isAdult}
+            onChange={(event) => setIsAdult(event.target.checked)}
+          />
+          <Button type="submit" wide disabled={!isAdult}>
+            <Text ns="auth" k="signup_next" />
+          </Button>
+        </form>
+      </Card>
+    </>
+  )
+}

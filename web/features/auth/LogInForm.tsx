@@ -1,0 +1,83 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { logIn, type Session } from '#contract/auth.ts'
+import { call, type CallError } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { showToast } from '#web/platform/toast.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './auth.module.css'
+import { problemsOf } from './contractProblems.ts'
+import { EmailField } from './EmailField.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { Failure, Problem } from './Problem.tsx'
+import { useCallForm, type Problems } from './useCallForm.ts'
+
+type Fields = { email: string; password: string }
+type Props = {
+  email: string
+  onLoggedIn: (session: Session) => void
+  onConfirmationNeeded: (email: string) => void
+  onForgotten: (email: string) => void
+}
+
+export function LogInForm({ email, onLoggedIn, onConfirmationNeeded, onForgotten }: Props) {
+  const { form, failure, problem, isPending, props } = useCallForm<Fields>({
+    defaults: { email, password: '' },
+    check: (fields) => problemsOf(logIn.body, fields),
+    invalid: () =>
+      showToast({
+        title: 'validation_error',
+        description: <ErrorText failure={{ code: 'invalid_input' }} />,
+      }),
+    send: async (fields) => onLoggedIn((await call(logIn, { body: fields })).session),
+    refused: (error): Problems<Fields> => refuse(error, form, onConfirmationNeeded),
+  })
+  const error = (field: keyof Fields) => {
+    const message = problem(field)
+    return message && <Problem message={message} />
+  }
+
+  return (
+    <form className={styles.form} {...props}>
+      <EmailField
+        required
+        autoComplete="username"
+        label={<Text ns="auth" k="email" />}
+        error={error('email')}
+        {...form.register('email')}
+      />
+      <PasswordField
+        required
+        autoComplete="current-password"
+        label={<Text ns="auth" k="password" />}
+        error={error('password')}
+        {...form.register('password')}
+      />
+      <Failure failure={failure} />
+      <Button type="submit" wide pending={isPending}>
+        <Text ns="auth" k="log_in" />
+      </Button>
+      <Button look="plain" onClick={() => onForgotten(form.getValues('email').trim())}>
+        <Text ns="auth" k="forgot_password" />
+      </Button>
+    </form>
+  )
+}
+
+function refuse(
+  error: CallError,
+  form: UseFormReturn<Fields>,
+  onConfirmationNeeded: Props['onConfirmationNeeded'],
+) {
+  if (error.code === 'email_not_confirmed') {
+    onConfirmationNeeded(form.getValues('email').trim())
+    return {}
+  }
+  showToast({
+    title: error.code === 'too_many_attempts' ? 'too_many_attempts' : 'login_failed',
+    description: <ErrorText failure={error} />,
+  })
+  // which of the two was wrong is not told; the password is what people type wrong
+  if (error.code === 'invalid_credentials') form.setFocus('password', { shouldSelect: true })
+  return {}
+}

@@ -1,0 +1,122 @@
+import { openRecovery, setPassword } from '#contract/auth.ts'
+import { CurrentPassword, ResetPassword } from '#contract/fields.ts'
+import { call, type CallError } from '#web/platform/call.ts'
+import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
+import { showToast } from '#web/platform/toast.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './auth.module.css'
+import { PasswordField } from './PasswordField.tsx'
+import { Failure, Problem } from './Problem.tsx'
+import { useCallForm, type Problems } from './useCallForm.ts'
+
+type Fields = { current: string; password: string; confirmation: string }
+
+/** What allows setting a password: the mailed link, a recovery it has opened, or the current password. */
+export type Permit = { token: string } | 'recovery' | 'current_password'
+
+type Props = {
+  permit: Permit
+  /** The mailed link has been spent on a recovery session. */
+  onRecovery: () => void
+  /** Nothing allows it (any more). */
+  onInvalidLink: () => void
+  onChanged: () => void
+}
+
+export function NewPasswordForm({ permit, onRecovery, onInvalidLink, onChanged }: Props) {
+  const asksCurrent = permit === 'current_password'
+  const { form, failure, problem, isPending, props } = useCallForm<Fields>({
+    defaults: { current: '', password: '', confirmation: '' },
+    check: (fields) => check(fields, asksCurrent),
+    invalid: (problems) => {
+      const [first] = Object.values(problems)
+      showToast({
+        title: 'validation_error',
+        description: first && <FieldText message={first} />,
+      })
+    },
+    send: async ({ current, password }) => {
+      if (typeof permit === 'object') {
+        // only now: a scanner that merely opens the mailed link must not use it up
+        await call(openRecovery, { body: { token: permit.token } })
+        onRecovery()
+      }
+      await call(setPassword, {
+        body: { password, ...(asksCurrent && { currentPassword: current }) },
+      })
+      onChanged()
+    },
+    refused: (error) => {
+      if (isInvalidLink(error)) {
+        onInvalidLink()
+        return {}
+      }
+      showToast({
+        title: error.code === 'too_many_attempts' ? 'too_many_attempts' : 'reset_failed',
+        description: <ErrorText failure={error} />,
+      })
+      if (error.code === 'weak_password') return { password: 'weak_password' }
+      return error.code === 'invalid_credentials' ? { current: 'current_password_wrong' } : {}
+    },
+  })
+  const error = (field: keyof Fields) => {
+    const message = problem(field)
+    if (message === 'current_password_wrong') return <Text ns="auth" k="current_password_wrong" />
+    return message && <Problem message={message} />
+  }
+
+  return (
+    <form className={styles.form} {...props}>
+      {asksCurrent && (
+        <PasswordField
+          required
+          autoComplete="current-password"
+          label={<Text ns="auth" k="current_password" />}
+          error={error('current')}
+          {...form.register('current')}
+        />
+      )}
+      <PasswordField
+        required
+        autoComplete="new-password"
+        label={<Text ns="auth" k="new_password" />}
+        hint={<Text ns="auth" k="new_password_hint" />}
+        error={error('password')}
+        {...form.register('password')}
+      />
+      <PasswordField
+        required
+        autoComplete="new-password"
+        label={<Text ns="auth" k="confirm_password" />}
+        error={error('confirmation')}
+        {...form.register('confirmation')}
+      />
+      <Failure failure={failure} />
+      <Button type="submit" wide pending={isPending}>
+        <Text ns="auth" k="new_password_save" />
+      </Button>
+    </form>
+  )
+}
+
+const isInvalidLink = ({ code, body }: CallError) =>
+  code === 'invalid_link' ||
+  code === 'not_signed_in' ||
+  (code === 'invalid_input' && body?.errors?.[0]?.path === 'token')
+
+function check({ current, password, confirmation }: Fields, asksCurrent: boolean) {
+  const problems: Problems<Fields> = {}
+  const first = (schema: typeof ResetPassword, text: string) =>
+    schema.safeParse(text).error?.issues[0]?.message
+  const wrongCurrent = asksCurrent && first(CurrentPassword, current)
+  if (wrongCurrent)
+    problems.current =
+      wrongCurrent === 'password_required' ? 'current_password_required' : wrongCurrent
+  const wrongPassword = first(ResetPassword, password)
+  if (wrongPassword) problems.password = wrongPassword
+  // the same letters may be typed in two ways; what counts is their normal form
+  if (password.normalize('NFC') !== confirmation.normalize('NFC'))
+    problems.confirmation = 'passwords_differ'
+  return problems
+}

@@ -1,0 +1,166 @@
+import { useEffect, type ReactNode } from 'react'
+import { signUp, type Session } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/words.ts'
+import { call } from '#web/platform/call.ts'
+import { useSession } from '#web/platform/session.ts'
+import { currentLocale } from '#web/text/i18n.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Counter } from '#web/ui/Counter.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import styles from './auth.module.css'
+import { BirthdateInput } from './BirthdateInput.tsx'
+import { EmailField } from './EmailField.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { Failure, HelpedProblem, Problem } from './Problem.tsx'
+import { dropSignUpDraft, keepSignUpDraft, readSignUpDraft } from './signUpDraft.ts'
+import { noSignUpFields, refusedFields, signUpProblems, written } from './signUpForm.ts'
+import type { SignUpField, SignUpFields } from './signUpForm.ts'
+import { StepHeading } from './StepHeading.tsx'
+import { TermsCheckbox } from './TermsCheckbox.tsx'
+import { toastInvalid, toastRefused } from './signUpToasts.tsx'
+import { useCallForm } from './useCallForm.ts'
+import { VerifyLaterDialog } from './VerifyLaterDialog.tsx'
+
+type Props = {
+  followsAgeStep: boolean
+  /** The account exists and is signed in. */
+  onSignedIn: (session: Session) => void
+  /** The account exists, and its address has to be confirmed. */
+  onConfirmationNeeded: (email: string) => void
+}
+
+/** The second step of the sign-up: the form itself. */
+export function ProfileStep({ followsAgeStep, onSignedIn, onConfirmationNeeded }: Props) {
+  const { clubNow } = useSession()
+  const { t } = useText('auth')
+  const { form, failure, problem, isPending, props } = useCallForm<SignUpFields>({
+    defaults: { ...noSignUpFields, ...readSignUpDraft().fields },
+    check: (fields) => signUpProblems(fields, clubNow()),
+    invalid: toastInvalid,
+    refused: (error) => {
+      toastRefused(error)
+      return Object.fromEntries(refusedFields(error))
+    },
+    send: async (fields) => {
+      const { acceptsTerms: _, ...rest } = written(fields)
+      const { session } = await call(signUp, {
+        body: { ...rest, isAdult: true, acceptsTerms: true, language: currentLocale() },
+      })
+      dropSignUpDraft()
+      if (session) onSignedIn(session)
+      else onConfirmationNeeded(fields.email.trim())
+    },
+  })
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepSignUpDraft({ fields: values }),
+      }),
+    [form],
+  )
+
+  const error = (field: SignUpField) => {
+    const message = problem(field)
+    return message && <Problem message={message} />
+  }
+  const birthdate = problem('birthdate')
+
+  return (
+    <>
+      <header className={styles.header}>
+        <p className={styles.step}>
+          <Text ns="auth" k="signup_step" values={{ step: 2 }} />
+        </p>
+        <StepHeading takesFocus={followsAgeStep}>
+          <Text ns="auth" k="signup_profile_title" />
+        </StepHeading>
+        <p className={styles.lead}>
+          <Text ns="auth" k="signup_profile_text" />
+        </p>
+      </header>
+      <Card>
+        <form className={styles.form} {...props}>
+          <Field
+            label={<Text ns="auth" k="signup_birthdate" />}
+            hint={!birthdate && <Text ns="auth" k="signup_birthdate_hint" />}
+            error={birthdate && <HelpedProblem message={birthdate} />}
+          >
+            <BirthdateInput
+              required
+              placeholder={t('signup_birthdate_placeholder')}
+              {...form.register('birthdate')}
+            />
+          </Field>
+          <EmailField
+            required
+            label={<Text ns="auth" k="signup_email" />}
+            error={error('email')}
+            {...form.register('email')}
+          />
+          <PasswordField
+            required
+            autoComplete="new-password"
+            minLength={6}
+            label={<Text ns="auth" k="signup_password" />}
+            hint={<Text ns="auth" k="signup_password_hint" />}
+            error={error('password')}
+            {...form.register('password')}
+          />
+          <Field label={<Text ns="auth" k="signup_username" />} error={error('username')}>
+            <TextInput
+              required
+              autoComplete="nickname"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.register('username')}
+            />
+          </Field>
+          <Field label={<Text ns="auth" k="signup_city" />} error={error('city')}>
+            <TextInput autoComplete="address-level2" {...form.register('city')} />
+          </Field>
+          <BioField bio={form.watch('bio')} error={error('bio')}>
+            <TextArea autoComplete="off" {...form.register('bio')} />
+          </BioField>
+          <TermsCheckbox error={problem('acceptsTerms')} {...form.register('acceptsTerms')} />
+          <Failure failure={failure} />
+          <Button type="submit" wide pending={isPending}>
+            <Text ns="auth" k="signup_create" />
+          </Button>
+          <VerifyLaterDialog />
+        </form>
+      </Card>
+    </>
+  )
+}
+
+type BioProps = { bio: string; error: ReactNode; children: ReactNode }
+
+function BioField({ bio, error, children }: BioProps) {
+  const { t } = useText('shell')
+  const used = codePoints(bio.trim())
+  const left = Math.max(0, limits.bio - used)
+  return (
+    <Field
+      label={<Text ns="auth" k="signup_bio" />}
+      hint={<Text ns="auth" k="signup_bio_hint" />}
+      error={error}
+      aside={
+        <Counter
+          used={used}
+          max={limits.bio}
+          announcement={t('characters_left', { count: left })}
+        />
+      }
+    >
+      {children}
+    </Field>
+  )
+}

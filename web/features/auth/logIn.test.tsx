@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeTab, done, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
+
+beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
+afterEach(closeTab)
+
+const LOG_IN = '/api/auth/log-in'
+const RESET = '/api/auth/reset'
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const toast = async (words: string) =>
+  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
+
+async function logIn(
+  answer: (server: Server) => Response,
+  options: Partial<Server> = {},
+  state?: object,
+) {
+  const tab = await openTab({ pathname: '/login', state }, options)
+  tab.server.answers[LOG_IN] = () => answer(tab.server)
+  await userEvent.type(await field('Email'), 'mila@example.org')
+  await userEvent.type(await field('Password'), 'correct horse battery')
+  await press('Log In')
+  return tab
+}
+
+const welcome = (server: Server) => {
+  server.session = mila
+  return Response.json({ session: mila })
+}
+
+test('a good log-in leads to the rooms and tells the other tabs', async () => {
+  const { at } = await logIn(welcome)
+  await waitFor(() => expect(at()).toBe('/rooms'))
+  expect(localStorage.getItem('parlour.session')).toContain('"event":"signed_in"')
+})
+
+test.each(['https://evil.example/rooms', '//evil.example/rooms', '/\\evil.example', '/login', 7])(
+  'nobody is led from the log-in to %s',
+  async (from) => {
+    const { at } = await logIn(welcome, {}, { from })
+    await waitFor(() => expect(at()).toBe('/rooms'))
+  },
+)
+
+test.each([
+  ['invalid_credentials', 'Login failed', 'Invalid email or password.'],
+  ['too_many_attempts', 'Too many attempts', 'Please wait a moment before trying again.'],
+  [
+    'unexpected',
+    'Login failed',
+    'An error occurred. Please try again or contact support if the problem persists.',
+  ],
+])('the refusal %s is said in a toast and stays in the form', async (code, title, words) => {
+  const { at } = await logIn(() => refusal(code, {}, 401))
+  await toast(title)
+  const form = (await field('Email')).closest('form')!
+  expect(await within(form).findByText(words)).toBeTruthy()
+  expect((await field('Email')).value).toBe('mila@example.org')
+  expect(at()).toBe('/login')
+})
+
+test('an empty log-in is not sent', async () => {
+  const { server } = await openTab('/login')
+  await press('Log In')
+  await toast('Validation error')
+  expect(document.activeElement).toBe(await field('Email'))
+  expect(screen.getByText('Invalid email address')).toBeTruthy()
+  expect(server.times(LOG_IN)).toBe(0)
+})
+
+test('an address not confirmed yet leads to the code, and from there back', async () => {
+  await logIn(() => refusal('email_not_confirmed', {}, 403), {
+    answers: { '/api/auth/confirmation': done },
+  })
+  await screen.findByRole('heading', { name: 'Check your email' })
+  await userEvent.type(await field('Code from the email'), 'ABCD-EFGH')
+  await press('Confirm')
+  expect(await screen.findByText(/Your email address is confirmed/)).toBeTruthy()
+  expect((await field('Email')).value).toBe('mila@example.org')
+})
+
+test('the reset request says the same, whoever asks', async () => {
+  const { server } = await openTab('/login', { answers: { [RESET]: done } })
+  await userEvent.type(await field('Email'), 'mila@example.org')
+  await press('Forgot password?')
+  expect((await field('Email')).value).toBe('mila@example.org')
+  await press('Send Reset Link')
+  expect(await screen.findByText(/If mila@example.org belongs to an account/)).toBeTruthy()
+  expect(server.asked.at(-1)).toEqual({ path: RESET, body: { email: 'mila@example.org' } })
+  await press('Back to login')
+  expect(document.activeElement?.textContent).toBe('Log in')
+})
+
+test('the reset request says what is missing or went wrong', async () => {
+  const { server } = await openTab('/login', { answers: { [RESET]: () => refusal('unavailable') } })
+  await press('Forgot password?')
+  await press('Send Reset Link')
+  await toast('Email required')
+  await userEvent.type(await field('Email'), 'mila')
+  await press('Send Reset Link')
+  await toast('Validation error')
+  expect(server.times(RESET)).toBe(0)
+  await userEvent.type(await field('Email'), '@example.org')
+  await press('Send Reset Link')
+  await toast('Failed to send reset email')
+  server.answers[RESET] = () => refusal('too_many_attempts', { retryAfter: 3000 }, 429)
+  await press('Send Reset Link')
+  await toast('Too many attempts')
+})
+
+test('the way to sign-up, waitlist and invite is open', async () => {
+  await openTab('/login')
+  for (const [name, href] of [
+    ['Sign Up', '/signup'],
+    ['Join the waitlist', '/waitlist'],
+    ['Enter an invite code', '/invite'],
+  ] as const)
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href)
+})

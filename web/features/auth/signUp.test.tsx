@@ -1,0 +1,245 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+
+beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
+afterEach(closeTab)
+
+const SIGN_UP = '/api/auth/sign-up'
+const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label)
+const button = (name: string) => screen.findByRole('button', { name })
+
+async function confirmAge() {
+  await userEvent.click(await screen.findByRole('checkbox'))
+  await userEvent.click(await button('Weiter'))
+}
+
+const typed = {
+  Geburtsdatum: '01.02.1990',
+  'E-Mail-Adresse': 'mila@example.org',
+  Benutzername: 'Mila',
+  'Stadt (optional)': 'Köln',
+  'Bio (optional)': 'Fragt gern nach.',
+}
+
+async function fillIn(changes: Partial<typeof typed> = {}) {
+  for (const [label, text] of Object.entries({ ...typed, ...changes }))
+    if (text) await userEvent.type(await field(label), text)
+  await userEvent.type(await field('Passwort'), 'correct horse battery')
+  await userEvent.click(screen.getByRole('checkbox'))
+}
+
+/** The error of a field, as a screen reader connects it. */
+function errorOf(input: HTMLElement): string {
+  const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids
+    .map((id) => document.getElementById(id))
+    .filter((note) => note?.getAttribute('role') === 'alert')
+    .map((note) => note?.textContent)
+    .join()
+}
+
+test('nobody goes on without confirming to be of age', async () => {
+  await openTab('/signup')
+  const next = await button('Weiter')
+  expect(next.hasAttribute('disabled')).toBe(true)
+  await userEvent.click(
+    await screen.findByLabelText('Ich bestätige, dass ich mindestens 18 Jahre alt bin'),
+  )
+  expect(next.hasAttribute('disabled')).toBe(false)
+  await userEvent.click(next)
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Ihr Profil')
+  expect(document.activeElement?.textContent).toBe('Ihr Profil')
+})
+
+test('an empty form says what is missing beside each field, and starts at the first', async () => {
+  const { server } = await openTab('/signup')
+  await confirmAge()
+  await userEvent.click(await button('Konto erstellen'))
+  await waitFor(async () => expect(document.activeElement).toBe(await field('Geburtsdatum')))
+  expect(errorOf(await field('Geburtsdatum'))).toContain('Ungültiges Datum')
+  expect(errorOf(await field('E-Mail-Adresse'))).toBe('Invalid email address')
+  expect(errorOf(await field('Passwort'))).toBe('Password must be at least 8 characters')
+  expect(errorOf(await field('Benutzername'))).toContain('mindestens 2 Zeichen')
+  expect(errorOf(screen.getByRole('checkbox'))).toContain('Zustimmung erforderlich')
+  expect((await field('Passwort')).minLength).toBe(6)
+  expect(server.times(SIGN_UP)).toBe(0)
+})
+
+test('somebody under 18 reads kind words, and nothing is sent', async () => {
+  const { server } = await openTab('/signup')
+  await confirmAge()
+  await fillIn({ Geburtsdatum: '22.11.2008' })
+  await userEvent.click(await button('Konto erstellen'))
+  await waitFor(async () =>
+    expect(errorOf(await field('Geburtsdatum'))).toContain('AltersbeschränkungDer Club ist für'),
+  )
+  expect(server.times(SIGN_UP)).toBe(0)
+})
+
+test('a birthdate is taken as it is pasted, and the caret stays where somebody edits', async () => {
+  await openTab('/signup')
+  await confirmAge()
+  const input = await field('Geburtsdatum')
+  for (const pasted of ['1.2.1990', '01021990', '1990-02-01', '01/02/1990']) {
+    await userEvent.clear(input)
+    await userEvent.click(input)
+    await userEvent.paste(pasted)
+    expect(input.value).toBe('01.02.1990')
+  }
+  await userEvent.type(input, '{Backspace}', { initialSelectionStart: 1, initialSelectionEnd: 1 })
+  expect([input.value, input.selectionStart]).toEqual(['1.02.1990', 0])
+  await userEvent.tab()
+  expect(input.value).toBe('01.02.1990')
+})
+
+test('the bio counts what is typed, and more than 140 is refused in its words', async () => {
+  await openTab('/signup')
+  await confirmAge()
+  const bio = await field('Bio (optional)')
+  await userEvent.type(bio, 'Grüße 👋')
+  expect(screen.getByText('7/140')).toBeTruthy()
+  await userEvent.click(bio)
+  await userEvent.paste('x'.repeat(140))
+  expect(screen.getByText('147/140')).toBeTruthy()
+  await userEvent.click(await button('Konto erstellen'))
+  await waitFor(() => expect(errorOf(bio)).toBe('Bio must be less than 140 characters'))
+})
+
+test('a double click creates one account, and the way leads to /verify', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { server, at } = await openTab('/signup', { answers: { [SIGN_UP]: () => promise } })
+  await confirmAge()
+  await fillIn()
+  await userEvent.dblClick(await button('Konto erstellen'))
+  await userEvent.click(await button('Konto erstellen'))
+  expect(server.times(SIGN_UP)).toBe(1)
+  expect(server.asked.at(-1)?.body).toMatchObject({
+    isAdult: true,
+    acceptsTerms: true,
+    birthdate: '01.02.1990',
+    bio: 'Fragt gern nach.',
+    language: 'mul',
+  })
+  server.session = mila
+  resolve(Response.json({ session: mila }))
+  await waitFor(() => expect(at()).toBe('/verify'))
+  expect(sessionStorage.getItem('parlour.sign-up')).toBe(null)
+  expect(JSON.parse(localStorage.getItem('parlour.session') ?? '')).toEqual({
+    userId: mila.userId,
+    expiresAt: mila.expiresAt,
+    event: 'signed_in',
+  })
+})
+
+test.each([
+  ['email_exists', 'E-Mail-Adresse', 'An account with this email already exists.'],
+  ['23505', 'Benutzername', 'This entry already exists. Please use a different value.'],
+  ['weak_password', 'Passwort', 'Password is too weak. Please use a stronger password.'],
+])('the refusal %s stands beside its field and in a toast', async (code, label, words) => {
+  await openTab('/signup', { answers: { [SIGN_UP]: () => refusal(code, {}, 409) } })
+  await confirmAge()
+  await fillIn()
+  await userEvent.click(await button('Konto erstellen'))
+  await waitFor(async () => expect(errorOf(await field(label))).toBe(words))
+  expect(document.activeElement).toBe(await field(label))
+  expect((await screen.findAllByText('Signup failed')).length).toBeGreaterThan(0)
+})
+
+test('too many attempts are said in German, with how long to wait', async () => {
+  await openTab('/signup', {
+    answers: { [SIGN_UP]: () => refusal('too_many_attempts', { retryAfter: 600 }, 429) },
+  })
+  await confirmAge()
+  await fillIn()
+  await userEvent.click(await button('Konto erstellen'))
+  expect((await screen.findAllByText('Zu viele Versuche')).length).toBeGreaterThan(0)
+  const form = (await button('Konto erstellen')).closest('form')!
+  expect(within(form).getByText('Please wait 10 minutes before trying again.')).toBeTruthy()
+})
+
+test('a birthdate only the server refuses stands beside its field', async () => {
+  const errors = [{ path: 'birthdate', message: 'birthdate_underage' }]
+  await openTab('/signup', { answers: { [SIGN_UP]: () => refusal('invalid_input', { errors }) } })
+  await confirmAge()
+  await fillIn()
+  await userEvent.click(await button('Konto erstellen'))
+  await waitFor(async () =>
+    expect(errorOf(await field('Geburtsdatum'))).toContain('Altersbeschränkung'),
+  )
+})
+
+test('everything typed but the password survives a lost connection and a reload', async () => {
+  await openTab('/signup', { answers: { [SIGN_UP]: () => Promise.reject(new TypeError('gone')) } })
+  await confirmAge()
+  await fillIn()
+  await userEvent.click(await button('Konto erstellen'))
+  expect((await screen.findAllByText(/Network error/)).length).toBeGreaterThan(0)
+  expect((await field('Benutzername')).value).toBe('Mila')
+  closeTab()
+
+  await openTab('/signup')
+  for (const [label, text] of Object.entries(typed)) expect((await field(label)).value).toBe(text)
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+  expect((await field('Passwort')).value).toBe('')
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('correct horse')
+})
+
+test('where addresses are confirmed, the code or the resend button follow, also after a reload', async () => {
+  const answers = {
+    [SIGN_UP]: () => Response.json({ session: null }),
+    '/api/auth/confirmation/resend': () => refusal('too_many_attempts', { retryAfter: 65 }, 429),
+    '/api/auth/confirmation': ({ body }: { body: unknown }) =>
+      JSON.stringify(body).includes('GOOD-CODE')
+        ? Response.json({ done: true })
+        : refusal('invalid_code', {}, 422),
+  }
+  await openTab('/signup', { answers })
+  await confirmAge()
+  await fillIn()
+  await userEvent.click(await button('Konto erstellen'))
+  await screen.findByRole('heading', { name: 'Check your email' })
+  closeTab()
+
+  const { at, server } = await openTab('/signup', { answers })
+  await screen.findByRole('heading', { name: 'Check your email' })
+  await userEvent.click(await button('Resend confirmation email'))
+  const waiting = await button('Send again in 1:05')
+  await userEvent.click(waiting)
+  expect(server.times('/api/auth/confirmation/resend')).toBe(1)
+
+  const code = await field('Code from the email')
+  await userEvent.type(code, 'BAD1-CODE{Enter}')
+  await waitFor(() => expect(errorOf(code)).toBe('This code is wrong or has expired.'))
+  await userEvent.clear(code)
+  await userEvent.type(code, 'GOOD-CODE{Enter}')
+  await waitFor(() => expect(at()).toBe('/login'))
+  expect(await screen.findByText(/Your email address is confirmed/)).toBeTruthy()
+  expect((await field('Email')).value).toBe('mila@example.org')
+})
+
+test('the optional verification explains that it follows right after', async () => {
+  await openTab('/signup')
+  await confirmAge()
+  await userEvent.click(await button('Jetzt verifizieren (optional)'))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('direkt nach der Registrierung')
+})
+
+test('the terms open beside the form, in every language', async () => {
+  for (const [language, name] of [
+    ['de', /AGB/],
+    ['en', /Terms of Service/],
+  ] as const) {
+    sessionStorage.setItem('parlour.sign-up', JSON.stringify({ isAdult: true }))
+    await openTab('/signup', { language })
+    const label = (await screen.findByRole('checkbox')).closest('label')!
+    const terms = within(label).getByRole('link', { name })
+    expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual([
+      '/legal/terms',
+      '_blank',
+    ])
+    closeTab()
+  }
+})

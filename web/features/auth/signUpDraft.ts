@@ -1,0 +1,39 @@
+import type { SignUpFields } from './signUpForm.ts'
+
+/** What outlives a reload or a lost connection: everything typed but the password. */
+type SignUpDraft = {
+  isAdult: boolean
+  fields: Partial<Omit<SignUpFields, 'password'>>
+  /** The address a confirmation was sent to; the form is then done with. */
+  sentTo: string | null
+}
+
+const KEY = 'parlour.sign-up'
+const EMPTY: SignUpDraft = { isAdult: false, fields: {}, sentTo: null }
+
+export function readSignUpDraft(): SignUpDraft {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return typeof stored === 'object' ? { ...EMPTY, ...stored } : EMPTY
+  } catch {
+    return EMPTY
+  }
+}
+
+export function keepSignUpDraft(change: Partial<SignUpDraft>): void {
+  const { fields, ...draft } = { ...readSignUpDraft(), ...change }
+  const { password: _, ...kept } = fields as Partial<SignUpFields>
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...draft, fields: kept }))
+  } catch {
+    // storage refused: the form lasts as long as the screen
+  }
+}
+
+export function dropSignUpDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // storage refused: there is nothing to drop
+  }
+}

@@ -1,0 +1,67 @@
+import { useRef, type ReactNode, type RefObject } from 'react'
+import { useMember } from '#web/platform/session.ts'
+import { useOutbox } from '#web/platform/OutboxProvider.tsx'
+import type { Outgoing } from '#web/platform/outbox.rules.ts'
+import { PostComposer } from './PostComposer.tsx'
+import { PostList } from './PostList.tsx'
+import { useDraft } from './useDraft.ts'
+import type { useRoom } from './useRoom.ts'
+import styles from './Conversation.module.css'
+
+type Props = {
+  slug: string
+  room: ReturnType<typeof useRoom>
+  /** The question of the day, given the way to begin an answer to it. */
+  opening: (answer: (icebreakerId: string) => void) => ReactNode
+}
+
+/** The talk of a room: what opens it, the composer within reach of the thumb, the posts. */
+export function Conversation({ slug, room, opening }: Props) {
+  const member = useMember()
+  const { outbox } = useOutbox()
+  const draft = useDraft(member.userId, slug)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const posts = useRef<HTMLDivElement>(null)
+
+  function answer(icebreakerId: string) {
+    draft.set({ icebreakerId })
+    input.current?.focus()
+  }
+  function post(text: string) {
+    if (!outbox) return
+    outbox.add({ slug, text, icebreakerId: draft.icebreakerId })
+    draft.set({ text: '', icebreakerId: null })
+    showTop(posts)
+  }
+  function edit({ text, icebreakerId }: Outgoing) {
+    // what is already in the box was not written to be thrown away
+    const both = [text, draft.text].filter((part) => part.trim()).join('\n')
+    draft.set({ text: both, icebreakerId: icebreakerId ?? draft.icebreakerId })
+    input.current?.focus()
+  }
+
+  return (
+    <div className={styles.conversation}>
+      {opening(answer)}
+      <div className={styles.composer}>
+        <PostComposer
+          ref={input}
+          text={draft.text}
+          isAnswer={draft.icebreakerId !== null}
+          onText={(text) => draft.set({ text })}
+          onNoAnswer={() => draft.set({ icebreakerId: null })}
+          onPost={post}
+        />
+      </div>
+      <div ref={posts} className={styles.posts}>
+        <PostList slug={slug} room={room} member={member} onEdit={edit} />
+      </div>
+    </div>
+  )
+}
+
+/** Somebody who posts from further down wants to see it stand there. */
+function showTop({ current }: RefObject<HTMLElement | null>) {
+  if (current && current.getBoundingClientRect().top < 0)
+    current.scrollIntoView({ block: 'start', behavior: 'smooth' })
+}

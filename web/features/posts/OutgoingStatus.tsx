@@ -1,0 +1,59 @@
+import type { Outbox, OutgoingPost } from '#web/platform/outbox.ts'
+import type { Outgoing } from '#web/platform/outbox.rules.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { clockTime } from './postTime.ts'
+import styles from './OutgoingStatus.module.css'
+
+type Props = { entry: OutgoingPost; outbox: Outbox; onEdit: (entry: Outgoing) => void }
+
+/** What becomes of a post on its way; for a refused one, why, and what can be done. */
+export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
+  const tongue = useScreenTongue()
+  if (entry.state === 'refused') {
+    const edit = () => {
+      const taken = outbox.discard(entry.id)
+      if (taken) onEdit(taken)
+    }
+    return (
+      <div className={styles.refused}>
+        <p className={styles.reason}>
+          <Icon name="warning" size={18} />
+          <span>
+            <Text ns="posts" k="refused" /> <ErrorText failure={entry.refusal} />
+          </span>
+        </p>
+        <div className={styles.actions}>
+          <Button look="quiet" size="s" onClick={() => outbox.retry(entry.id)}>
+            <Text ns="posts" k="retry" />
+          </Button>
+          <Button look="quiet" size="s" onClick={edit}>
+            <Text ns="posts" k="edit" />
+          </Button>
+          <Button look="plain" size="s" onClick={() => outbox.discard(entry.id)}>
+            <Text ns="posts" k="discard" />
+          </Button>
+        </div>
+      </div>
+    )
+  }
+
+  const time = clockTime(entry.notBefore, tongue)
+  return (
+    <p className={styles.note}>
+      <Icon name={entry.state === 'sent' ? 'check' : 'clock'} size={16} />
+      <span>
+        {entry.waitsFor === 'limit' && entry.state === 'waiting' ? (
+          <Text ns="posts" k="waits_limit" values={{ time }} />
+        ) : entry.waitsFor === 'connection' ? (
+          <Text ns="posts" k="waits_connection" />
+        ) : (
+          <Text ns="posts" k="sending" />
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Session } from '#contract/auth.ts'
+import { useOutbox } from '#web/platform/OutboxProvider.tsx'
+import type { Outgoing } from '#web/platform/outbox.rules.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { OutgoingStatus } from './OutgoingStatus.tsx'
+import { PostItem } from './PostItem.tsx'
+import type { useRoom } from './useRoom.ts'
+import { useIsAtTop, useNews, useReadingPlace } from './useNews.ts'
+import { useNow } from './useNow.ts'
+import styles from './PostList.module.css'
+
+/** So many posts may gather while the reader stays at the newest; then the oldest go. */
+const MOST_SHOWN = 200
+const KEPT = 100
+
+type Props = {
+  slug: string
+  room: ReturnType<typeof useRoom>
+  member: Pick<Session, 'userId' | 'username' | 'city'>
+  onEdit: (entry: Outgoing) => void
+}
+
+/** The conversation, newest first: what the server has, under what is still on its way there. */
+export function PostList({ slug, room, member, onEdit }: Props) {
+  const { reader, posts, phase } = room
+  const { outbox, outgoing } = useOutbox()
+  const { t } = useText('posts')
+  const now = useNow()
+  const head = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const isAtTop = useIsAtTop(head)
+  const { unseen, told } = useNews(posts, member.userId, isAtTop)
+  useReadingPlace(list, posts[0]?.number ?? 0, !isAtTop)
+
+  useEffect(() => {
+    if (isAtTop && posts.length > MOST_SHOWN) reader.forgetOldest(KEPT)
+  }, [isAtTop, posts.length, reader])
+
+  const arrived = new Set(posts.map(({ id }) => id))
+  const own = outgoing.filter((entry) => entry.slug === slug && !arrived.has(entry.id)).reverse()
+  const author = { id: member.userId, username: member.username, city: member.city }
+  const toTop = () => head.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+
+  return (
+    <section aria-labelledby="posts" aria-busy={phase === 'loading'} className={styles.posts}>
+      <h2 id="posts" className="visually-hidden">
+        <Text ns="posts" k="posts" />
+      </h2>
+      <div ref={head} className={styles.head} />
+      <p role="status" className="visually-hidden">
+        {told > 0 && <Text ns="posts" k="new_posts" values={{ count: told }} />}
+      </p>
+      {unseen > 0 && (
+        <Button size="s" className={styles.pill} icon={<Icon name="forward" />} onClick={toTop}>
+          <Text ns="posts" k="new_posts" values={{ count: unseen }} />
+        </Button>
+      )}
+
+      {phase === 'loading' && (
+        <div role="group" aria-label={t('loading')}>
+          <Skeleton lines={4} tall />
+        </div>
+      )}
+      {phase === 'ready' && posts.length + own.length === 0 && (
+        <EmptyState title={<Text ns="posts" k="empty" />} />
+      )}
+      <ul role="list" ref={list} className={styles.list}>
+        {own.map((entry) => (
+          <li key={entry.id}>
+            <PostItem
+              post={{ ...entry, createdAt: new Date(entry.createdAt).toISOString(), author }}
+              isOwn
+              now={now}
+              status={outbox && <OutgoingStatus entry={entry} outbox={outbox} onEdit={onEdit} />}
+            />
+          </li>
+        ))}
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostItem post={post} isOwn={post.author.id === member.userId} now={now} />
+          </li>
+        ))}
+      </ul>
+      {posts.length > 0 && <Earlier room={room} />}
+    </section>
+  )
+}
+
+function Earlier({ room: { reader, hasEarlier, isLoadingEarlier } }: Pick<Props, 'room'>) {
+  const [failure, setFailure] = useState<unknown>(null)
+  if (!hasEarlier)
+    return (
+      <p className={styles.end}>
+        <Text ns="posts" k="beginning" />
+      </p>
+    )
+  const show = () => {
+    setFailure(null)
+    reader.showEarlier().catch(setFailure)
+  }
+  return (
+    <div className={styles.end}>
+      <p role="alert">
+        {failure !== null && (
+          <>
+            <Text ns="posts" k="earlier_failed" /> <ErrorText failure={failure} />
+          </>
+        )}
+      </p>
+      <Button look="quiet" pending={isLoadingEarlier} onClick={show}>
+        <Text ns="posts" k="show_earlier" />
+      </Button>
+    </div>
+  )
+}

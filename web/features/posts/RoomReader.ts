@@ -1,0 +1,171 @@
+import type { LiveEvent } from '#contract/live.ts'
+import { limits } from '#contract/limits.ts'
+import type { Post } from '#contract/posts.ts'
+import { CallError } from '#web/platform/call.ts'
+import {
+  emptyFeed,
+  missing,
+  newestFirst,
+  trimmed,
+  withEvent,
+  withLatest,
+  withPage,
+  type PostPage,
+  type Question,
+} from './roomFeed.ts'
+
+export type RoomView = {
+  phase: 'loading' | 'ready'
+  /** Newest first. */
+  posts: readonly Post[]
+  hasEarlier: boolean
+  isLoadingEarlier: boolean
+  /** Why the room cannot be read; nothing more is asked. */
+  refusal: CallError | null
+}
+
+const LONGEST_WAIT_MS = 15_000
+const FIRST_TRIES = 3
+const MOST_REPEATS = 5
+
+/** Reads one room: applies what is heard, and asks for what is missing until nothing is. */
+export class RoomReader {
+  #ask: (question: Question) => Promise<PostPage>
+  #slug: string
+  #feed = emptyFeed
+  /** While what is known is being checked against the server: how far that has come. */
+  #check: { upTo: number } | null = null
+  #isAsking = false
+  #isOver = false
+  #tries = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #watches = new Set<() => void>()
+  #view: RoomView = {
+    phase: 'loading',
+    posts: [],
+    hasEarlier: false,
+    isLoadingEarlier: false,
+    refusal: null,
+  }
+
+  constructor(slug: string, ask: (question: Question) => Promise<PostPage>) {
+    this.#slug = slug
+    this.#ask = ask
+  }
+
+  open(): void {
+    this.#isOver = false
+    void this.#settle()
+  }
+
+  close(): void {
+    this.#isOver = true
+    clearTimeout(this.#timer)
+  }
+
+  view = (): RoomView => this.#view
+  watch = (listener: () => void): (() => void) => {
+    this.#watches.add(listener)
+    return () => void this.#watches.delete(listener)
+  }
+
+  hear(event: LiveEvent): void {
+    if (event.type === 'post') {
+      if (event.room !== this.#slug) return
+      this.#become(withEvent(this.#feed, event.number, event.post))
+    } else if (event.type === 'ready') {
+      // silence before this may have hidden posts, removals, or that the room is closed to us now
+      const room = event.rooms.find(({ slug }) => slug === this.#slug)
+      if (room) this.#become(withLatest(this.#feed, room.latest))
+      return this.check()
+    } else return
+    void this.#settle()
+  }
+
+  /** Compares everything shown with the server. */
+  check(): void {
+    this.#check = { upTo: 0 }
+    void this.#settle()
+  }
+
+  async showEarlier(): Promise<void> {
+    const { known } = this.#feed
+    if (!known || this.#view.isLoadingEarlier) return
+    this.#show({ isLoadingEarlier: true })
+    try {
+      this.#become(withPage(this.#feed, await this.#ask({ before: known.from })))
+    } finally {
+      this.#show({ isLoadingEarlier: false })
+    }
+  }
+
+  forgetOldest(keep: number): void {
+    if (this.#feed.posts.size > keep) this.#become(trimmed(this.#feed, keep))
+  }
+
+  /** One question at a time; whoever asks goes on until nothing is missing. */
+  async #settle(): Promise<void> {
+    if (this.#isAsking || this.#isOver || this.#view.refusal) return
+    clearTimeout(this.#timer)
+    this.#isAsking = true
+    try {
+      let last = ''
+      let repeats = 0
+      for (let next = this.#next(); next && !this.#isOver; next = this.#next()) {
+        // the answers lag behind what was heard: worth a pause rather than a storm
+        repeats = JSON.stringify(next) === last ? repeats + 1 : 0
+        if (repeats > MOST_REPEATS) throw new CallError(null)
+        const check = this.#check
+        const page = await this.#ask(next)
+        this.#become(withPage(this.#feed, page))
+        if (check && check === this.#check) {
+          check.upTo = page.to
+          if (page.to >= page.latest) this.#check = null
+        }
+        last = check ? '' : JSON.stringify(next)
+        this.#tries = 0
+        this.#show({ phase: 'ready' })
+      }
+    } catch (error) {
+      this.#fail(error instanceof CallError ? error : new CallError(null))
+    } finally {
+      this.#isAsking = false
+    }
+  }
+
+  #next(): Question | null {
+    const { known, latest } = this.#feed
+    if (!known || latest - known.to > limits.postsPerCatchUp) this.#check = null
+    return this.#check && known
+      ? { after: Math.max(this.#check.upTo, known.from - 1) }
+      : missing(this.#feed)
+  }
+
+  #fail(error: CallError): void {
+    const { code, body } = error
+    this.#tries += 1
+    const isWorthATry = !body || ['unavailable', 'unexpected', 'too_many_attempts'].includes(code)
+    const isHopeless = this.#view.phase === 'loading' && this.#tries >= FIRST_TRIES
+    if (!isWorthATry || isHopeless) {
+      // who is not signed in any more is led to the door by the session, and may come back
+      if (code !== 'not_signed_in') this.#show({ refusal: error })
+      return
+    }
+    const wait = Math.min(LONGEST_WAIT_MS, 400 * 2 ** this.#tries) * (0.5 + Math.random() / 2)
+    this.#timer = setTimeout(
+      () => void this.#settle(),
+      Math.max(wait, (body?.retryAfter ?? 0) * 1_000),
+    )
+  }
+
+  #become(feed: typeof emptyFeed): void {
+    if (feed === this.#feed) return
+    this.#feed = feed
+    this.#show({ posts: newestFirst(feed), hasEarlier: (feed.known?.from ?? 1) > 1 })
+  }
+
+  #show(part: Partial<RoomView>): void {
+    this.#view = { ...this.#view, ...part }
+    for (const watch of this.#watches) watch()
+  }
+}

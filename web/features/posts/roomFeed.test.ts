@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import type { Post } from '#contract/posts.ts'
+import { RoomReader } from './RoomReader.ts'
+import type { PostPage, Question } from './roomFeed.ts'
+
+const post = (number: number): Post => ({
+  id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  number,
+  text: `post ${number}`,
+  createdAt: '2026-11-21T20:00:00.000Z',
+  author: { id: '00000000-0000-4000-8000-00000000000a', username: 'Mia', city: null },
+  icebreakerId: null,
+})
+
+/** A room as the server keeps it: numbers without gaps, some of them removed. */
+class Room {
+  posts: (Post | null)[] = []
+
+  add = () => {
+    this.posts.push(post(this.posts.length + 1))
+    return this.posts.length
+  }
+
+  page({ before = Infinity, after }: Question): PostPage {
+    const latest = this.posts.length
+    const limit = after === undefined ? limits.postsShownPerRoom : limits.postsPerCatchUp
+    const all = this.posts.filter(
+      (one): one is Post => one !== null && one.number > (after ?? 0) && one.number < before,
+    )
+    const posts = (after === undefined ? all.slice(-limit) : all.slice(0, limit)).reverse()
+    const isFull = posts.length === limit
+    const span = { from: (after ?? 0) + 1, to: Math.min(before - 1, latest) }
+    if (isFull && after === undefined) span.from = posts.at(-1)!.number
+    if (isFull && after !== undefined) span.to = posts[0]!.number
+    return { posts, latest, ...span }
+  }
+}
+
+/** Lets everything run that is not waiting for the wire. */
+async function settled() {
+  for (let turns = 0; turns < 20; turns += 1) await Promise.resolve()
+}
+
+/** What can happen between a room and a tab that looks at it. */
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('post' as const), fate: fate() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('remove' as const),
+      which: fc.nat(200),
+      fate: fate(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('flood' as const), many: fc.nat(130) }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'deliver late' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'return' as const }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'answer' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'earlier' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'forget' as const }) },
+)
+function fate() {
+  return fc.constantFrom('heard' as const, 'twice' as const, 'late' as const, 'lost' as const)
+}
+
+test('whatever events are lost, doubled or out of order, a room ends equal to a fresh load', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(150), fc.array(step, { maxLength: 40 }), async (atFirst, steps) => {
+      const room = new Room()
+      for (let count = 0; count < atFirst; count += 1) room.add()
+      // answers wait in the wire, as the room was when they were given
+      const wire: (() => void)[] = []
+      const reader = new RoomReader('lounge', (question) => {
+        const page = structuredClone(room.page(question))
+        return new Promise((resolve) => wire.push(() => resolve(page)))
+      })
+      const late: number[] = []
+      const hear = (number: number) =>
+        reader.hear({ type: 'post', room: 'lounge', number, post: room.posts[number - 1] ?? null })
+      const ready = () =>
+        reader.hear({
+          type: 'ready',
+          userId: post(1).author.id,
+          rooms: [{ slug: 'lounge', latest: room.posts.length }],
+        })
+      const suffer = (number: number, fate: 'heard' | 'twice' | 'late' | 'lost') => {
+        if (fate === 'late') late.push(number)
+        if (fate === 'heard' || fate === 'twice') hear(number)
+        if (fate === 'twice') hear(number)
+      }
+
+      reader.open()
+      for (const one of steps) {
+        if (one.kind === 'post') suffer(room.add(), one.fate)
+        if (one.kind === 'remove' && room.posts.length > 0) {
+          const at = one.which % room.posts.length
+          room.posts[at] = null
+          suffer(at + 1, one.fate)
+        }
+        if (one.kind === 'flood') for (let count = 0; count < one.many; count += 1) room.add()
+        if (one.kind === 'deliver late') for (const number of late.splice(0).reverse()) hear(number)
+        if (one.kind === 'return') ready()
+        if (one.kind === 'answer') wire.shift()?.()
+        if (one.kind === 'earlier') void reader.showEarlier()
+        if (one.kind === 'forget') reader.forgetOldest(25)
+        await settled()
+      }
+
+      // the line comes back, and nothing more happens
+      ready()
+      for (let quiet = 0; quiet < 60; quiet += 1) {
+        wire.shift()?.()
+        await settled()
+      }
+      reader.close()
+
+      const shown = reader.view().posts
+      const oldest = shown.at(-1)?.number ?? 1
+      const real = room.posts.filter((one) => one !== null).reverse()
+      expect(shown).toEqual(real.filter(({ number }) => number >= oldest))
+      expect(shown.slice(0, limits.postsShownPerRoom)).toEqual(room.page({}).posts)
+    }),
+    { numRuns: 300 },
+  )
+}, 60_000)
+
+test('paging back shows every post once', async () => {
+  const room = new Room()
+  for (let count = 0; count < 95; count += 1) room.add()
+  room.posts[40] = null
+  const reader = new RoomReader('lounge', async (question) => room.page(question))
+  reader.open()
+  await settled()
+  expect(reader.view().posts).toHaveLength(limits.postsShownPerRoom)
+  while (reader.view().hasEarlier) {
+    // somebody goes on talking meanwhile
+    const number = room.add()
+    reader.hear({ type: 'post', room: 'lounge', number, post: post(number) })
+    await reader.showEarlier()
+  }
+  expect(reader.view().posts).toEqual(room.posts.filter((one) => one !== null).reverse())
+})
+
+test('a number without a post closes the gap it would otherwise leave', async () => {
+  const room = new Room()
+  room.add()
+  let asked = 0
+  const reader = new RoomReader('lounge', async (question) => ((asked += 1), room.page(question)))
+  reader.open()
+  await settled()
+  const before = asked
+  reader.hear({ type: 'post', room: 'lounge', number: 2, post: null })
+  reader.hear({ type: 'post', room: 'lounge', number: 3, post: post(3) })
+  await settled()
+  expect(reader.view().posts.map(({ number }) => number)).toEqual([3, 1])
+  expect(asked).toBe(before)
+})

@@ -1,0 +1,29 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { listPosts } from '#contract/posts.ts'
+import { call } from '#web/platform/call.ts'
+import { useLiveEvents, useLiveState } from '#web/platform/live.tsx'
+import { RoomReader } from './RoomReader.ts'
+
+/** How often to ask where no line stays open, in ms. */
+const WITHOUT_LINE_MS = 20_000
+
+/** The posts of one room, kept true for as long as the screen stands. */
+export function useRoom(slug: string) {
+  const [reader] = useState(
+    () => new RoomReader(slug, (query) => call(listPosts, { params: { slug }, query })),
+  )
+  useLiveEvents((event) => reader.hear(event))
+  useEffect(() => {
+    reader.open()
+    return () => reader.close()
+  }, [reader])
+
+  const isLive = useLiveState() === 'live'
+  useEffect(() => {
+    if (isLive) return
+    const timer = setInterval(() => reader.check(), WITHOUT_LINE_MS)
+    return () => clearInterval(timer)
+  }, [isLive, reader])
+
+  return { reader, ...useSyncExternalStore(reader.watch, reader.view) }
+}

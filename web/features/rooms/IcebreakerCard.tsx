@@ -1,0 +1,23 @@
+import type { Icebreaker } from '#contract/rooms.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './IcebreakerCard.module.css'
+
+type Props = { icebreaker: Icebreaker; onAnswer: () => void }
+
+export function IcebreakerCard({ icebreaker, onAnswer }: Props) {
+  const tongue = useScreenTongue()
+  return (
+    <Card tone="lamp" title={<Text ns="rooms" k="icebreaker" />} titleId="icebreaker">
+      <div className={styles.row}>
+        <p className={styles.question}>{icebreaker.question[tongue]}</p>
+        <Button look="quiet" icon={<Icon name="reply" size={18} />} onClick={onAnswer}>
+          <Text ns="rooms" k="answer" />
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Room } from '#contract/rooms.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { useLeaveRoom } from './useLeaveRoom.ts'
+
+/** Leaving gives up one's place, so it is asked once more. */
+export function LeaveRoomButton({ room, onLeft }: { room: Room; onLeft: () => void }) {
+  const { t } = useText('shell')
+  const [isOpen, setIsOpen] = useState(false)
+  const leave = useLeaveRoom()
+  return (
+    <>
+      <Button look="quiet" size="s" onClick={() => setIsOpen(true)}>
+        <Text ns="rooms" k="leave_room" />
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={<Text ns="rooms" k="leave_title" values={{ room: room.name }} />}
+        description={<Text ns="rooms" k="leave_text" />}
+        closeLabel={t('close')}
+        actions={
+          <>
+            <DialogClose render={<Button look="quiet" />}>
+              <Text ns="rooms" k="stay" />
+            </DialogClose>
+            <Button
+              look="danger"
+              pending={leave.isPending}
+              onClick={() => leave.mutate(room.slug, { onSuccess: onLeft })}
+            >
+              <Text ns="rooms" k="leave_room" />
+            </Button>
+          </>
+        }
+      >
+        {leave.error && (
+          <Notice tone="danger">
+            <Text ns="rooms" k="leave_failed" /> <ErrorText failure={leave.error} />
+          </Notice>
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import type { Room } from '#contract/rooms.ts'
+import { paths } from '#web/paths.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { PlacesToFree } from './PlacesToFree.tsx'
+import { ownRooms, waysOut, type RefusedEntry } from './refusedEntry.ts'
+
+type Props = { refused: RefusedEntry | null; rooms: readonly Room[]; onClose: () => void }
+
+/** Why a room did not open, and what would open it. */
+export function RefusalDialog({ refused, rooms, onClose }: Props) {
+  const { t } = useText('shell')
+  const room = rooms.find(({ slug }) => slug === refused?.slug)
+  const ways = refused ? waysOut[refused.code] : []
+  const isFull = refused?.code === 'room_limit_reached'
+  const hasPlace = isFull && room?.isMember === false
+
+  return (
+    <Dialog
+      open={refused !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={
+        isFull || !room ? (
+          <Text ns="rooms" k={isFull ? 'limit_title' : 'room'} />
+        ) : (
+          <Text ns="rooms" k="refused_title" values={{ room: room.name }} />
+        )
+      }
+      description={refused && <ErrorText failure={{ code: refused.code }} />}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <DialogClose render={<Button look="quiet" />}>
+            <Text ns="shell" k="close" />
+          </DialogClose>
+          {ways.includes('invite') && (
+            <Button render={<Link to={paths.invite} />}>
+              <Text ns="rooms" k="invite" />
+            </Button>
+          )}
+          {ways.includes('upgrade') && (
+            <Button look={isFull ? 'quiet' : 'primary'} render={<Link to={paths.settings} />}>
+              <Text ns="rooms" k="upgrade" />
+            </Button>
+          )}
+          {ways.includes('verify') && (
+            <Button render={<Link to={paths.verify} />}>
+              <Text ns="rooms" k="verify" />
+            </Button>
+          )}
+        </>
+      }
+    >
+      {hasPlace && <PlacesToFree wanted={room} own={ownRooms(rooms)} />}
+    </Dialog>
+  )
+}

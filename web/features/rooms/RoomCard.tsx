@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import type { Room } from '#contract/rooms.ts'
+import { paths } from '#web/paths.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { AccessBadge } from './AccessBadge.tsx'
+import { RoomIcon } from './RoomIcon.tsx'
+import styles from './RoomCard.module.css'
+
+type Props = {
+  room: Room
+  /** The plan has no place left for one more room. */
+  isPlanFull: boolean
+}
+
+/** A room and the way in. A closed one says why, and leads to its door all the same. */
+export function RoomCard({ room, isPlanFull }: Props) {
+  const { slug, name, description, icon, accessLevel, isMember, memberCount, entryRefusal } = room
+  const isFull = isPlanFull && !isMember && !entryRefusal
+  return (
+    <article className={styles.card} data-closed={entryRefusal !== null || undefined}>
+      <div className={styles.icon}>
+        <RoomIcon name={icon} />
+      </div>
+      <div className={styles.badges}>
+        <AccessBadge level={accessLevel} />
+      </div>
+      <h2 className={styles.name} lang="de">
+        <Link to={paths.room(slug)} className={styles.way}>
+          {name}
+        </Link>
+      </h2>
+      <p className={styles.description} lang="de">
+        {description}
+      </p>
+      {(entryRefusal || isFull) && (
+        <p className={styles.reason}>
+          <Icon name="lock" size={18} />
+          <span>
+            {entryRefusal ? (
+              <ErrorText failure={{ code: entryRefusal }} />
+            ) : (
+              <Text ns="rooms" k="places_taken" />
+            )}
+          </span>
+        </p>
+      )}
+      <p className={styles.facts}>
+        <span>
+          <Icon name="people" size={18} />
+          <Text ns="rooms" k="members" values={{ count: memberCount }} />
+        </span>
+        {isMember && (
+          <span className={styles.joined}>
+            <Icon name="check" size={18} />
+            <Text ns="rooms" k="joined" />
+          </span>
+        )}
+      </p>
+    </article>
+  )
+}

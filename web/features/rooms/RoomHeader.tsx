@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { Room } from '#contract/rooms.ts'
+import { AccessBadge } from './AccessBadge.tsx'
+import { LeaveRoomButton } from './LeaveRoomButton.tsx'
+import { RoomIcon } from './RoomIcon.tsx'
+import styles from './RoomHeader.module.css'
+
+type Props = { room: Room; status: ReactNode; onLeft: () => void }
+
+export function RoomHeader({ room, status, onLeft }: Props) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.icon}>
+        <RoomIcon name={room.icon} />
+      </div>
+      <div className={styles.words}>
+        <h1 lang="de">{room.name}</h1>
+        <p className={styles.description} lang="de">
+          {room.description}
+        </p>
+        <div className={styles.facts}>
+          <AccessBadge level={room.accessLevel} />
+          {status}
+          <LeaveRoomButton room={room} onLeft={onLeft} />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,44 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { listRooms } from '#contract/rooms.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { RoomCard } from './RoomCard.tsx'
+import styles from './RoomList.module.css'
+
+type Plan = AnswerOf<typeof listRooms>['plan']
+
+export function RoomList({ rooms, plan }: AnswerOf<typeof listRooms>) {
+  if (rooms.length === 0) return <EmptyState title={<Text ns="rooms" k="empty" />} />
+  const isPlanFull = plan.limit !== null && plan.used >= plan.limit
+  return (
+    <ul role="list" className={styles.list}>
+      {rooms.map((room) => (
+        <li key={room.slug}>
+          <RoomCard room={room} isPlanFull={isPlanFull} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How many rooms the member's plan still holds. */
+export function PlanLine({ plan: { used, limit } }: { plan: Plan }) {
+  return limit === null ? (
+    <Text ns="rooms" k="plan_open" values={{ count: used }} />
+  ) : (
+    <Text ns="rooms" k="plan" values={{ used, limit }} />
+  )
+}
+
+export function RoomListSkeleton() {
+  const { t } = useText('rooms')
+  return (
+    <div role="group" aria-busy="true" aria-label={t('loading')} className={styles.list}>
+      {[1, 2, 3, 4].map((one) => (
+        <Skeleton key={one} lines={2} tall />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { enterRoom, listRooms } from '#contract/rooms.ts'
+import { call, query, type CallError } from '#web/platform/call.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+
+const LOOK_MS = 30_000
+
+/**
+ * Enters the room once, on coming in. It is never repeated by itself while the tab is merely looked
+ * at again: whoever left in another tab would be back.
+ */
+export function useEntry(slug: string) {
+  const client = useQueryClient()
+  const entry = useQuery<AnswerOf<typeof enterRoom>, CallError>({
+    queryKey: ['entry', slug],
+    queryFn: async () => {
+      const answer = await call(enterRoom, { params: { slug } })
+      void client.invalidateQueries({ queryKey: query(listRooms, {}).queryKey })
+      return answer
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  useNewDay(() => void entry.refetch())
+  return entry
+}
+
+/** Midnight in Berlin brings the next question of the day. */
+function useNewDay(onNewDay: () => void): void {
+  const handle = useEffectEvent(onNewDay)
+  useEffect(() => {
+    let day = berlinDay()
+    const timer = setInterval(() => {
+      if (berlinDay() === day) return
+      day = berlinDay()
+      handle()
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+const berlinDay = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format()

@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { paths } from '#web/paths.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import type { Tongue } from '#web/text/language.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './ComingPages.module.css'
+
+type Words = Key<'pages'>
+type Props = {
+  language?: Tongue
+  title: Words
+  text: Words
+  way: { to: string; words: Words }
+}
+
+/** A screen that says what will stand here, rather than pretending. */
+function ComingPage({ language = 'en', title, text, way }: Props) {
+  return (
+    <Page language={language} title={{ ns: 'pages', k: title }}>
+      <div className={styles.coming}>
+        <Badge tone="lamp">
+          <Text ns="pages" k={language === 'de' ? 'coming_de' : 'coming'} />
+        </Badge>
+        <h1>
+          <Text ns="pages" k={title} />
+        </h1>
+        <p>
+          <Text ns="pages" k={text} />
+        </p>
+        <Button look="quiet" render={<Link to={way.to} />}>
+          <Text ns="pages" k={way.words} />
+        </Button>
+      </div>
+    </Page>
+  )
+}
+
+const home = { to: paths.landing, words: 'go_home' } as const
+const rooms = { to: paths.rooms, words: 'to_rooms' } as const
+const roomsInGerman = { to: paths.rooms, words: 'verify_to_rooms' } as const
+
+export const WaitlistPage = () => (
+  <ComingPage title="waitlist_title" text="waitlist_text" way={home} />
+)
+export const InvitePage = () => <ComingPage title="invite_title" text="invite_text" way={home} />
+export const ProfilePage = () => (
+  <ComingPage title="profile_title" text="profile_text" way={rooms} />
+)
+export const VerifyPage = () => (
+  <ComingPage language="de" title="verify_title" text="verify_text" way={roomsInGerman} />
+)
+export const AdminVerificationsPage = () => (
+  <ComingPage
+    language="de"
+    title="admin_verifications_title"
+    text="admin_verifications_text"
+    way={roomsInGerman}
+  />
+)
+export const AdminAreaPage = () => (
+  <ComingPage language="de" title="admin_title" text="admin_text" way={roomsInGerman} />
+)

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { CheckEmail } from '#web/features/auth/CheckEmail.tsx'
+import { LogInForm } from '#web/features/auth/LogInForm.tsx'
+import { ResetRequestForm } from '#web/features/auth/ResetRequestForm.tsx'
+import { StepHeading } from '#web/features/auth/StepHeading.tsx'
+import { paths } from '#web/paths.ts'
+import type { LogInState } from '#web/platform/returnPath.ts'
+import { signedIn } from '#web/platform/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import styles from './SignUpPage.module.css'
+
+type View = 'log-in' | 'reset' | 'mail'
+
+const TITLE = { 'log-in': 'log_in_title', reset: 'reset_title', mail: 'check_email_title' } as const
+
+/** Log in, ask for a reset link, or confirm the address first. */
+export function LogInPage() {
+  const client = useQueryClient()
+  const state = useLocation().state as LogInState | null
+  const [view, setView] = useState<View>('log-in')
+  const [returned, setReturned] = useState(false)
+  const [email, setEmail] = useState(state?.email ?? '')
+  const [notice, setNotice] = useState(state?.notice)
+
+  const show = (next: View, address: string) => {
+    setEmail(address)
+    setNotice(undefined)
+    setView(next)
+  }
+  const back = (said?: LogInState['notice']) => {
+    setReturned(true)
+    setNotice(said)
+    setView('log-in')
+  }
+
+  return (
+    <Page title={{ ns: 'auth', k: TITLE[view] }} width="narrow">
+      {view === 'log-in' && (
+        <>
+          <StepHeading takesFocus={returned}>
+            <Text ns="auth" k="log_in_title" />
+          </StepHeading>
+          {notice && <Arrival notice={notice} />}
+          <Card>
+            <LogInForm
+              email={email}
+              onLoggedIn={(session) => signedIn(client, session)}
+              onConfirmationNeeded={(address) => show('mail', address)}
+              onForgotten={(address) => show('reset', address)}
+            />
+          </Card>
+          <OtherWays />
+        </>
+      )}
+      {view === 'reset' && <ResetRequestForm email={email} onBack={() => back()} />}
+      {view === 'mail' && (
+        <CheckEmail
+          email={email}
+          words="check_email_waiting"
+          onConfirmed={() => back('email_confirmed')}
+        >
+          <Button look="plain" onClick={() => back()}>
+            <Text ns="auth" k="back_to_log_in" />
+          </Button>
+        </CheckEmail>
+      )}
+    </Page>
+  )
+}
+
+/** Why somebody stands here who did not come by themselves. */
+function Arrival({ notice }: { notice: NonNullable<LogInState['notice']> }) {
+  return (
+    <Notice tone={notice === 'session_ended' ? 'info' : 'success'}>
+      <Text ns="auth" k={`notice_${notice}`} />
+    </Notice>
+  )
+}
+
+function OtherWays() {
+  return (
+    <ul className={styles.ways}>
+      <li>
+        <Text ns="auth" k="no_account" />{' '}
+        <Link to={paths.signUp}>
+          <Text ns="auth" k="to_sign_up" />
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.waitlist}>
+          <Text ns="auth" k="to_waitlist" />
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.invite}>
+          <Text ns="auth" k="to_invite" />
+        </Link>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { paths } from '#web/paths.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Lamp } from '#web/ui/Lamp.tsx'
+import styles from './NotFoundPage.module.css'
+
+export function NotFoundPage() {
+  return (
+    <Page title={{ ns: 'pages', k: 'not_found_title' }}>
+      <div className={styles.lost}>
+        <Lamp size={88} />
+        <h1>
+          <Text ns="pages" k="not_found" />
+        </h1>
+        <p>
+          <Text ns="pages" k="not_found_text" />
+        </p>
+        <Button render={<Link to={paths.landing} />}>
+          <Text ns="pages" k="go_home" />
+        </Button>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { NewPasswordForm, type Permit } from '#web/features/auth/NewPasswordForm.tsx'
+import { StepHeading } from '#web/features/auth/StepHeading.tsx'
+import { paths } from '#web/paths.ts'
+import type { LogInState } from '#web/platform/returnPath.ts'
+import { askSessionAgain, signedOut, useSession } from '#web/platform/session.ts'
+import { SessionUnknown } from '#web/platform/SessionUnknown.tsx'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { showToast } from '#web/platform/toast.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Card } from '#web/ui/Card.tsx'
+
+/** Sets a new password: by the mailed link, or signed in and with the current one. */
+export function ResetPasswordPage() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { session, recovery, state } = useSession()
+  const token = useMailedToken()
+  const [isOpened, setOpened] = useState(false)
+  const [isOver, setOver] = useState(false)
+
+  const permit = permitOf(isOpened ? null : token, isOpened || recovery, session !== null)
+  if (isOver) return <SessionUnknown />
+  if (!permit) return state === 'visitor' ? <InvalidLink /> : <SessionUnknown />
+
+  const opened = () => {
+    setOpened(true)
+    void askSessionAgain(client)
+  }
+  const refused = () => {
+    setOver(true)
+    tellInvalid(navigate)
+  }
+  const changed = () => {
+    setOver(true)
+    signedOut(client, 'password')
+    const notice: LogInState = { notice: 'password_changed' }
+    void navigate(paths.logIn, { replace: true, state: notice })
+  }
+  return (
+    <Page title={{ ns: 'auth', k: 'new_password_title' }} width="narrow">
+      <StepHeading>
+        <Text ns="auth" k="new_password_title" />
+      </StepHeading>
+      <p>
+        <Text ns="auth" k="new_password_text" />
+      </p>
+      <Card>
+        <NewPasswordForm
+          permit={permit}
+          onRecovery={opened}
+          onInvalidLink={refused}
+          onChanged={changed}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+/** A fresh link counts for more than a recovery begun before, which may be another account's. */
+function permitOf(token: string | null, recovery: boolean, isSignedIn: boolean): Permit | null {
+  if (token) return { token }
+  if (recovery) return 'recovery'
+  return isSignedIn ? 'current_password' : null
+}
+
+/** The token of the mailed link, taken out of the address bar, the history and what a screenshot shows. */
+function useMailedToken() {
+  const { hash, pathname } = useLocation()
+  const navigate = useNavigate()
+  const [token, setToken] = useState(() => new URLSearchParams(hash.slice(1)).get('token'))
+  useEffect(() => {
+    const arrived = new URLSearchParams(hash.slice(1)).get('token')
+    if (!arrived) return
+    setToken(arrived)
+    void navigate(pathname, { replace: true })
+  }, [hash, pathname, navigate])
+  return token
+}
+
+function InvalidLink() {
+  const navigate = useNavigate()
+  useEffect(() => tellInvalid(navigate), [navigate])
+  return <SessionUnknown />
+}
+
+function tellInvalid(navigate: ReturnType<typeof useNavigate>): void {
+  showToast({ title: 'link_invalid', description: <Text ns="auth" k="link_invalid_help" /> })
+  void navigate(paths.logIn, { replace: true })
+}

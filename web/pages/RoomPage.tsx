@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { enterRoom } from '#contract/rooms.ts'
+import { Conversation } from '#web/features/posts/Conversation.tsx'
+import { LiveIndicator } from '#web/features/posts/LiveIndicator.tsx'
+import { useRoom } from '#web/features/posts/useRoom.ts'
+import { IcebreakerCard } from '#web/features/rooms/IcebreakerCard.tsx'
+import { isExplained } from '#web/features/rooms/refusedEntry.ts'
+import { RoomHeader } from '#web/features/rooms/RoomHeader.tsx'
+import { useEntry } from '#web/features/rooms/useEntry.ts'
+import { paths } from '#web/paths.ts'
+import type { CallError } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { showToast } from '#web/platform/toast.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+export function RoomPage() {
+  const { slug = '' } = useParams()
+  return <RoomScreen key={slug} slug={slug} />
+}
+
+function RoomScreen({ slug }: { slug: string }) {
+  const { data, error } = useEntry(slug)
+  useWayBack(slug, data ? null : error)
+  return (
+    <Page
+      title={data?.room.name ?? { ns: 'rooms', k: 'room' }}
+      back={{ to: paths.rooms, label: <Text ns="rooms" k="all_rooms" /> }}
+    >
+      {data ? <Inside slug={slug} {...data} /> : <Entering />}
+    </Page>
+  )
+}
+
+function Inside({ slug, room, icebreaker }: AnswerOf<typeof enterRoom> & { slug: string }) {
+  const navigate = useNavigate()
+  const talk = useRoom(slug)
+  useWayBack(slug, talk.refusal)
+  return (
+    <>
+      <RoomHeader
+        room={room}
+        status={<LiveIndicator />}
+        onLeft={() => void navigate(paths.rooms)}
+      />
+      <Conversation
+        slug={slug}
+        room={talk}
+        opening={(answer) =>
+          icebreaker && (
+            <IcebreakerCard icebreaker={icebreaker} onAnswer={() => answer(icebreaker.id)} />
+          )
+        }
+      />
+    </>
+  )
+}
+
+/** Whoever may not be here goes back to the rooms, where they read why. */
+function useWayBack(slug: string, failure: CallError | null): void {
+  const navigate = useNavigate()
+  const leave = useEffectEvent(({ code, body }: CallError) => {
+    // the session leads them to the door itself
+    if (code === 'not_signed_in' || code === 'suspended') return
+    const state = isExplained(code) ? { refused: { slug, code } } : null
+    // left in another tab: they know
+    if (!state && code !== 'not_in_room')
+      showToast({ title: 'room_failed', description: <ErrorText failure={body ?? { code }} /> })
+    void navigate(paths.rooms, { replace: true, state })
+  })
+  useEffect(() => {
+    if (failure) leave(failure)
+  }, [failure])
+}
+
+function Entering() {
+  const { t } = useText('rooms')
+  return (
+    <div role="group" aria-busy="true" aria-label={t('loading_room')}>
+      <Skeleton lines={2} />
+      <Skeleton lines={4} tall />
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { listRooms } from '#contract/rooms.ts'
+import { RefusalDialog } from '#web/features/rooms/RefusalDialog.tsx'
+import { PlanLine, RoomList, RoomListSkeleton } from '#web/features/rooms/RoomList.tsx'
+import { refusedEntry } from '#web/features/rooms/refusedEntry.ts'
+import { paths } from '#web/paths.ts'
+import { query } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { useLiveEvents } from '#web/platform/live.tsx'
+import { LogOutButton } from '#web/platform/LogOutButton.tsx'
+import { useMember } from '#web/platform/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { showToast } from '#web/platform/toast.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import styles from './RoomsPage.module.css'
+
+export function RoomsPage() {
+  return (
+    <Page title={{ ns: 'rooms', k: 'title' }} width="wide" actions={<Ways />}>
+      <Rooms />
+    </Page>
+  )
+}
+
+function Ways() {
+  return (
+    <>
+      <Button
+        look="plain"
+        size="s"
+        icon={<Icon name="person" />}
+        render={<Link to={paths.profile} />}
+      >
+        <Text ns="rooms" k="to_profile" />
+      </Button>
+      <Button
+        look="plain"
+        size="s"
+        icon={<Icon name="settings" />}
+        render={<Link to={paths.settings} />}
+      >
+        <Text ns="rooms" k="to_settings" />
+      </Button>
+      <LogOutButton size="s" />
+    </>
+  )
+}
+
+function Rooms() {
+  const { isAdmitted } = useMember()
+  const { data, error, isFetching, refetch } = useQuery({ ...query(listRooms, {}), staleTime: 0 })
+  const navigate = useNavigate()
+  const refused = refusedEntry(useLocation().state)
+  useLiveEvents((event) => {
+    if (event.type === 'rooms') void refetch()
+  })
+
+  useEffect(() => {
+    if (error) showToast({ title: 'rooms_failed', description: <ErrorText failure={error} /> })
+  }, [error])
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>
+          <Text ns="rooms" k="title" />
+        </h1>
+        <p className={styles.lead}>
+          <Text ns="rooms" k="lead" />
+        </p>
+        {data && isAdmitted && (
+          <p className={styles.plan}>
+            <PlanLine plan={data.plan} />
+          </p>
+        )}
+      </div>
+      {!isAdmitted && (
+        <Notice title={<Text ns="rooms" k="not_admitted_title" />} announced={false}>
+          <p>
+            <Text ns="rooms" k="not_admitted" />
+          </p>
+        </Notice>
+      )}
+      {data ? <RoomList {...data} /> : !error && <RoomListSkeleton />}
+      {!data && error && (
+        <EmptyState
+          title={<Text ns="toast" k="rooms_failed" />}
+          actions={
+            <Button pending={isFetching} onClick={() => void refetch()}>
+              <Text ns="shell" k="try_again" />
+            </Button>
+          }
+        >
+          <ErrorText failure={error} />
+        </EmptyState>
+      )}
+      <RefusalDialog
+        refused={data ? refused : null}
+        rooms={data?.rooms ?? []}
+        onClose={() => void navigate(paths.rooms, { replace: true })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { LogOutButton } from '#web/platform/LogOutButton.tsx'
+import { useMember } from '#web/platform/session.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import styles from '../SettingsPage.module.css'
+
+export function LogOutCard() {
+  const { username } = useMember()
+  return (
+    <Card titleId="log-out" title={<Text ns="settings" k="log_out" />}>
+      <p className={styles.soft}>
+        <Text ns="settings" k="log_out_text" values={{ username }} />
+      </p>
+      <div>
+        <LogOutButton />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+import { pages } from '#contract/pages.ts'
+
+/** Where the screens are, for links. The list itself is the contract's, so that the server knows it too. */
+export const paths = {
+  landing: pages.landing.path,
+  signUp: pages.signUp.path,
+  logIn: pages.logIn.path,
+  resetPassword: pages.resetPassword.path,
+  waitlist: pages.waitlist.path,
+  invite: pages.invite.path,
+  rooms: pages.rooms.path,
+  room: (slug: string) => pages.room.path.replace(':slug', encodeURIComponent(slug)),
+  profile: pages.profile.path,
+  settings: pages.settings.path,
+  verify: pages.verify.path,
+  legal: (page: 'terms' | 'privacy' | 'impressum' | 'cookies') =>
+    pages.legal.path.replace(':page', page),
+} as const

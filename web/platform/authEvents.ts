@@ -1,0 +1,75 @@
+import * as z from 'zod'
+
+export const AuthEvent = z.enum([
+  'signed_in',
+  'signed_out',
+  'token_refreshed',
+  'password_recovery',
+  'user_updated',
+])
+export type AuthEvent = z.infer<typeof AuthEvent>
+
+/** What tabs share of the session. Nothing in it opens anything. */
+const SessionNote = z.object({
+  userId: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+  event: AuthEvent,
+})
+export type SessionNote = z.infer<typeof SessionNote>
+
+const KEY = 'parlour.session'
+
+type Listener = (note: SessionNote) => void
+const listeners = new Set<Listener>()
+
+/** Hears the events of this and of every other tab. Returns the way to stop. */
+export function onAuthEvent(listener: Listener): () => void {
+  const stop = onOtherTabs(listener)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    stop()
+  }
+}
+
+/** Hears only what other tabs announce. Returns the way to stop. */
+export function onOtherTabs(listener: Listener): () => void {
+  const heard = ({ key, newValue }: StorageEvent) => {
+    const note = key === KEY ? parse(newValue) : null
+    if (note) listener(note)
+  }
+  window.addEventListener('storage', heard)
+  return () => window.removeEventListener('storage', heard)
+}
+
+/** Tells every tab, and leaves the note for those opened later. */
+export function announce(
+  event: AuthEvent,
+  session: { userId: string; expiresAt: string } | null,
+): void {
+  const note = { userId: session?.userId ?? null, expiresAt: session?.expiresAt ?? null, event }
+  try {
+    // an unchanged value raises no storage event, and the same thing may well happen twice
+    localStorage.removeItem(KEY)
+    localStorage.setItem(KEY, JSON.stringify(note))
+  } catch {
+    // storage refused (private windows): this tab still hears it
+  }
+  for (const listener of listeners) listener(note)
+}
+
+export function readNote(): SessionNote | null {
+  try {
+    return parse(localStorage.getItem(KEY))
+  } catch {
+    return null
+  }
+}
+
+function parse(text: string | null): SessionNote | null {
+  try {
+    return SessionNote.safeParse(JSON.parse(text ?? 'null')).data ?? null
+  } catch {
+    return null
+  }
+}

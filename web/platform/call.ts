@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
+import { ErrorBody } from '#contract/errors.ts'
+
+/** What went wrong with a call: the server's refusal, or `FETCH_ERROR` when no answer came. */
+export class CallError extends Error {
+  override name = 'CallError'
+  readonly code: ErrorBody['code'] | 'FETCH_ERROR'
+  readonly body: ErrorBody | null
+
+  constructor(body: ErrorBody | null) {
+    super(body?.code ?? 'FETCH_ERROR')
+    this.code = body?.code ?? 'FETCH_ERROR'
+    this.body = body
+  }
+}
+
+type Anyone = (error: CallError) => void
+const listeners = new Set<Anyone>()
+
+/** Hears every failed call, for what concerns the whole tab (a session that ended). Returns the way to stop. */
+export function onCallError(listener: Anyone): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Calls an endpoint of the contract; rejects with a `CallError` and nothing else. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<AnswerOf<E>> {
+  const { params, query: search, body } = request as Parts
+  try {
+    const response = await fetch(pathOf(endpoint, params, search), {
+      method: endpoint.method,
+      ...(signal && { signal }),
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    }).catch(() => {
+      throw new CallError(null)
+    })
+    const json: unknown = await response.json().catch(() => undefined)
+    if (response.ok && json !== undefined) return json as AnswerOf<E>
+    // an answer that is not the club's own (a proxy's error page) says nothing about the act
+    throw new CallError(ErrorBody.safeParse(json).data ?? null)
+  } catch (error) {
+    if (error instanceof CallError) for (const listener of listeners) listener(error)
+    throw error
+  }
+}
+
+type Parts = {
+  params?: Record<string, string>
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+}
+
+/** Query options for a GET endpoint. The cache key is the path asked for, so nobody invents keys. */
+export function query<E extends Endpoint & { method: 'GET' }>(endpoint: E, request: RequestOf<E>) {
+  const { params, query: search } = request as Parts
+  return queryOptions<AnswerOf<E>, CallError>({
+    queryKey: [pathOf(endpoint, params, search)],
+    queryFn: ({ signal }) => call(endpoint, request, { signal }),
+  })
+}
+
+/** The address of a call, with its parameters filled in. */
+export function pathOf(
+  { path }: { path: string },
+  params: Record<string, string> = {},
+  search: Parts['query'] = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const pairs = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs)}` : filled
+}

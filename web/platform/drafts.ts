@@ -1,0 +1,53 @@
+import { readNote } from './authEvents.ts'
+
+const draftsOf = (userId: string) => `parlour.draft.${userId}.`
+export const draftKey = (userId: string, slug: string) => `${draftsOf(userId)}${slug}`
+/** Posts not yet sent, one key each. */
+export const outboxPrefix = (userId: string) => `parlour.outbox.${userId}.`
+
+/** What a member had begun to write in a room; empty when nothing. */
+export function readDraft(userId: string, slug: string): string {
+  try {
+    return localStorage.getItem(draftKey(userId, slug)) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Keeps what a member is writing. A tab that has not yet heard that they logged out, or that
+ * somebody else came, must not bring a wiped draft back.
+ */
+export function writeDraft(userId: string, slug: string, text: string): void {
+  const note = readNote()
+  if (note && note.userId !== userId) return
+  try {
+    if (text) localStorage.setItem(draftKey(userId, slug), text)
+    else localStorage.removeItem(draftKey(userId, slug))
+  } catch {
+    // storage refused or full: the draft lasts as long as the screen
+  }
+}
+
+/** Whether logging out would lose words: posts that wait to be sent, or drafts. */
+export function hasUnsent(userId: string): boolean {
+  try {
+    return keysOf(userId).some((key) => localStorage.getItem(key)?.trim())
+  } catch {
+    return false
+  }
+}
+
+/** Removes every draft and the outbox of a member from this device. */
+export function wipeWords(userId: string): void {
+  try {
+    for (const key of keysOf(userId)) localStorage.removeItem(key)
+  } catch {
+    // storage refused: nothing was kept
+  }
+}
+
+const keysOf = (userId: string) =>
+  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '').filter(
+    (key) => key.startsWith(draftsOf(userId)) || key.startsWith(outboxPrefix(userId)),
+  )

@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+
+beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
+afterEach(closeTab)
+
+test.each(['/rooms', '/settings', '/profile', '/verify', '/admin/verifications'])(
+  'a visitor at %s is led to the log-in and back after it',
+  async (path) => {
+    const isAdmin = path.startsWith('/admin')
+    const { at, server } = await openTab(path, {
+      answers: {
+        '/api/auth/log-in': () => {
+          server.session = { ...mila, isAdmin }
+          return Response.json({ session: server.session })
+        },
+      },
+    })
+    await waitFor(() => expect(at()).toBe('/login'))
+    expect(screen.queryByText(/Your session has ended/)).toBe(null)
+    await userEvent.type(await screen.findByLabelText('Email'), mila.email)
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse battery{Enter}')
+    await waitFor(() => expect(at()).toBe(path))
+  },
+)
+
+test.each(['/login', '/signup'])('a member at %s goes on to the rooms', async (path) => {
+  const { at } = await openTab(path, { session: mila })
+  await waitFor(() => expect(at()).toBe('/rooms'))
+})
+
+test('while it is unknown who asks, nothing flashes', async () => {
+  const { at } = await openTab('/settings', {
+    answers: { '/api/auth/session': () => new Promise<Response>(() => {}) },
+  })
+  expect(await screen.findByRole('group', { name: 'Loading …' })).toBeTruthy()
+  expect(screen.queryByLabelText('Email')).toBe(null)
+  expect(at()).toBe('/settings')
+})
+
+test('when nobody can be asked, a member may try again', async () => {
+  let isSilent = true
+  const { server } = await openTab('/settings', { session: mila })
+  closeTab()
+  const answer = server.answers['/api/auth/session']!
+  await openTab('/settings', {
+    answers: {
+      '/api/auth/session': (request) =>
+        isSilent ? Promise.reject(new TypeError('offline')) : answer(request),
+    },
+  })
+  await screen.findByRole('alert')
+  isSilent = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
+})
+
+test('a suspended member reads why and until when, and can only log out', async () => {
+  const suspension = { until: '2026-12-24T18:00:00.000Z', reason: 'Rude messages' }
+  const { at } = await openTab('/rooms', { session: { ...mila, suspension } })
+  expect(await screen.findByText('Reason: Rude messages')).toBeTruthy()
+  expect(screen.getByText(/24 December 2026/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
+  await waitFor(() => expect(at()).toBe('/'))
+})
+
+test('a member at an admin screen reads that it is not for them, and goes home', async () => {
+  const { at } = await openTab('/admin/verifications', { session: mila })
+  await waitFor(() => expect(at()).toBe('/'))
+  expect((await screen.findAllByText('Zugriff verweigert')).length).toBeGreaterThan(0)
+  expect(
+    screen.getAllByText('Sie haben keine Berechtigung für diesen Bereich.').length,
+  ).toBeGreaterThan(0)
+})
+
+test('an error while an admin is checked leads home', async () => {
+  const { at } = await openTab('/admin/verifications', {
+    answers: { '/api/auth/session': () => refusal('unavailable', {}, 503) },
+  })
+  await waitFor(() => expect(at()).toBe('/'))
+})

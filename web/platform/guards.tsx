@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { returnPath, type LogInState } from './returnPath.ts'
+import { arrivalOf, endingOf, useSession, type Ending } from './session.ts'
+import { SessionUnknown } from './SessionUnknown.tsx'
+import { SuspendedNotice } from './SuspendedNotice.tsx'
+import { showToast } from './toast.tsx'
+
+type Props = { children: ReactNode }
+
+/** A visitor goes to /login and, after it, back here; a suspended member reads why and nothing else. */
+export function MembersOnly({ children }: Props) {
+  const { state, session } = useSession()
+  if (state === 'visitor') return <ToLogIn />
+  if (state !== 'member') return <SessionUnknown />
+  return session.suspension ? <SuspendedNotice {...session.suspension} /> : children
+}
+
+/** Somebody signed in has no business here: on to where they were going, or to the rooms. */
+export function VisitorsOnly({ children }: Props) {
+  const { state } = useSession()
+  if (state === 'member') return <Onwards />
+  return state === 'unknown' ? <SessionUnknown /> : children
+}
+
+/** The server decides about every act; this only keeps people from standing before empty tables. */
+export function AdminsOnly({ children }: Props) {
+  const { state, session } = useSession()
+  if (state === 'visitor') return <ToLogIn />
+  if (state === 'failed') return <Navigate to={paths.landing} replace />
+  if (state !== 'member') return <SessionUnknown />
+  if (session.suspension) return <SuspendedNotice {...session.suspension} />
+  return session.isAdmin ? children : <Denied />
+}
+
+function ToLogIn() {
+  const ending = endingOf(useQueryClient())
+  const { pathname, search } = useLocation()
+  return (
+    <Leave plan={() => planOf(ending.get(), pathname + search)} done={() => ending.set(null)} />
+  )
+}
+
+function planOf(ending: Ending, from: string): Plan {
+  if (ending === 'left') return { to: paths.landing }
+  const notice = ending === 'ended' ? 'session_ended' : ending === 'password' && 'password_changed'
+  return { to: paths.logIn, state: { from, ...(notice && { notice }) } }
+}
+
+function Onwards() {
+  const arrival = arrivalOf(useQueryClient())
+  const { state } = useLocation()
+  const plan = () => ({
+    to: arrival.get() === 'new' ? paths.verify : (returnPath(state) ?? paths.rooms),
+  })
+  return <Leave plan={plan} done={() => arrival.set(null)} />
+}
+
+type Plan = { to: string; state?: LogInState }
+
+/** Goes elsewhere by a plan made once, because the mark it was made from is used up by going. */
+function Leave({ plan, done }: { plan: () => Plan; done: () => void }) {
+  const navigate = useNavigate()
+  const [{ to, state }] = useState(plan)
+  const goes = useEffectEvent(() => {
+    done()
+    void navigate(to, { replace: true, state })
+  })
+  useEffect(() => goes(), [])
+  return <SessionUnknown />
+}
+
+function Denied() {
+  useEffect(() => showToast({ title: 'access_denied' }), [])
+  return <Navigate to={paths.landing} replace />
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { ErrorBody } from '#contract/errors.ts'
+import type { CallError } from './call.ts'
+
+/** A post on its way. It has its id before it has ever met the server. */
+export const Outgoing = z.object({
+  id: z.string(),
+  slug: z.string(),
+  text: z.string(),
+  icebreakerId: z.string().nullable(),
+  /** By the device's clock, in ms since 1970: the order of sending. */
+  createdAt: z.number(),
+  tries: z.number(),
+  /** Not again before this, in ms since 1970. */
+  notBefore: z.number(),
+  /** Why it still waits. */
+  waitsFor: z.enum(['connection', 'limit']).nullable(),
+  /** Why the server will not have it. */
+  refusal: ErrorBody.nullable(),
+})
+export type Outgoing = z.infer<typeof Outgoing>
+
+const LONGEST_WAIT_MS = 30_000
+/** An answer "unexpected" to the same post this often is its own fault, and others wait behind it. */
+const TRIES_UNTIL_REFUSED = 6
+
+/** What becomes of a post that could not be sent: it waits, or it stays with the reason. */
+export function afterFailure(
+  entry: Outgoing,
+  { code, body }: Pick<CallError, 'code' | 'body'>,
+  now: number,
+  chance: number,
+): Outgoing {
+  const tries = entry.tries + 1
+  const wait = Math.min(LONGEST_WAIT_MS, 500 * 2 ** tries) * (0.5 + chance / 2)
+  const asked = (body?.retryAfter ?? 0) * 1_000
+  const later = (waitsFor: Outgoing['waitsFor']) => ({
+    ...entry,
+    tries,
+    waitsFor,
+    notBefore: now + Math.max(asked, wait),
+  })
+
+  if (code === 'too_many_attempts') return later('limit')
+  if (code === 'unexpected' && tries < TRIES_UNTIL_REFUSED) return later('connection')
+  // no answer, no room for it now, or nobody signed in at the moment: it stays good
+  if (!body || code === 'unavailable' || code === 'not_signed_in') return later('connection')
+  return { ...entry, tries, waitsFor: null, refusal: body }
+}
+
+/** The post to send next; one that waits lets nothing overtake it, so that the order stays. */
+export const nextToSend = (entries: readonly Outgoing[]): Outgoing | undefined =>
+  entries.find((entry) => !entry.refusal)
+
+export const inOrder = (entries: Iterable<Outgoing>): Outgoing[] =>
+  [...entries].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+
+/** `crypto.randomUUID` only exists where the page came over https or from this machine. */
+export function newId(): string {
+  if (crypto.randomUUID) return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,263 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Post } from '#contract/posts.ts'
+import { CallError } from './call.ts'
+import { hasUnsent, wipeWords } from './drafts.ts'
+import { Outbox } from './outbox.ts'
+import type { Outgoing } from './outbox.rules.ts'
+
+const MIA = '00000000-0000-4000-8000-00000000000a'
+const BEN = '00000000-0000-4000-8000-00000000000b'
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z') })
+})
+afterEach(() => void vi.useRealTimers())
+
+const refused = (code: ErrorCode, retryAfter?: number) =>
+  new CallError({ code, ...(retryAfter !== undefined && { retryAfter }) })
+
+type Fate = 'stored' | 'lost on the way' | 'answer lost' | 'full' | 'busy' | 'broken' | 'slow'
+
+/** The server: a post is stored under its id, and a repeat gets the first. */
+class Server {
+  posts: Post[] = []
+  fates: Fate[] = []
+  refusal: CallError | null = null
+  asked = 0
+
+  send = async ({ id, text, icebreakerId }: Outgoing): Promise<Post> => {
+    this.asked += 1
+    const fate = this.fates.shift() ?? 'stored'
+    if (fate === 'slow') await new Promise((resolve) => setTimeout(resolve, 3_000))
+    if (fate === 'lost on the way') throw new CallError(null)
+    if (fate === 'busy') throw refused('unavailable', 2)
+    if (fate === 'full') throw refused('too_many_attempts', 40)
+    if (fate === 'broken') throw refused('unexpected')
+    if (this.refusal) throw this.refusal
+    const post = this.posts.find((one) => one.id === id) ?? this.#store(id, text, icebreakerId)
+    if (fate === 'answer lost') throw new CallError(null)
+    return post
+  }
+
+  #store(id: string, text: string, icebreakerId: string | null): Post {
+    const author = { id: MIA, username: 'Mia', city: null }
+    const createdAt = new Date().toISOString()
+    const post = { id, text, icebreakerId, createdAt, author, number: this.posts.length + 1 }
+    this.posts.push(post)
+    return post
+  }
+}
+
+function openTab(server: Server, userId = MIA) {
+  const sent: Post[] = []
+  const toasts: Outgoing[] = []
+  const outbox = new Outbox({
+    userId,
+    send: server.send,
+    onSent: (_room, post) => sent.push(post),
+    onRefused: (entry) => toasts.push(entry),
+  })
+  outbox.open()
+  const say = (text: string) => outbox.add({ slug: 'lounge', text, icebreakerId: null })
+  return { outbox, say, sent, toasts, states: () => outbox.list().map(({ state }) => state) }
+}
+
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+/** Other tabs of the device hear of a change; in this one window it has to be said. */
+const tellTabs = () => window.dispatchEvent(new StorageEvent('storage', { key: null }))
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('say' as const) },
+  { weight: 2, arbitrary: fc.constant('reload' as const) },
+  { weight: 2, arbitrary: fc.constant('second tab' as const) },
+  { weight: 2, arbitrary: fc.constant('live event' as const) },
+  { weight: 1, arbitrary: fc.constant('line returns' as const) },
+  { weight: 3, arbitrary: fc.constant('time passes' as const) },
+)
+const fate = fc.constantFrom<Fate[]>(
+  'stored',
+  'lost on the way',
+  'answer lost',
+  'full',
+  'busy',
+  'broken',
+  'slow',
+)
+
+test('through losses, repeats, reloads and two tabs, every post is stored exactly once and in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 25 }),
+      fc.array(fate, { maxLength: 20 }),
+      async (steps, fates) => {
+        localStorage.clear()
+        const server = new Server()
+        // "broken" for ever would be the post's own fault
+        server.fates = fates.filter((one, at) => one !== 'broken' || at < 3)
+        let tab = openTab(server)
+        const others: Outbox[] = []
+        const said: string[] = []
+        for (const one of steps) {
+          if (one === 'say') {
+            said.push(`post ${said.length}`)
+            tab.say(said.at(-1)!)
+          } else if (one === 'reload') {
+            tab.outbox.close()
+            tab = openTab(server)
+          } else if (one === 'second tab') others.push(openTab(server).outbox)
+          else if (one === 'live event') for (const { id } of server.posts) tab.outbox.arrived(id)
+          else if (one === 'line returns') tab.outbox.hurry()
+          else await wait(2_500)
+          tellTabs()
+        }
+        for (let minutes = 0; minutes < 15; minutes += 1) {
+          await wait(60_000)
+          tellTabs()
+        }
+
+        expect(server.posts.map(({ text }) => text).sort()).toEqual([...said].sort())
+        if (others.length === 0) expect(server.posts.map(({ text }) => text)).toEqual(said)
+        expect(tab.outbox.list()).toEqual([])
+        expect(hasUnsent(MIA)).toBe(false)
+        for (const outbox of [tab.outbox, ...others]) outbox.close()
+      },
+    ),
+    { numRuns: 150 },
+  )
+}, 60_000)
+
+test('a post is on the device before it is sent, and shown at once', () => {
+  const server = new Server()
+  server.fates = ['slow']
+  const { say, states } = openTab(server)
+  say('Hello')
+  expect(states()).toEqual(['sending'])
+  expect(hasUnsent(MIA)).toBe(true)
+})
+
+test('a refused post stays with its reason until it is retried or taken out', async () => {
+  const server = new Server()
+  server.refusal = refused('not_in_room')
+  const { outbox, say, states, toasts } = openTab(server)
+  say('Hello')
+  await wait(0)
+  expect(states()).toEqual(['refused'])
+  expect(outbox.list()[0]?.refusal?.code).toBe('not_in_room')
+  expect(toasts).toHaveLength(1)
+
+  say('And again')
+  await wait(0)
+  const [first, second] = outbox.list()
+  expect(outbox.discard(second!.id)?.text).toBe('And again')
+  server.refusal = null
+  outbox.retry(first!.id)
+  await wait(0)
+  expect(server.posts.map(({ text }) => text)).toEqual(['Hello'])
+})
+
+test('a refused post does not hold up the next one', async () => {
+  const server = new Server()
+  server.refusal = refused('suspended')
+  const { say } = openTab(server)
+  say('Hello')
+  await wait(0)
+  server.refusal = null
+  say('Good evening')
+  await wait(0)
+  expect(server.posts.map(({ text }) => text)).toEqual(['Good evening'])
+})
+
+test('an id that belongs to somebody else’s post is given up for a new one', async () => {
+  const server = new Server()
+  server.refusal = refused('23505')
+  const { outbox, say } = openTab(server)
+  say('Hello')
+  await wait(0)
+  const [{ id } = { id: '' }] = outbox.list()
+  server.refusal = null
+  outbox.retry(id)
+  await wait(0)
+  expect(server.posts).toHaveLength(1)
+  expect(server.posts[0]?.id).not.toBe(id)
+})
+
+test('after too many posts it waits as long as the server says, over a reload', async () => {
+  const server = new Server()
+  server.fates = ['full']
+  const tab = openTab(server)
+  tab.say('Hello')
+  await wait(0)
+  expect(tab.outbox.list()[0]).toMatchObject({ state: 'waiting', waitsFor: 'limit' })
+  expect(tab.outbox.list()[0]!.notBefore - Date.now()).toBe(40_000)
+  tab.outbox.close()
+  const next = openTab(server)
+  next.outbox.hurry()
+  await wait(39_000)
+  expect(server.posts).toEqual([])
+  await wait(1_500)
+  expect(server.posts).toHaveLength(1)
+})
+
+test('what waits for the line goes as soon as it is back', async () => {
+  const server = new Server()
+  server.fates = Array.from({ length: 9 }, () => 'lost on the way')
+  const { outbox, say } = openTab(server)
+  say('Hello')
+  await wait(60_000)
+  server.fates = []
+  outbox.hurry()
+  await wait(0)
+  expect(server.posts).toHaveLength(1)
+})
+
+test('a post the server breaks on is in the end handed back instead of holding up the rest', async () => {
+  const server = new Server()
+  server.fates = Array.from({ length: 6 }, () => 'broken')
+  const { say, states } = openTab(server)
+  say('Hello')
+  say('Good evening')
+  await wait(200_000)
+  expect(server.posts.map(({ text }) => text)).toEqual(['Good evening'])
+  expect(states()).toEqual(['refused'])
+})
+
+test('somebody else on the same device never sees it', async () => {
+  const server = new Server()
+  server.fates = ['lost on the way']
+  const mia = openTab(server)
+  mia.say('Hello')
+  await wait(0)
+  mia.outbox.close()
+  const ben = openTab(server, BEN)
+  await wait(60_000)
+  expect(ben.states()).toEqual([])
+  expect(server.posts).toEqual([])
+})
+
+test('what was wiped while it was being sent does not come back', async () => {
+  const server = new Server()
+  server.fates = ['slow', 'lost on the way']
+  const { say } = openTab(server)
+  say('one')
+  say('two')
+  await wait(2_999)
+  wipeWords(MIA)
+  await wait(30_000)
+  expect(hasUnsent(MIA)).toBe(false)
+})
+
+test('where the device keeps nothing, posts are still sent', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const server = new Server()
+  server.fates = ['lost on the way']
+  const { say } = openTab(server)
+  say('Hello')
+  await wait(10_000)
+  expect(server.posts).toHaveLength(1)
+  full.mockRestore()
+})

@@ -1,0 +1,20 @@
+import { pageAt } from '#contract/pages.ts'
+
+/** What the router carries along to /login. It never stands in an address anyone could send. */
+export type LogInState = {
+  /** Where the visitor wanted to go. */
+  from?: string
+  notice?: 'session_ended' | 'password_changed' | 'email_confirmed'
+  /** An address to start with. */
+  email?: string
+}
+
+/** A members' page of this club to return to after log-in; null for anything else. */
+export function returnPath(state: unknown): string | null {
+  const from = (state as LogInState | null)?.from
+  if (typeof from !== 'string' || !from.startsWith('/')) return null
+  const { origin, pathname, search } = new URL(from, window.location.origin)
+  if (origin !== window.location.origin) return null
+  const access = pageAt(pathname)?.access
+  return access === 'members' || access === 'admins' ? pathname + search : null
+}

@@ -1,0 +1,36 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { chooseTheme, currentTheme } from './theme.ts'
+
+const device = { dark: false }
+
+beforeEach(() => {
+  localStorage.clear()
+  delete document.documentElement.dataset.theme
+  device.dark = false
+  vi.stubGlobal('matchMedia', () => ({
+    matches: device.dark,
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+})
+
+test('without a choice the club follows the device', () => {
+  expect(currentTheme()).toBe('light')
+  device.dark = true
+  expect(currentTheme()).toBe('dark')
+})
+
+test('a choice against the device is shown and remembered', () => {
+  chooseTheme('dark')
+  expect(currentTheme()).toBe('dark')
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(localStorage.getItem('theme')).toBe('dark')
+})
+
+test('choosing what the device wants follows the device again', () => {
+  chooseTheme('dark')
+  chooseTheme('light')
+  expect(localStorage.getItem('theme')).toBeNull()
+  device.dark = true
+  expect(currentTheme()).toBe('dark')
+})

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'light' | 'dark'
+
+/** `public/first.js` reads the same key before the first paint. */
+const STORED = 'theme'
+const listeners = new Set<() => void>()
+
+const devicePrefersDark = () => window.matchMedia('(prefers-color-scheme: dark)')
+
+const deviceTheme = (): Theme => (devicePrefersDark().matches ? 'dark' : 'light')
+
+/** The theme on screen: the person's choice, else the device's. */
+export function currentTheme(): Theme {
+  const chosen = document.documentElement.dataset.theme
+  return chosen === 'light' || chosen === 'dark' ? chosen : deviceTheme()
+}
+
+/** Choosing what the device wants anyway forgets the choice, so that the club follows it again. */
+export function chooseTheme(theme: Theme): void {
+  const follows = theme === deviceTheme()
+  if (follows) delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  try {
+    if (follows) localStorage.removeItem(STORED)
+    else localStorage.setItem(STORED, theme)
+  } catch {
+    // storage refused: the choice lasts as long as the tab
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  const device = devicePrefersDark()
+  listeners.add(listener)
+  device.addEventListener('change', listener)
+  return () => {
+    listeners.delete(listener)
+    device.removeEventListener('change', listener)
+  }
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme)

@@ -1,0 +1,118 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { vi } from 'vitest'
+import type { Session } from '#contract/auth.ts'
+import { routes } from '#web/routes.tsx'
+import { applyClub } from '#web/text/club.ts'
+import { startText } from '#web/text/i18n.ts'
+import type { Locale } from '#web/text/language.ts'
+
+/** Someone to be signed in as. */
+export const mila: Session = {
+  userId: '018f0000-0000-7000-8000-000000000001',
+  email: 'mila@example.org',
+  username: 'Mila',
+  city: null,
+  language: null,
+  isAdmin: false,
+  verificationStatus: 'none',
+  isAdmitted: true,
+  suspension: null,
+  expiresAt: '2099-01-01T00:00:00.000Z',
+}
+
+const club = {
+  name: 'Parlour',
+  defaultLanguage: 'mul',
+  emailConfirmation: 'off',
+  admission: 'open',
+  now: '2026-11-21T12:00:00.000Z',
+} as const
+
+type Answer = Response | Promise<Response>
+type Request = { path: string; body: unknown }
+
+class SilentStream {
+  addEventListener() {}
+  close() {}
+}
+
+export const done = () => Response.json({ done: true })
+export const refusal = (code: string, more: object = {}, status = 400) =>
+  Response.json({ code, ...more }, { status })
+
+/** The server as this tab sees it: only `fetch` is stubbed. */
+export type Server = {
+  session: Session | null
+  recovery: boolean
+  /** Answers by path; anything not named is refused. */
+  answers: Record<string, (request: Request) => Answer>
+  asked: Request[]
+  times: (path: string) => number
+}
+
+/** Opens one tab of the real app at a path, before a server that says what the test wants. */
+export async function openTab(
+  path: string | { pathname: string; hash?: string; state?: unknown },
+  {
+    session = null,
+    recovery = false,
+    answers = {},
+    language = 'mul',
+  }: Partial<Server> & { language?: Locale } = {},
+) {
+  const server: Server = {
+    session,
+    recovery,
+    asked: [],
+    times: (path) => server.asked.filter((request) => request.path === path).length,
+    answers: {
+      '/api/auth/session': () =>
+        Response.json({
+          session: server.session,
+          recovery: server.recovery,
+          refreshed: false,
+          club,
+        }),
+      '/api/auth/log-out': () => {
+        server.session = null
+        return done()
+      },
+      '/api/rooms': () => Response.json({ rooms: [], plan: { isSubscriber: false, rooms: 0 } }),
+      ...answers,
+    },
+  }
+  const state = { matches: false, addEventListener() {}, removeEventListener() {} }
+  vi.stubGlobal('matchMedia', () => state)
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('EventSource', SilentStream)
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
+    const request = { path, body: typeof body === 'string' ? JSON.parse(body) : undefined }
+    server.asked.push(request)
+    return (await server.answers[path]?.(request)) ?? refusal('unexpected', {}, 500)
+  })
+  applyClub(club)
+  await startText(language)
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { server, router, client, at: () => router.state.location.pathname }
+}
+
+/** Closes the tab; what the device remembers stays. */
+export function closeTab(): void {
+  cleanup()
+  vi.unstubAllGlobals()
+}
+
+/** What another tab of the same browser would cause here by changing the session note. */
+export function otherTabSays(event: string, userId: string | null): void {
+  const newValue = JSON.stringify({ userId, expiresAt: userId && mila.expiresAt, event })
+  localStorage.setItem('parlour.session', newValue)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'parlour.session', newValue }))
+}

@@ -1,0 +1,31 @@
+import type { Tongue } from './language.ts'
+
+type When = Date | string | number
+
+const TAGS = { de: 'de-DE', en: 'en-GB' } as const
+
+/** German days read TT.MM.JJJJ, English ones "21 November 2026". */
+export function formatDay(when: When, tongue: Tongue): string {
+  return new Intl.DateTimeFormat(
+    TAGS[tongue],
+    tongue === 'de'
+      ? { day: '2-digit', month: '2-digit', year: 'numeric' }
+      : { day: 'numeric', month: 'long', year: 'numeric' },
+  ).format(new Date(when))
+}
+
+/** The time of day, `21:05` in both languages. */
+export function formatTime(when: When, tongue: Tongue): string {
+  return new Intl.DateTimeFormat(TAGS[tongue], { hour: '2-digit', minute: '2-digit' }).format(
+    new Date(when),
+  )
+}
+
+/** The day with its time, for instance of a post. */
+export function formatMoment(when: When, tongue: Tongue): string {
+  return `${formatDay(when, tongue)}, ${formatTime(when, tongue)}`
+}
+
+export function formatNumber(value: number, tongue: Tongue): string {
+  return new Intl.NumberFormat(TAGS[tongue]).format(value)
+}

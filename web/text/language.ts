@@ -1,0 +1,35 @@
+import type { Language } from '#contract/fields.ts'
+
+/** What people choose between. `mul` is the club's own mixture, until somebody chooses. */
+export type Locale = Language
+/** What a single text is written in. */
+export type Tongue = 'de' | 'en'
+
+const STORED = 'language'
+type Choice = Locale | 'auto'
+
+/** The device's remembered choice, else the operator's default. */
+export function initialLocale(operatorsDefault: Choice): Locale {
+  return rememberedLanguage() ?? resolve(operatorsDefault)
+}
+
+export function rememberedLanguage(): Locale | null {
+  try {
+    const stored = localStorage.getItem(STORED)
+    return stored === 'de' || stored === 'en' || stored === 'mul' ? stored : null
+  } catch {
+    return null
+  }
+}
+
+/** Storage may be refused (private windows); the choice then lasts as long as the tab. */
+export function rememberLanguage(locale: Locale): void {
+  try {
+    localStorage.setItem(STORED, locale)
+  } catch {}
+}
+
+function resolve(choice: Choice): Locale {
+  if (choice !== 'auto') return choice
+  return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en'
+}

@@ -1,0 +1,144 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Key, Namespace } from './catalogues.ts'
+import { applyClub } from './club.ts'
+import { formatDay, formatNumber } from './format.ts'
+import {
+  applyLanguage,
+  chooseLanguage,
+  currentLocale,
+  onLanguageChosen,
+  startText,
+} from './i18n.ts'
+import { initialLocale, type Tongue } from './language.ts'
+import { files as de } from './de.ts'
+import { files as en } from './en.ts'
+import { files as mul } from './mul.ts'
+import { Screen } from './Screen.tsx'
+import { Text } from './Text.tsx'
+
+const club = { name: 'Parlour', defaultLanguage: 'mul', admission: 'open' } as const
+
+beforeEach(async () => {
+  localStorage.clear()
+  applyClub(club)
+  await startText('mul')
+})
+afterEach(cleanup)
+
+function show<N extends Namespace>(ns: N, k: Key<N>, language: Tongue = 'en', values = {}) {
+  const { container } = render(
+    <Screen language={language}>
+      <Text ns={ns} k={k} values={values} />
+    </Screen>,
+  )
+  return container.innerHTML
+}
+
+const keysOf = (words: typeof en, locale: string) =>
+  Object.entries(words).flatMap(([path, bundle]) =>
+    Object.keys(bundle).map((key) => `${path.replace(`/${locale}/`, '/')} ${key}`),
+  )
+
+test('German and English are complete, word for word', () => {
+  expect(keysOf(de, 'de').sort()).toEqual(keysOf(en, 'en').sort())
+})
+
+test('a word of the mixture is the German one, or the German and the English one', () => {
+  const strays = Object.entries(mul).flatMap(([path, words]) =>
+    Object.entries(words).filter(([key, word]) => {
+      const german = de[path.replace('/mul/', '/de/')]?.[key]
+      const english = en[path.replace('/mul/', '/en/')]?.[key]
+      return word !== german && word !== `${german} || ${english}`
+    }),
+  )
+  expect(strays).toEqual([])
+})
+
+test('in the mixture a text is German where the specification gives German, else English', () => {
+  expect(show('toast', 'files_missing')).toBe('<span lang="de">Fehlende Dateien</span>')
+  expect(show('toast', 'login_failed')).toBe('Login failed')
+})
+
+test('on a German screen it is the English texts that are marked', () => {
+  expect(show('toast', 'files_missing', 'de')).toBe('Fehlende Dateien')
+  expect(show('validation', 'email_invalid', 'de')).toBe(
+    '<span lang="en">Invalid email address</span>',
+  )
+  expect(document.documentElement.lang).toBe('de')
+})
+
+test('what frames a screen speaks the language of the screen', () => {
+  expect(show('shell', 'back', 'en')).toBe('Back')
+  expect(show('shell', 'back', 'de')).toBe('Zurück')
+})
+
+test('a text in both languages marks the half that differs', () => {
+  expect(show('toast', 'nothing_to_cancel')).toBe(
+    '<span lang="de">Es läuft kein bezahltes Abo</span> / No paid subscription is running',
+  )
+})
+
+test('plurals of the mixture are counted as in German, whatever the device speaks', () => {
+  const wait = (count: number) => show('errors', 'too_many_attempts_wait', 'en', { count })
+  expect(wait(1)).toContain('one minute')
+  expect(wait(5)).toContain('5 minutes')
+  expect(show('shell', 'characters_left', 'de', { count: 3 })).toBe('Noch 3 Zeichen')
+})
+
+test('a chosen language replaces the mixture everywhere, is remembered and told', async () => {
+  const told: string[] = []
+  const stop = onLanguageChosen((locale) => told.push(locale))
+  await chooseLanguage('de')
+  stop()
+  expect(show('toast', 'login_failed')).toBe('Anmeldung fehlgeschlagen')
+  expect(document.documentElement.lang).toBe('de')
+  expect(initialLocale('en')).toBe('de')
+  expect(told).toEqual(['de'])
+  await chooseLanguage('en')
+  expect(show('toast', 'files_missing')).toBe('Files missing')
+})
+
+test('a screen already open changes with the language', async () => {
+  render(
+    <Screen>
+      <button onClick={() => void applyLanguage('de')}>
+        <Text ns="shell" k="back" />
+      </button>
+    </Screen>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(await screen.findByRole('button', { name: 'Zurück' })).toBeTruthy()
+})
+
+test('until a person chooses, the operator decides, or the device', async () => {
+  expect(initialLocale('mul')).toBe('mul')
+  expect(initialLocale('de')).toBe('de')
+  expect(initialLocale('auto')).toBe('en')
+  applyClub({ ...club, defaultLanguage: 'de' })
+  await expect.poll(currentLocale).toBe('de')
+})
+
+test('the club’s name is the operator’s', () => {
+  applyClub({ ...club, name: 'Salon' })
+  expect(show('landing', 'welcome')).toBe('Welcome to Salon Club.')
+})
+
+test('days and numbers are written as in their language', () => {
+  expect(formatDay('2026-03-01T12:00:00Z', 'de')).toBe('01.03.2026')
+  expect(formatDay('2026-03-01T12:00:00Z', 'en')).toBe('1 March 2026')
+  expect(formatNumber(1234.5, 'de')).toBe('1.234,5')
+})
+
+test('what stands beside the screen, as a toast does, is marked against the page’s language', () => {
+  render(
+    <>
+      <Screen language="de">…</Screen>
+      <p data-testid="beside">
+        <Text ns="toast" k="login_failed" />
+      </p>
+    </>,
+  )
+  expect(screen.getByTestId('beside').innerHTML).toBe('<span lang="en">Login failed</span>')
+})

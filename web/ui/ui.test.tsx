@@ -1,0 +1,145 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import type { ComponentProps, SubmitEvent } from 'react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Button } from './Button.tsx'
+import { Checkbox } from './Checkbox.tsx'
+import { Counter } from './Counter.tsx'
+import { Dialog, DialogClose } from './Dialog.tsx'
+import { Field } from './Field.tsx'
+import { PasswordInput } from './PasswordInput.tsx'
+import { TextInput } from './TextInput.tsx'
+import { addToast, ToastRegion } from './Toasts.tsx'
+import { Tooltip } from './Tooltip.tsx'
+
+afterEach(cleanup)
+
+test('a field’s error is announced, described and marks the input', () => {
+  const field = (error?: string) => (
+    <Field label="City" hint="Where you live" error={error}>
+      <TextInput />
+    </Field>
+  )
+  const { rerender } = render(field())
+  const input = screen.getByRole('textbox', { name: 'City' })
+  expect(input.getAttribute('aria-invalid')).toBeNull()
+  expect(descriptionOf(input)).toBe('Where you live')
+  // the region is there before its words, or they would not be read out
+  expect(screen.getByRole('alert').textContent).toBe('')
+
+  rerender(field('Too long'))
+  expect(screen.getByRole('alert').textContent).toBe('Too long')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(descriptionOf(input)).toBe('Too long Where you live')
+})
+
+test('a checkbox carries its error as well', () => {
+  render(<Checkbox label="Terms" error="Consent required" />)
+  expect(descriptionOf(screen.getByRole('checkbox', { name: 'Terms' }))).toBe('Consent required')
+})
+
+test('a password can be shown and hidden again without losing it', async () => {
+  render(
+    <Field label="Password">
+      <PasswordInput words={{ show: 'Show', hide: 'Hide' }} />
+    </Field>,
+  )
+  const input = screen.getByLabelText<HTMLInputElement>('Password')
+  await userEvent.type(input, 'lamplight')
+  expect(input.type).toBe('password')
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+  expect([input.type, input.value]).toEqual(['text', 'lamplight'])
+  await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
+  expect(input.type).toBe('password')
+})
+
+test('a counter speaks only when little room is left', () => {
+  const { rerender } = render(<Counter used={10} max={140} announcement="130 left" />)
+  expect(screen.getByText('10/140')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('')
+  rerender(<Counter used={130} max={140} announcement="10 left" />)
+  expect(screen.getByRole('status').textContent).toBe('10 left')
+})
+
+test('a pending button does nothing, cannot submit twice and keeps the focus', async () => {
+  const act = vi.fn<() => void>()
+  const submit = vi.fn<(event: SubmitEvent) => void>((event) => event.preventDefault())
+  const form = (pending: boolean) => (
+    <form onSubmit={submit}>
+      <Button type="submit" pending={pending} onClick={act}>
+        Send
+      </Button>
+    </form>
+  )
+  const { rerender } = render(form(false))
+  const button = screen.getByRole('button', { name: 'Send' })
+  await userEvent.click(button)
+  rerender(form(true))
+  await userEvent.click(button)
+  expect([act.mock.calls.length, submit.mock.calls.length]).toEqual([1, 1])
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a button can be a link', () => {
+  const Link = ({ children, ...props }: ComponentProps<'a'>) => (
+    <a {...props} href="/signup">
+      {children}
+    </a>
+  )
+  render(<Button render={<Link />}>Sign Up</Button>)
+  const link = screen.getByRole('link', { name: 'Sign Up' })
+  expect([link.getAttribute('href'), link.hasAttribute('type')]).toEqual(['/signup', false])
+})
+
+test('a refusal interrupts a screen reader, good news waits its turn', async () => {
+  render(
+    <ToastRegion words={{ region: 'Notifications', close: 'Close' }}>
+      <p>Screen</p>
+    </ToastRegion>,
+  )
+  act(() => addToast({ title: 'Login failed', description: 'Try again', tone: 'danger' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Login failedTry again')
+
+  act(() => addToast({ title: 'Saved', tone: 'success' }))
+  const polite = await screen.findByRole('dialog', { name: 'Saved' })
+  expect(polite.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
+  expect(screen.getByRole('alert').textContent).not.toContain('Saved')
+})
+
+test('a dialog takes the focus, names itself and gives the focus back', async () => {
+  render(
+    <Dialog
+      trigger={<Button />}
+      triggerWords="Delete"
+      title="Delete your account?"
+      description="Within 30 days."
+      closeLabel="Close"
+      actions={<DialogClose render={<Button />}>Keep</DialogClose>}
+    />,
+  )
+  const opener = screen.getByRole('button', { name: 'Delete' })
+  await userEvent.click(opener)
+  const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' })
+  expect(descriptionOf(dialog)).toBe('Within 30 days.')
+  await expect.poll(() => dialog.contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => document.activeElement).toBe(opener)
+})
+
+test('a button that does nothing yet can be reached and says why', () => {
+  render(
+    <Tooltip words="Comes with conversations">
+      <Button aria-disabled>Wave</Button>
+    </Tooltip>,
+  )
+  const wave = screen.getByRole('button', { name: 'Wave' })
+  wave.focus()
+  expect(document.activeElement).toBe(wave)
+  expect(descriptionOf(wave)).toBe('Comes with conversations')
+})
+
+function descriptionOf(element: Element): string {
+  const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}
