@@ -49,6 +49,8 @@ export const listRooms = endpoint({
       used: z.number().int(),
       limit: z.number().int().nullable(),
     }),
+    /** Whether made-up members of a demo are among those who talk here. */
+    hasDemo: z.boolean(),
   }),
 })
 

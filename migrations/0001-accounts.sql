@@ -14,6 +14,8 @@ create table users (
   check ((suspended_until is null) = (suspension_reason is null))
 );
 
+create index demo_users on users (id) where is_demo;
+
 create table profiles (
   id                  uuid primary key references users on delete cascade,
   username            text not null check (char_length(username) between 2 and 50),

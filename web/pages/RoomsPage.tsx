@@ -87,6 +87,13 @@ function Rooms() {
           </p>
         </Notice>
       )}
+      {data?.hasDemo && (
+        <Notice announced={false}>
+          <p>
+            <Text ns="rooms" k="demo" />
+          </p>
+        </Notice>
+      )}
       {data ? <RoomList {...data} /> : !error && <RoomListSkeleton />}
       {!data && error && (
         <EmptyState

@@ -25,6 +25,13 @@ export const listActiveRooms = (on: Sql, userId: string): Promise<RoomRow[]> =>
 export const findRoom = (on: Sql, slug: string, userId: string): Promise<RoomRow | undefined> =>
   on.row<RoomRow>(sql`${roomFor(userId)} where r.slug = ${slug}`)
 
+export async function hasDemoMembers(on: Sql): Promise<boolean> {
+  const row = await on.row<{ found: boolean }>(
+    sql`select exists (select from users where is_demo) as found`,
+  )
+  return row?.found ?? false
+}
+
 /** Lets one entry of a member happen at a time, until the transaction ends. */
 export async function lockMember(on: Sql, userId: string): Promise<void> {
   await on.run(sql`select from users where id = ${userId} for no key update`)

@@ -9,6 +9,7 @@ import { entryRefusal, roomLimit } from './rooms.policy.ts'
 import {
   deleteMember,
   findRoom,
+  hasDemoMembers,
   insertMember,
   listActiveRooms,
   lockMember,
@@ -19,6 +20,7 @@ export { takeNumber } from './rooms.queries.ts'
 
 export const listRooms: Handler<typeof contract.listRooms> = async ({ db, viewer }) => {
   const rows = await listActiveRooms(db, viewer.userId)
+  const hasDemo = await hasDemoMembers(db)
   return {
     rooms: rows.map((row) => toRoom(row, viewer)),
     plan: {
@@ -26,6 +28,7 @@ export const listRooms: Handler<typeof contract.listRooms> = async ({ db, viewer
       used: rows.filter((row) => row.isMember).length,
       limit: roomLimit(viewer),
     },
+    hasDemo,
   }
 }
 

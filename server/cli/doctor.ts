@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { readFile, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from '#server/config.ts'
+import { prepareDataDir } from '#server/platform/dataDir.ts'
+import { openDatabase, sql } from '#server/platform/database.ts'
+import { startEmbedded } from '#server/platform/embedded.ts'
+import type { Log } from '#server/platform/log.ts'
+import { migrations } from '#server/platform/migrate.ts'
+import { SetupError } from '#server/platform/setupError.ts'
+import { refuseUnreachable } from '#server/store.ts'
+
+/** One thing looked at: what was found, or what to do about it. */
+export type Finding = { about: string; isWell: boolean; says: string }
+
+const GIGABYTE = 1024 ** 3
+const PATIENCE_MS = 10_000
+
+/** Looks at everything a club stands on and says what to do; changes nothing. */
+export async function examine(config: Config, log: Log): Promise<Finding[]> {
+  return [
+    await look('versions', () => versions()),
+    await look('config', () => settings(config)),
+    await look('disk', () => disk(config)),
+    await look('database', () => database(config, log)),
+    await look('mail', () => mail(config)),
+  ]
+}
+
+async function look(about: string, at: () => Promise<string>): Promise<Finding> {
+  try {
+    return { about, isWell: true, says: await at() }
+  } catch (error) {
+    return { about, isWell: false, says: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function versions(): Promise<string> {
+  const manifest = new URL('../../package.json', import.meta.url)
+  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
+  return `club ${version}, Node ${process.versions.node}, ${process.platform}-${process.arch}`
+}
+
+async function settings({ publicUrl, secure, kekFile, admission }: Config): Promise<string> {
+  if (kekFile) {
+    await readFile(kekFile).catch(() => {
+      throw new SetupError(`KEK_FILE ${kekFile} cannot be read; make it, readable by this user.`)
+    })
+  }
+  const mode = secure ? 'https: the strict rules hold' : 'not https: for trying out only'
+  return `${publicUrl} (${mode}), admission ${admission}`
+}
+
+async function disk({ dataDir }: Config): Promise<string> {
+  await prepareDataDir(dataDir)
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = (bavail * bsize) / GIGABYTE
+  if (free < 1)
+    throw new SetupError(`Only ${free.toFixed(1)} GB are free below ${dataDir}; make room.`)
+  return `${dataDir} can be written, ${free.toFixed(0)} GB free`
+}
+
+async function database(config: Config, log: Log): Promise<string> {
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl) {
+    await refuseUnreachable('DATABASE_URL', databaseUrl)
+    return `DATABASE_URL: ${await describe(databaseUrl)}`
+  }
+  if (!existsSync(join(dataDir, 'pg')) && !existsSync(join(dataDir, 'pg-is-elsewhere.txt')))
+    return 'embedded, not made yet; npm start makes it'
+  const embedded = await startEmbedded({ dataDir, log, isServer: false })
+  try {
+    return `embedded: ${await describe(embedded.url)}`
+  } finally {
+    await embedded.stop()
+  }
+}
+
+async function describe(url: string): Promise<string> {
+  const db = openDatabase(url, { max: 1 })
+  try {
+    const found = await db.row<{ version: string; size: string; isNew: boolean }>(sql`
+      select current_setting('server_version') as version,
+        pg_size_pretty(pg_database_size(current_database())) as size,
+        to_regclass('migrations') is null as is_new`)
+    const is = `PostgreSQL ${found?.version}, ${found?.size}`
+    if (found?.isNew) return `${is}, still empty; npm start fills it`
+    const ran = await db.rows<{ name: string }>(sql`select name from migrations`)
+    const known = (await migrations()).map(({ name }) => name)
+    if (ran.some(({ name }) => !known.includes(name)))
+      throw new SetupError(`${is}, newer than this version of the club; start the newer version.`)
+    const missing = known.length - ran.length
+    return missing > 0
+      ? `${is}, ${missing} migrations to go; npm start runs them`
+      : `${is}, current`
+  } finally {
+    await db.end()
+  }
+}
+
+async function mail({ smtpUrl, mailFrom, dataDir }: Config): Promise<string> {
+  if (!smtpUrl) return `none is sent: each mail becomes a file in ${join(dataDir, 'mail')}`
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  })
+  try {
+    await transport.verify()
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new SetupError(`SMTP_URL does not work (${code ?? message}); correct it, or the network.`)
+  } finally {
+    transport.close()
+  }
+  return `the server takes mail, from ${mailFrom}`
+}
