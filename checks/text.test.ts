@@ -16,7 +16,10 @@ function catalogues(root: string, locale: string): Map<string, string> {
   return all
 }
 
-const holes = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort()
+const holes = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)/g)]
+    .map(([, name = '']) => name)
+    .toSorted((a, b) => a.localeCompare(b))
 const web = {
   de: catalogues('web/text', 'de'),
   en: catalogues('web/text', 'en'),

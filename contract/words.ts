@@ -28,4 +28,4 @@ export function codePoints(text: string): number {
 
 /** As `cleanLine`, without the joiners too: names must not differ by what nobody can see. */
 export const cleanName = (text: string): string =>
-  cleanLine(text.replace(/[\u200C\u200D\u00AD]/g, '')).replace(/\s+/g, ' ')
+  cleanLine(text.replace(/\u200C|\u200D|\u00AD/g, '')).replace(/\s+/g, ' ')

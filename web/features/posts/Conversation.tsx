@@ -1,4 +1,4 @@
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useMember } from '#web/platform/session.ts'
 import { useOutbox } from '#web/platform/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox.rules.ts'
@@ -22,10 +22,15 @@ export function Conversation({ slug, room, opening }: Props) {
   const draft = useDraft(member.userId, slug)
   const input = useRef<HTMLTextAreaElement>(null)
   const posts = useRef<HTMLDivElement>(null)
+  const [focusWishes, setFocusWishes] = useState(0)
+
+  useEffect(() => {
+    if (focusWishes > 0) input.current?.focus()
+  }, [focusWishes])
 
   function answer(icebreakerId: string) {
     draft.set({ icebreakerId })
-    input.current?.focus()
+    setFocusWishes((wishes) => wishes + 1)
   }
   function post(text: string) {
     if (!outbox) return
@@ -37,7 +42,7 @@ export function Conversation({ slug, room, opening }: Props) {
     // what is already in the box was not written to be thrown away
     const both = [text, draft.text].filter((part) => part.trim()).join('\n')
     draft.set({ text: both, icebreakerId: icebreakerId ?? draft.icebreakerId })
-    input.current?.focus()
+    setFocusWishes((wishes) => wishes + 1)
   }
 
   return (

@@ -93,7 +93,9 @@ export class RoomReader {
     if (!known || this.#view.isLoadingEarlier) return
     this.#show({ isLoadingEarlier: true })
     try {
-      this.#become(withPage(this.#feed, await this.#ask({ before: known.from })))
+      const page = await this.#ask({ before: known.from })
+      // what was heard meanwhile counts: the feed of before the question is no longer true
+      this.#become(withPage(this.#feed, page))
     } finally {
       this.#show({ isLoadingEarlier: false })
     }

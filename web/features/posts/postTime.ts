@@ -10,7 +10,7 @@ const UNITS = [
  * "5 minutes ago", up to a week; null after that, when the date says more. A device whose clock
  * runs behind sees "just now" (null unit), never the future.
  */
-export function timeAgo(when: string, now: Date, tongue: Tongue): string | 'now' | null {
+export function timeAgo(when: string, now: Date, tongue: Tongue): string | null {
   const age = now.getTime() - Date.parse(when)
   if (age < 60_000) return 'now'
   const step = UNITS.find(({ upTo }) => age < upTo)

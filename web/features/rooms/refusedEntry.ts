@@ -1,4 +1,4 @@
-import { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Room } from '#contract/rooms.ts'
 
 /** The doors at which the rooms screen explains itself; any other failure is a toast. */
