@@ -6,6 +6,8 @@ const kind = process.env['TEST_KIND'] === 'long' ? 'long' : 'test'
 
 export default defineConfig({
   test: {
+    // most of a test's time is waiting for the database and for the clock
+    maxWorkers: 4,
     projects: [
       {
         test: {

@@ -38,7 +38,6 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     ...(options.strict && { strict: true }),
   })
   const headers = securityHeaders(app.config)
-  const openApi = JSON.stringify(openApiDocument(routes, app.config.clubName))
   http.get('/healthz', (c) => c.json({ alive: true }, 200, headers))
   http.get('/readyz', async (c) => {
     const ready = await app.db.row(sql`select 1`).then(
@@ -48,7 +47,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     return c.json({ ready }, ready ? 200 : 503, headers)
   })
   http.get('/api/openapi.json', (c) =>
-    c.body(openApi, 200, { ...headers, 'content-type': 'application/json' }),
+    c.json(openApiDocument(routes, app.config.clubName), 200, headers),
   )
   refuseUnknownCalls(http, headers)
   await serveSite(http as never, app.config, options.site ?? BUILT_SITE)

@@ -48,7 +48,8 @@ async function migrateAt(url: string, log: Log): Promise<void> {
   }
 }
 
-async function refuseUnreachable(setting: string, url: string): Promise<void> {
+/** Throws a `SetupError` unless a PostgreSQL new enough answers there. */
+export async function refuseUnreachable(setting: string, url: string): Promise<void> {
   const db = openDatabase(url, { max: 1 })
   try {
     const found = await db.row<{ version: number }>(

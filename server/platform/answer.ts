@@ -9,9 +9,15 @@ export type Write = (answer: unknown) => string
  * and cheaper than `JSON.stringify`.
  */
 export function compiledWriter(schema: z.ZodType): Write {
+  const known = compiled.get(schema)
+  if (known) return known
   const plain = z.toJSONSchema(schema, { io: 'output', target: 'draft-7' })
-  return fastJson(withoutRules(plain) as object)
+  const write: Write = fastJson(withoutRules(plain) as object)
+  compiled.set(schema, write)
+  return write
 }
+
+const compiled = new WeakMap<z.ZodType, Write>()
 
 /** For tests: fails on an answer that breaks its schema, and on a compiled writer that writes another. */
 export function strictWriter(schema: z.ZodType): Write {

@@ -71,7 +71,7 @@ export async function openClub({
   const config: Config = { ...readConfig({ DATA_DIR: dataDir }), ...overrides }
   const open = async () => {
     const app = await openApp(config, database.url, { now: clockNow, log, work: false })
-    const server = await serveClub(app, { host: '127.0.0.1', port: 0, strict: true })
+    const server = await serveClub(app, { host: '127.0.0.1', port: 0, strict: true, site: dataDir })
     const url = `http://127.0.0.1:${server.port}`
     return { app, url, close: async () => (await server.close(), await app.close()) }
   }

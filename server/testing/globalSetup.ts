@@ -16,7 +16,13 @@ const THROW_AWAY = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: 300,
-  max_wal_size: '1GB',
+  max_wal_size: '4GB',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  checkpoint_timeout: '1h',
+  // hundreds of small databases that nobody will vacuum
+  autovacuum: 'off',
+  jit: 'off',
 }
 
 /** Prepares one cluster (or uses TEST_DATABASE_URL) and one migrated template for the whole run. */

@@ -1,5 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -42,19 +43,23 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     child = started
-    await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`no start: ${said}`)), START_MS)
-      const hear = (words: string) => {
-        said = (said + words).slice(-20_000)
-        if (said.includes('"msg":"ready"')) resolve()
-      }
-      started.stdout?.setEncoding('utf8').on('data', hear)
-      started.stderr?.setEncoding('utf8').on('data', hear)
-      started.on('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)))
-      void once(started, 'exit').finally(() => clearTimeout(late))
-      started.on('message', () => {})
-      setTimeout(() => clearTimeout(late), START_MS + 1).unref()
-    })
+    const ready = Promise.withResolvers<void>()
+    const late = setTimeout(() => ready.reject(new Error(`no start: ${said}`)), START_MS)
+    const hear = (words: string) => {
+      said = (said + words).slice(-20_000)
+      if (said.includes('"msg":"ready"')) ready.resolve()
+    }
+    started.stdout?.setEncoding('utf8').on('data', hear)
+    started.stderr?.setEncoding('utf8').on('data', hear)
+    started.on('exit', (code) => ready.reject(new Error(`ended with ${code}: ${said}`)))
+    try {
+      await ready.promise
+    } catch (error) {
+      started.kill('SIGKILL')
+      throw error
+    } finally {
+      clearTimeout(late)
+    }
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -106,9 +111,22 @@ async function killPostgres(data: string): Promise<void> {
 }
 
 function childrenOf(parent: number): number[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .split('\n')
+  const table =
+    process.platform === 'linux'
+      ? readdirSync('/proc').filter(Number).map(parentInProc)
+      : execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')
+  return table
     .map((row) => row.trim().split(/\s+/).map(Number))
     .filter(([, of]) => of === parent)
     .map(([pid = 0]) => pid)
+}
+
+/** As `ps` would say it, which not every container has. */
+function parentInProc(pid: string): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`
+  } catch {
+    return ''
+  }
 }

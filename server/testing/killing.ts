@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signUp } from '#contract/auth.ts'
+import { createPost, listPosts, type Post } from '#contract/posts.ts'
+import { callAt, cookiesFrom } from './call.ts'
+import { follow } from './follow.ts'
+import { newcomer } from './newcomer.ts'
+
+/** Signs up at a club that asks for no confirmation; answers the session's cookie. */
+export async function joinClub(url: string): Promise<string> {
+  const joined = await callAt(url, undefined, signUp, newcomer())
+  if (!joined.ok) throw new Error(joined.code)
+  return cookiesFrom(joined.headers)
+}
+
+/**
+ * Posts one thing after the other, each again and again under its own id until it is
+ * acknowledged, as a browser's outbox does. Anything but "not now" ends it with an error.
+ */
+export function keepPosting(url: string, cookie: string, slug: string, signal: AbortSignal) {
+  const posts: Post[] = []
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      const body = { id: randomUUID(), text: `number ${posts.length + 1}` }
+      for (;;) {
+        const made = await callAt(url, cookie, createPost, { params: { slug }, body }).catch(
+          () => null,
+        )
+        if (made?.ok) {
+          posts.push(made.answer)
+          break
+        }
+        if (made && made.code !== 'unavailable') throw new Error(`a post got ${made.code}`)
+        await sleep(50)
+      }
+    }
+  }
+  const done = run()
+  // reported where it is awaited
+  done.catch(() => {})
+  return { posts, done }
+}
+
+/** Follows a room through every cut; answers the number under which each post was shown. */
+export async function watch(url: string, cookie: string, slug: string, signal: AbortSignal) {
+  const shown = new Map<string, number>()
+  while (!signal.aborted) {
+    const line = await follow(url, cookie).catch(() => null)
+    const hangUp = () => line?.close()
+    signal.addEventListener('abort', hangUp)
+    await line?.closed
+    signal.removeEventListener('abort', hangUp)
+    for (const event of line?.events ?? [])
+      if (event.type === 'post' && event.room === slug && event.post) {
+        const { id, number } = event.post
+        if ((shown.get(id) ?? number) !== number) throw new Error(`${id} was shown twice`)
+        shown.set(id, number)
+      }
+    if (!line) await sleep(50)
+  }
+  return shown
+}
+
+/** Every post of a room, oldest first, read page by page as a browser would. */
+export async function allPosts(url: string, cookie: string, slug: string): Promise<Post[]> {
+  const all: Post[] = []
+  let before: number | undefined
+  for (;;) {
+    const query = before === undefined ? {} : { before }
+    const page = await callAt(url, cookie, listPosts, { params: { slug }, query })
+    if (!page.ok) throw new Error(page.code)
+    all.push(...page.answer.posts)
+    if (page.answer.from <= 1) return all.reverse()
+    before = page.answer.from
+  }
+}
