@@ -1,0 +1,45 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { withLock } from './lock.js'
+
+async function lockFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'club-lock-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return join(folder, 'lock')
+}
+
+test('what is locked is done one after the other', async () => {
+  const file = await lockFile()
+  let inside = 0
+  let most = 0
+  const work = async () => {
+    most = Math.max(most, (inside += 1))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    inside -= 1
+  }
+  await Promise.all([1, 2, 3].map(() => withLock(file, work)))
+  expect(most).toBe(1)
+  expect(await readdir(join(file, '..'))).toEqual([])
+})
+
+test('a lock whose holder was killed is taken over at once', async () => {
+  const file = await lockFile()
+  await writeFile(file, '999999999')
+  expect(await withLock(file, async () => 'done')).toBe('done')
+})
+
+test('a lock whose number belongs to another program now is taken over when it has grown old', async () => {
+  const file = await lockFile()
+  await writeFile(file, String(process.pid))
+  const old = new Date(Date.now() - 60_000)
+  await utimes(file, old, old)
+  expect(await withLock(file, async () => 'done')).toBe('done')
+})
+
+test('a lock is given back when the work fails', async () => {
+  const file = await lockFile()
+  await expect(withLock(file, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await withLock(file, async () => 'done')).toBe('done')
+})

@@ -1,0 +1,68 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { giveUp, MODULES, ROOT } from './places.js'
+
+const NEEDED = { major: 24, minor: 12 }
+
+/** @param {string} version */
+const isNewEnough = (version) => {
+  const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number)
+  return major > NEEDED.major || (major === NEEDED.major && minor >= NEEDED.minor)
+}
+
+/** @type {string | undefined} */
+let found
+
+/** The Node that runs the club: the pinned one, or this one when it is new enough. */
+export function clubNode() {
+  if (found) return found
+  const pinned = join(MODULES, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (existsSync(pinned)) {
+    const { status, stdout } = spawnSync(pinned, ['--version'], { encoding: 'utf8' })
+    if (status === 0 && isNewEnough(stdout)) return (found = pinned)
+  }
+  if (isNewEnough(process.version)) return (found = process.execPath)
+  return giveUp(
+    `The club needs Node ${NEEDED.major}.${NEEDED.minor} or newer and none is installed for this machine; install it and start again.`,
+  )
+}
+
+/** The program of an installed package. @param {string} name */
+export const tool = (name) => join(MODULES, '.bin', name)
+
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+
+/**
+ * Runs a program to its end and answers its exit code; signals are passed on to it.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, isServer?: boolean }} [options] a server notices, over
+ *   a channel of its own, when we are gone without a word
+ * @returns {Promise<number>}
+ */
+export function runChild(command, args, { env = {}, isServer = false } = {}) {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, PATH: `${join(MODULES, '.bin')}:${process.env.PATH}`, ...env },
+    stdio: isServer ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+  })
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => void child.kill(signal)
+  for (const signal of SIGNALS) process.on(signal, pass)
+  return new Promise((resolve) => {
+    const end = (/** @type {number} */ code) => {
+      for (const signal of SIGNALS) process.off(signal, pass)
+      resolve(code)
+    }
+    child.on('error', (error) => {
+      process.stderr.write(`${command} could not be started: ${error.message}\n`)
+      end(1)
+    })
+    child.on('exit', (code, signal) => end(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+  })
+}
+
+/** Runs a TypeScript or JavaScript file of ours with the club's Node. @param {string} file @param {string[]} args @param {Parameters<typeof runChild>[2]} [options] */
+export const runNode = (file, args = [], options) => runChild(clubNode(), [file, ...args], options)

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const HTTPS = { PUBLIC_URL: 'https://club.example', ADMISSION: 'open', KEK_FILE: '/run/kek' }
+
+test('with nothing set the club opens on this machine', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    publicUrl: 'http://localhost:3000',
+    secure: false,
+    isLocal: true,
+    admission: 'open',
+    emailConfirmation: 'off',
+    clubName: 'Parlour',
+    defaultLanguage: 'mul',
+    discreet: false,
+    limitsFactor: 1,
+  })
+})
+
+test('an empty setting counts as not set', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: '', DISCREET: '' }).port).toBe(3000)
+})
+
+test('a mail server makes confirmation the default, and the setting decides otherwise', () => {
+  const SMTP_URL = 'smtp://localhost'
+  expect(readConfig({ SMTP_URL }).emailConfirmation).toBe('required')
+  expect(readConfig({ SMTP_URL, EMAIL_CONFIRMATION: 'off' }).emailConfirmation).toBe('off')
+})
+
+test.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:99', 'http://a.localhost'])(
+  '%s is this machine',
+  (PUBLIC_URL) => expect(readConfig({ PUBLIC_URL }).isLocal).toBe(true),
+)
+
+test.each(['http://club.example', 'http://192.168.0.4', 'http://localhost.club.example'])(
+  '%s is not this machine, so who is admitted must be chosen',
+  (PUBLIC_URL) => {
+    expect(() => readConfig({ PUBLIC_URL })).toThrow('ADMISSION')
+    expect(readConfig({ PUBLIC_URL, ADMISSION: 'invitation' }).isLocal).toBe(false)
+  },
+)
+
+test('on https the strict rules hold', () => {
+  expect(readConfig(HTTPS)).toMatchObject({ secure: true, isLocal: false })
+  expect(() => readConfig({ ...HTTPS, ADMISSION: undefined })).toThrow('ADMISSION')
+  expect(() => readConfig({ ...HTTPS, KEK_FILE: undefined })).toThrow('KEK_FILE must name')
+  expect(() => readConfig({ ...HTTPS, LIMITS_FACTOR: '1' })).toThrow('LIMITS_FACTOR')
+})
+
+test('the key file never lies beside what it locks', () => {
+  expect(() => readConfig({ ...HTTPS, DATA_DIR: '/srv/club', KEK_FILE: '/srv/club/kek' })).toThrow(
+    'outside DATA_DIR',
+  )
+  expect(readConfig({ ...HTTPS, DATA_DIR: '/srv/club', KEK_FILE: '/srv/club-kek' }).kekFile).toBe(
+    '/srv/club-kek',
+  )
+})
+
+test.each([
+  ['PORT', 'http', 'PORT must be a port number from 0 to 65535, not "http".'],
+  ['PORT', '70000', 'PORT must be a port number from 0 to 65535, not "70000".'],
+  ['DISCREET', 'yes', 'DISCREET must be "on" or "off", not "yes".'],
+  ['ADMISSION', 'all', 'ADMISSION must be "open" or "invitation", not "all".'],
+  ['DEFAULT_LANGUAGE', 'fr', 'DEFAULT_LANGUAGE must be "mul", "de", "en" or "auto", not "fr".'],
+  ['LIMITS_FACTOR', '0', 'LIMITS_FACTOR must be a number of at least 1, not "0".'],
+  ['PUBLIC_URL', 'club.example', 'PUBLIC_URL must be an http:// or https:// address.'],
+  ['PUBLIC_URL', 'http://localhost/club', 'PUBLIC_URL must end after the host'],
+  ['MAIL_FROM', 'club', 'MAIL_FROM must be an e-mail address, not "club".'],
+  ['TRUSTED_PROXIES', 'proxy', 'TRUSTED_PROXIES must be a list of networks'],
+])('%s=%s is refused in one sentence', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(sentence)
+})
+
+test.each(['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL'])(
+  'a wrong %s is refused without its password being shown',
+  (name) => {
+    const read = () => readConfig({ [name]: 'mysql://club:secret@host/db' })
+    expect(read).toThrow(new RegExp(`^${name} must be`))
+    expect(read).not.toThrow('secret')
+  },
+)
