@@ -1,0 +1,94 @@
+import { conversation, expect, live, somebody, test, type Page } from './journey.ts'
+
+test.use({ emailConfirmation: 'off' })
+
+/** Goes on with Tab until something of that name has the focus, as somebody without a mouse would. */
+async function tabTo(page: Page, name: RegExp, most = 40): Promise<void> {
+  for (let press = 0; press < most; press += 1) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    if ((await focused.count()) === 0) continue
+    const words = await focused.evaluate((element) => {
+      const labels = (element as HTMLInputElement).labels ?? []
+      const own = element.getAttribute('aria-label') ?? element.textContent ?? ''
+      return [...labels].map((label) => label.textContent).join(' ') || own
+    })
+    if (!name.test(words.trim())) continue
+    expect(
+      // drawn around it, or around the whole card that it opens
+      await focused.evaluate((element) => {
+        const drawn = (of: Element, part?: string) => {
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(of, part)
+          return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+        }
+        const card = element.closest('article, fieldset') ?? element.parentElement ?? element
+        return drawn(element) || drawn(element, '::after') || drawn(card)
+      }),
+      `${words} shows that it has the focus`,
+    ).toBe(true)
+    return
+  }
+  throw new Error(`Tab never came to ${name}`)
+}
+
+test('from the landing page to the first post without a mouse', async ({ device }) => {
+  const mia = somebody()
+  const page = await device()
+  const { keyboard } = page
+  await page.goto('/')
+  await tabTo(page, /^Skip to content$|^Zum Inhalt springen$/)
+  await tabTo(page, /^Sign Up$/)
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/signup')
+
+  await tabTo(page, /mindestens 18 Jahre/)
+  await keyboard.press('Space')
+  await tabTo(page, /^Weiter$/)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Ihr Profil' })).toBeFocused()
+
+  for (const [label, text] of [
+    [/^Geburtsdatum/, '01041990'],
+    [/^E-Mail-Adresse/, mia.email],
+    [/^Passwort$/, mia.password],
+    [/^Benutzername/, mia.username],
+    [/^Stadt/, mia.city],
+    [/^Bio/, 'Ohne Maus.'],
+  ] as const) {
+    await tabTo(page, label)
+    await keyboard.type(text)
+  }
+  await tabTo(page, /^Ich habe die/)
+  await keyboard.press('Space')
+  await tabTo(page, /^Konto erstellen$/)
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/verify')
+
+  await tabTo(page, /^Zu den Räumen$/)
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/rooms')
+  await tabTo(page, /^Am Tresen$/)
+  await keyboard.press('Enter')
+  await expect(live(page)).toBeVisible()
+
+  await tabTo(page, /^Answer$/)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Your message' })).toBeFocused()
+  await keyboard.type('Guten Abend, ganz ohne Maus.')
+  await keyboard.press('Control+Enter')
+  await expect.poll(() => conversation(page)).toContain('Guten Abend, ganz ohne Maus.')
+  await expect(page.getByRole('article').first()).toContainText('Icebreaker')
+
+  // a dialog takes the focus, keeps it, and gives it back
+  await tabTo(page, /^Leave room$/, 80)
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  for (let press = 0; press < 6; press += 1) {
+    await keyboard.press('Tab')
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+  }
+  await keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Leave room' })).toBeFocused()
+})

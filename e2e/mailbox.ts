@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+type Mail = { link: string; code: string | null }
+
+const PATIENCE_MS = 15_000
+
+/** The mails the club has written, as their reader would use them. */
+export function mailbox(dataDir: string) {
+  const folder = join(dataDir, 'mail')
+
+  async function all(to: string): Promise<Mail[]> {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => /^\d.*\.eml$/.test(name))
+    const sources = await Promise.all(
+      names.sort().map((name) => readFile(join(folder, name), 'utf8')),
+    )
+    return sources.filter((source) => source.includes(`To: ${to}`)).map(read)
+  }
+
+  /** The n-th mail whose link leads there, waited for. */
+  async function nth(to: string, leads: string, n: number): Promise<Mail> {
+    const deadline = Date.now() + PATIENCE_MS
+    for (;;) {
+      const mail = (await all(to)).filter(({ link }) => link.includes(leads))[n - 1]
+      if (mail) return mail
+      if (Date.now() > deadline) throw new Error(`mail ${n} to ${to} did not come`)
+      await sleep(50)
+    }
+  }
+
+  return {
+    confirmation: (to: string, n = 1) => nth(to, '/#confirm=', n),
+    reset: (to: string, n = 1) => nth(to, '/reset-password#token=', n),
+    count: async (to: string): Promise<number> => (await all(to)).length,
+  }
+}
+
+function read(source: string): Mail {
+  const words = source
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return {
+    link: /https?:\/\/[^\s<"]+/.exec(words)?.[0] ?? '',
+    code: /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/.exec(words)?.[0] ?? null,
+  }
+}

@@ -1,0 +1,138 @@
+import { composer, enter, expect, expectToast, logIn, test, type Page } from './journey.ts'
+import { confirmAge } from './signup.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+
+test('every label the specification quotes stands there word for word until a language is chosen', async ({
+  club,
+  device,
+}) => {
+  const page = await device()
+  await page.goto('/')
+  await expect(
+    page.getByRole('heading', { name: 'Welcome to Parlour Club.', exact: true }),
+  ).toBeVisible()
+  await expect(
+    page.getByText('A private, members-only space to connect, flirt, and meet. 18+.', {
+      exact: true,
+    }),
+  ).toBeVisible()
+  await expect(link(page, 'Sign Up')).toHaveAttribute('href', '/signup')
+  await expect(link(page, 'Log In')).toHaveAttribute('href', '/login')
+  const footer = page.getByRole('contentinfo')
+  for (const path of ['terms', 'privacy', 'impressum', 'cookies'])
+    await expect(footer.locator(`a[href="/legal/${path}"]`)).toBeVisible()
+  await expect(footer.getByRole('link', { name: 'Imprint' })).toBeVisible()
+
+  await page.goto('/signup')
+  await expect(
+    page.getByText('Ich bestätige, dass ich mindestens 18 Jahre alt bin', { exact: true }),
+  ).toBeVisible()
+  await confirmAge(page)
+  await expect(page.getByPlaceholder('TT.MM.JJJJ')).toBeVisible()
+  await expect(button(page, 'Konto erstellen')).toBeVisible()
+  await expect(button(page, 'Jetzt verifizieren (optional)')).toBeVisible()
+
+  await page.goto('/login')
+  await expect(link(page, 'Sign Up')).toHaveAttribute('href', '/signup')
+  await button(page, 'Forgot password?').click()
+  await expect(button(page, 'Send Reset Link')).toBeVisible()
+
+  const mia = await club.member()
+  const slug = await club.room()
+  const hers = await device({ as: mia })
+  await hers.goto('/rooms')
+  await expect(button(hers, 'Log Out')).toBeVisible()
+  await expect(hers.locator('a[href="/profile"]')).toBeVisible()
+  await expect(hers.locator('a[href="/settings"]')).toBeVisible()
+  await enter(hers, slug)
+  for (const words of [
+    'Icebreaker of the Day',
+    'Swimwear/underwear OK. No nudity or explicit content.',
+    'No posts yet. Be the first to start the conversation!',
+  ])
+    await expect(hers.getByText(words, { exact: true })).toBeVisible()
+  await composer(hers).fill('Hello')
+  await button(hers, 'Post').click()
+  const post = hers.getByRole('article').first()
+  for (const name of ['Reply', 'Wave']) {
+    await expect(post.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+  }
+
+  await hers.goto('/nowhere')
+  await expect(hers.getByText('Oops! Page not found', { exact: true })).toBeVisible()
+})
+
+test('the settings are complete: six cards, and what is not open yet says so', async ({
+  club,
+  device,
+}) => {
+  const page = await device({ as: await club.member() })
+  await page.goto('/settings')
+  for (const name of [
+    'Subscription',
+    'Cookie settings',
+    'Privacy',
+    'Legal',
+    'Danger Zone',
+    'Log Out',
+  ])
+    await expect(page.getByRole('main').getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(page.getByText('Free Plan', { exact: true })).toBeVisible()
+  await expect(page.getByText('Access to 3 rooms')).toBeVisible()
+  for (const name of ['Upgrade', 'Export my data']) {
+    await button(page, name).click()
+    await expect(page.getByRole('dialog')).toContainText(/not open yet|coming/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await button(page, 'Cancel subscription').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click()
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  await expect(toasts).toContainText('Es läuft kein bezahltes Abo')
+  await expect(toasts).toContainText('No paid subscription is running')
+
+  await button(page, 'Delete account').click()
+  const deletion = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expect(deletion).toContainText('30 days')
+  await deletion.getByRole('button', { name: 'Keep account' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Back to the rooms' }).click()
+  await expect(page).toHaveURL('/rooms')
+})
+
+test('the language is chosen on any screen and remembered, on the device and with the account', async ({
+  club,
+  device,
+}) => {
+  const mia = await club.member()
+  const page = await device()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Willkommen im Parlour Club.' })).toBeVisible()
+
+  await page.goto('/login')
+  await page.getByLabel('E-Mail-Adresse').fill(mia.email)
+  await page.getByLabel('Passwort', { exact: true }).fill(mia.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page).toHaveURL('/rooms')
+  await expect(page.getByRole('heading', { name: 'Räume' })).toBeVisible()
+
+  // another device has never been asked: the account knows
+  const phone = await device()
+  await phone.goto('/login')
+  await logIn(phone, mia)
+  await expect(phone.getByRole('heading', { name: 'Räume' })).toBeVisible()
+  await phone.getByRole('button', { name: 'English' }).click()
+  await expect(phone.getByRole('heading', { name: 'Rooms' })).toBeVisible()
+  await phone.reload()
+  await expect(phone.getByRole('heading', { name: 'Rooms' })).toBeVisible()
+
+  await phone.goto('/room/broom-cupboard')
+  await expectToast(phone, 'Error loading room')
+  await page.goto('/room/broom-cupboard')
+  await expectToast(page, 'Raum konnte nicht geladen werden')
+})

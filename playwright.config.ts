@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+
+const browser = process.env['CHROMIUM']
+
+/** Journeys through the built app; each worker opens a club of its own (`e2e/journey.ts`). */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(browser && { executablePath: browser }),
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+  },
+})
