@@ -24,6 +24,8 @@ export default defineConfig({
           name: 'web',
           include: [`web/**/*.${kind}.{ts,tsx}`],
           environment: 'jsdom',
+          setupFiles: ['web/testing/patience.ts'],
+          testTimeout: 20_000,
         },
       },
     ],

@@ -4,11 +4,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, sql } from '#server/platform/database.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 
-const MAIN = new URL('main.ts', import.meta.url).pathname
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'club start ü-'))
