@@ -30,7 +30,7 @@ export function RoomsPage() {
 
 function Ways() {
   return (
-    <>
+    <div className={styles.ways}>
       <Button
         look="plain"
         size="s"
@@ -48,7 +48,7 @@ function Ways() {
         <Text ns="rooms" k="to_settings" />
       </Button>
       <LogOutButton size="s" />
-    </>
+    </div>
   )
 }
 

@@ -60,7 +60,8 @@ export async function openTab(
     recovery = false,
     answers = {},
     language = 'mul',
-  }: Partial<Server> & { language?: Locale } = {},
+    stream = SilentStream,
+  }: Partial<Server> & { language?: Locale; stream?: new (url: string) => object } = {},
 ) {
   const server: Server = {
     session,
@@ -86,7 +87,7 @@ export async function openTab(
   const state = { matches: false, addEventListener() {}, removeEventListener() {} }
   vi.stubGlobal('matchMedia', () => state)
   vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('EventSource', SilentStream)
+  vi.stubGlobal('EventSource', stream)
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
     const request = { path, body: typeof body === 'string' ? JSON.parse(body) : undefined }
     server.asked.push(request)

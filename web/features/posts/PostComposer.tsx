@@ -55,47 +55,53 @@ export function PostComposer({ text, isAnswer, onText, onNoAnswer, onPost, ref }
           </button>
         </p>
       )}
-      <Field
-        label={
-          <span className="visually-hidden">
-            <Text ns="posts" k="message" />
-          </span>
-        }
-        hint={<Text ns="posts" k="hint" />}
-        error={isShown && <FieldText message={problem} />}
-        aside={
-          <Counter
-            used={used}
-            max={limits.postText}
-            announcement={shell('characters_left', { count: Math.max(0, limits.postText - used) })}
+      <div className={styles.box}>
+        <Field
+          label={
+            <span className="visually-hidden">
+              <Text ns="posts" k="message" />
+            </span>
+          }
+          hint={<Text ns="posts" k="hint" />}
+          error={isShown && <FieldText message={problem} />}
+          aside={
+            <Counter
+              used={used}
+              max={limits.postText}
+              announcement={shell('characters_left', {
+                count: Math.max(0, limits.postText - used),
+              })}
+            />
+          }
+        >
+          <TextArea
+            ref={ref}
+            rows={1}
+            className={styles.input}
+            placeholder={t('placeholder')}
+            value={text}
+            enterKeyHint="enter"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onChange={(event) => {
+              setWasTried(false)
+              onText(event.target.value)
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) post(event)
+            }}
           />
-        }
-      >
-        <TextArea
-          ref={ref}
-          rows={1}
-          className={styles.input}
-          placeholder={t('placeholder')}
-          value={text}
-          enterKeyHint="enter"
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          onChange={(event) => {
-            setWasTried(false)
-            onText(event.target.value)
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) post(event)
-          }}
-        />
-      </Field>
-      <Button
-        type="submit"
-        className={styles.send}
-        disabled={!checked.success}
-        icon={<Icon name="send" />}
-      >
-        <Text ns="posts" k="post" />
-      </Button>
+        </Field>
+        <Button
+          type="submit"
+          className={styles.send}
+          disabled={!checked.success}
+          icon={<Icon name="send" />}
+        >
+          <span className={styles.sendWords}>
+            <Text ns="posts" k="post" />
+          </span>
+        </Button>
+      </div>
     </form>
   )
 }

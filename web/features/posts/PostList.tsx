@@ -6,7 +6,6 @@ import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { OutgoingStatus } from './OutgoingStatus.tsx'
@@ -69,7 +68,9 @@ export function PostList({ slug, room, member, onEdit }: Props) {
         </div>
       )}
       {phase === 'ready' && posts.length + own.length === 0 && (
-        <EmptyState title={<Text ns="posts" k="empty" />} />
+        <p className={styles.empty}>
+          <Text ns="posts" k="empty" />
+        </p>
       )}
       <ul role="list" ref={list} className={styles.list}>
         {own.map((entry) => (

@@ -1,0 +1,215 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Post } from '#contract/posts.ts'
+import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { Stream } from '#web/testing/stream.ts'
+
+beforeEach(() => (Stream.all = []))
+afterEach(() => (closeTab(), localStorage.clear()))
+
+const ICEBREAKER = '1ceb0000-0000-4000-8000-000000000001'
+const ben = { id: '018f0000-0000-7000-8000-000000000002', username: 'Ben', city: 'Köln' }
+const post = (number: number, more: Partial<Post> = {}): Post => ({
+  id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  number,
+  text: `post ${number}`,
+  createdAt: '2026-11-21T11:55:00.000Z',
+  author: ben,
+  icebreakerId: null,
+  ...more,
+})
+
+type Sent = { id: string; text: string; icebreakerId: string | null }
+
+/** A room with posts, in which posting is answered as the test wants. */
+async function openRoom({
+  posts = [] as Post[],
+  onPost = null as ((sent: Sent) => Response | Promise<Response>) | null,
+} = {}) {
+  const sent: Sent[] = []
+  const store = (one: Sent) => {
+    const number = posts.length + 1
+    const author = { id: mila.userId, username: mila.username, city: null }
+    posts.unshift(post(number, { ...one, author }))
+    return Response.json(posts[0])
+  }
+  const room = {
+    slug: 'lounge',
+    name: 'Lounge',
+    description: 'Come in',
+    icon: 'door',
+    accessLevel: 'free',
+    isMember: true,
+    memberCount: 2,
+    entryRefusal: null,
+  }
+  const question = { de: 'Was trinkst du?', en: 'What are you drinking?' }
+  const page = () => Response.json({ posts, from: 1, to: posts.length, latest: posts.length })
+  const tab = await openTab('/room/lounge', {
+    session: mila,
+    language: 'en',
+    stream: Stream,
+    answers: {
+      '/api/rooms/lounge/entries': ({ body }) =>
+        body === undefined
+          ? Response.json({ room, icebreaker: { id: ICEBREAKER, question } })
+          : done(),
+      '/api/rooms/lounge/posts': ({ body }) => {
+        if (body === undefined) return page()
+        sent.push(body as Sent)
+        return (onPost ?? store)(body as Sent)
+      },
+      '/api/rooms/lounge/posts?after=0': page,
+    },
+  })
+  await screen.findByRole('heading', { name: 'Lounge' })
+  await screen.findByRole('textbox')
+  return { ...tab, sent, store, posts }
+}
+
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' })
+const button = () => screen.getByRole('button', { name: 'Post' })
+const texts = () =>
+  screen.queryAllByRole('article').map((one) => one.querySelector('[dir="auto"]')?.textContent)
+const tell = (number: number, one: Post | null) =>
+  act(() => Stream.current.bring({ type: 'post', room: 'lounge', number, post: one }))
+
+test('a room shows who said what and when, newest first, with what is coming disabled', async () => {
+  await openRoom({ posts: [post(2), post(1, { author: { ...ben, city: null } })] })
+  await screen.findByText('post 2')
+  expect(texts()).toEqual(['post 2', 'post 1'])
+  const first = within(screen.getAllByRole('article')[0]!)
+  first.getByRole('heading', { name: 'Ben' })
+  first.getByText('Köln')
+  expect(first.getByText(/5 minutes ago · 21 November 2026/).getAttribute('datetime')).toBe(
+    '2026-11-21T11:55:00.000Z',
+  )
+  for (const name of ['Reply', 'Wave'])
+    expect(first.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('markup and links are words, and line breaks stay', async () => {
+  const text = '<b>hi</b>\nhttps://example.org <img src=x onerror=alert(1)>'
+  await openRoom({ posts: [post(1, { text })] })
+  const shown = await screen.findByText(/hi/, { selector: '[dir="auto"]' })
+  expect(shown.textContent).toBe(text)
+  expect(shown.children).toHaveLength(0)
+})
+
+test('an empty room invites the first word', async () => {
+  await openRoom()
+  await screen.findByText('No posts yet. Be the first to start the conversation!')
+})
+
+test('nothing, spaces and more than 240 characters cannot be posted', async () => {
+  await openRoom()
+  expect(button().hasAttribute('disabled')).toBe(true)
+  await userEvent.type(box(), '   ')
+  expect(button().hasAttribute('disabled')).toBe(true)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  screen.getByText('Post cannot be empty')
+  await userEvent.clear(box())
+  await userEvent.paste('😀'.repeat(240))
+  expect(button().hasAttribute('disabled')).toBe(false)
+  screen.getByText('240/240')
+  await userEvent.paste('!')
+  expect(button().hasAttribute('disabled')).toBe(true)
+  screen.getByText('Post must be less than 240 characters')
+  screen.getByText('Swimwear/underwear OK. No nudity or explicit content.')
+})
+
+test('a post is shown at once, then in its place, and once, whoever is first: answer or line', async () => {
+  let answer: (response: Response) => void = () => {}
+  const { sent, store } = await openRoom({
+    onPost: () => new Promise((resolve) => (answer = resolve)),
+  })
+  await userEvent.type(box(), 'Good evening{Control>}{Enter}{/Control}')
+  expect(box().value).toBe('')
+  expect(texts()).toEqual(['Good evening'])
+  screen.getByText('Sending …')
+
+  const response = store(sent[0]!)
+  tell(1, (await response.clone().json()) as Post)
+  expect(texts()).toEqual(['Good evening'])
+  expect(screen.queryByText('Sending …')).toBeNull()
+  await act(async () => answer(response))
+  expect(texts()).toEqual(['Good evening'])
+})
+
+test('the answer alone puts a post in its place', async () => {
+  await openRoom()
+  await userEvent.type(box(), 'Good evening')
+  await userEvent.click(button())
+  await waitFor(() => expect(screen.queryByText('Sending …')).toBeNull())
+  expect(texts()).toEqual(['Good evening'])
+})
+
+test('what others say arrives live; a removed post goes', async () => {
+  const { posts } = await openRoom({ posts: [post(1)] })
+  await screen.findByText('post 1')
+  posts.unshift(post(2))
+  tell(2, post(2))
+  expect(texts()).toEqual(['post 2', 'post 1'])
+  tell(1, null)
+  expect(texts()).toEqual(['post 2'])
+})
+
+test('a refusal is a toast; the post stays with its reason and can be edited or discarded', async () => {
+  await openRoom({ onPost: () => refusal('not_in_room', {}, 403) })
+  await userEvent.type(box(), 'Good evening{Control>}{Enter}{/Control}')
+  await screen.findAllByText('Error posting')
+  screen.getByText(/Not posted\./)
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  expect(box().value).toBe('Good evening')
+  expect(texts()).toEqual([])
+
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(texts()).toEqual([])
+  expect(box().value).toBe('')
+})
+
+test('too many posts at once: this one waits and says until when', async () => {
+  await openRoom({ onPost: () => refusal('too_many_attempts', { retryAfter: 30 }, 429) })
+  await userEvent.type(box(), 'And another{Control>}{Enter}{/Control}')
+  await screen.findByText(/This one goes out at \d\d:\d\d:\d\d/)
+  expect(texts()).toEqual(['And another'])
+})
+
+test('a draft survives a reload, for this member and this room', async () => {
+  await openRoom()
+  await userEvent.type(box(), 'half a thou')
+  closeTab()
+  await openRoom()
+  expect(box().value).toBe('half a thou')
+  expect(Object.keys(localStorage)).toContain(`parlour.draft.${mila.userId}.lounge`)
+})
+
+test('"Answer" begins an answer to the icebreaker, and the mark can be taken off', async () => {
+  const { sent } = await openRoom()
+  screen.getByRole('region', { name: 'Icebreaker of the Day' })
+  screen.getByText('What are you drinking?')
+  await userEvent.click(screen.getByRole('button', { name: 'Answer' }))
+  expect(document.activeElement).toBe(box())
+  await userEvent.click(screen.getByRole('button', { name: 'Do not mark as an answer' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Answer' }))
+  await userEvent.keyboard('Tea{Control>}{Enter}{/Control}')
+  await screen.findByText('Icebreaker')
+  expect(sent.map(({ icebreakerId }) => icebreakerId)).toEqual([ICEBREAKER])
+})
+
+test('leaving is asked once more, and leads to the rooms', async () => {
+  const { at } = await openRoom()
+  await userEvent.click(screen.getByRole('button', { name: 'Leave room' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Leave room' }))
+  await waitFor(() => expect(at()).toBe('/rooms'))
+})
+
+test('the indicator says that the room is live', async () => {
+  await openRoom()
+  act(() => Stream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+  await screen.findByText('live')
+  expect(Stream.all).toHaveLength(1)
+})

@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { Room } from '#contract/rooms.ts'
+import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+
+afterEach(() => (closeTab(), localStorage.clear()))
+
+const room = (slug: string, more: Partial<Room> = {}): Room => ({
+  slug,
+  name: slug.toUpperCase(),
+  description: `About ${slug}`,
+  icon: 'glass',
+  accessLevel: 'free',
+  isMember: false,
+  memberCount: 3,
+  entryRefusal: null,
+  ...more,
+})
+
+const free = { isSubscriber: false, used: 0, limit: 3 }
+
+function openRooms(
+  rooms: Room[],
+  {
+    plan = free,
+    path = '/rooms',
+    ...more
+  }: Partial<Parameters<typeof openTab>[1]> & {
+    plan?: typeof free
+    path?: Parameters<typeof openTab>[0]
+  } = {},
+) {
+  const list = () => Response.json({ rooms, plan })
+  return openTab(path, {
+    session: mila,
+    language: 'en',
+    ...more,
+    answers: { '/api/rooms': list, ...more.answers },
+  })
+}
+
+const card = (name: string) =>
+  screen.findByRole('link', { name }).then((link) => link.closest('article')!)
+
+test('every room has its card, with level, members, and whether one is in it', async () => {
+  await openRooms([
+    room('lounge', { isMember: true, memberCount: 1 }),
+    room('library', { accessLevel: 'club', entryRefusal: 'room_needs_verification' }),
+    room('box', { accessLevel: 'paid', entryRefusal: 'room_needs_subscription' }),
+    room('blue', { accessLevel: 'vip', entryRefusal: 'room_needs_both' }),
+  ])
+  const lounge = within(await card('LOUNGE'))
+  lounge.getByText('Free')
+  lounge.getByText('1 member')
+  lounge.getByText('You are in')
+  const library = within(await card('LIBRARY'))
+  library.getByText('Club')
+  library.getByText('3 members')
+  library.getByText('This room is for verified members. Verify your identity to enter.')
+  within(await card('BOX')).getByText('Premium')
+  const blue = within(await card('BLUE'))
+  blue.getByText('VIP')
+  blue.getByText('This room is for verified members with Premium.')
+  expect(blue.getByRole('link').getAttribute('href')).toBe('/room/blue')
+})
+
+test('a level nobody knows is shown as Free and stays closed', async () => {
+  await openRooms([room('odd', { accessLevel: 'unknown', entryRefusal: 'room_closed' })])
+  const odd = within(await card('ODD'))
+  odd.getByText('Free')
+  odd.getByText('This room is closed at the moment.')
+})
+
+test('the plan says how many places are taken, and a full one says so on the cards', async () => {
+  await openRooms([room('lounge', { isMember: true }), room('salon')], {
+    plan: { isSubscriber: false, used: 3, limit: 3 },
+  })
+  await screen.findByText('Free Plan: you are in 3 of 3 rooms.')
+  within(await card('SALON')).getByText(/Your places are taken/)
+  expect(within(await card('LOUNGE')).queryByText(/Your places are taken/)).toBeNull()
+})
+
+test('a club without rooms says so', async () => {
+  await openRooms([])
+  await screen.findByText('No rooms available yet.')
+})
+
+test('rooms that cannot be loaded are a toast and another try', async () => {
+  let isDown = true
+  await openRooms([], {
+    answers: {
+      '/api/rooms': () =>
+        isDown ? refusal('unexpected', {}, 500) : Response.json({ rooms: [], plan: free }),
+    },
+  })
+  await waitFor(() => expect(screen.getAllByText('Error loading rooms').length).toBeGreaterThan(1))
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('No rooms available yet.')
+})
+
+test('profile, settings and the way out are at hand', async () => {
+  const { at } = await openRooms([])
+  expect((await screen.findByRole('link', { name: 'Profile' })).getAttribute('href')).toBe(
+    '/profile',
+  )
+  expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
+  await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
+  await waitFor(() => expect(at()).toBe('/'))
+})
+
+test('whoever is not admitted yet reads where they stand', async () => {
+  await openRooms([room('lounge', { entryRefusal: 'not_admitted' })], {
+    session: { ...mila, isAdmitted: false },
+  })
+  await screen.findByText('You are in the queue')
+})
+
+test.each([
+  ['room_needs_verification', ['Verify identity']],
+  ['room_needs_subscription', ['Upgrade']],
+  ['room_needs_both', ['Verify identity', 'Upgrade']],
+  ['not_admitted', ['Enter invite code']],
+] as const)('a door shut by %s leads back and shows the ways out', async (code, ways) => {
+  const { at } = await openRooms([room('library', { entryRefusal: code })], {
+    path: '/room/library',
+    answers: { '/api/rooms/library/entries': () => refusal(code, {}, 403) },
+  })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(at()).toBe('/rooms')
+  dialog.getByRole('heading', { name: '“LIBRARY” is not open to you yet' })
+  for (const name of ways) dialog.getByRole('link', { name })
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0]!)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('with all places taken, leaving a room opens the way to the one that was wanted', async () => {
+  const rooms = [room('lounge', { isMember: true }), room('salon')]
+  const { server, at } = await openRooms(rooms, {
+    path: '/room/salon',
+    answers: {
+      '/api/rooms/salon/entries': () => refusal('room_limit_reached', {}, 403),
+      '/api/rooms/lounge/entries': () => {
+        rooms[0] = room('lounge')
+        return done()
+      },
+      '/api/rooms': () => Response.json({ rooms, plan: free }),
+    },
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'All your places are taken' }))
+  expect(at()).toBe('/rooms')
+  dialog.getByRole('link', { name: 'Upgrade' })
+  await userEvent.click(await dialog.findByRole('button', { name: 'Leave LOUNGE' }))
+  const way = await dialog.findByRole('link', { name: 'Enter SALON' })
+  expect(way.getAttribute('href')).toBe('/room/salon')
+  expect(server.times('/api/rooms/lounge/entries')).toBe(1)
+})
+
+test('an unknown room is a toast, and back to the rooms', async () => {
+  const { at } = await openRooms([], {
+    path: '/room/nowhere',
+    answers: { '/api/rooms/nowhere/entries': () => refusal('room_not_found', {}, 404) },
+  })
+  await screen.findAllByText('Error loading room')
+  expect(at()).toBe('/rooms')
+})
+
+test('in German everything is German', async () => {
+  await openRooms([room('lounge', { isMember: true, memberCount: 2 })], { language: 'de' })
+  const lounge = within(await card('LOUNGE'))
+  lounge.getByText('2 Mitglieder')
+  lounge.getByText('Sie sind dabei')
+  screen.getByText('Free-Plan: Sie sind in 0 von 3 Räumen.')
+})
