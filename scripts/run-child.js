@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { giveUp, MODULES, ROOT } from './places.js'
@@ -34,6 +34,21 @@ export const tool = (name) => join(MODULES, '.bin', name)
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
+/** npm and the shell it starts us with, as far as they can be told. */
+function ancestors() {
+  let shell = ''
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    shell = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? ''
+  } catch {
+    // only Linux has it
+  }
+  return `${process.ppid} ${shell}`
+}
+const started = ancestors()
+/** npm tells its shell at most, which ends without a word and leaves us behind. */
+const isOrphaned = () => Boolean(process.env.npm_lifecycle_event) && ancestors() !== started
+
 /**
  * Runs a program to its end and answers its exit code; signals are passed on to it.
  * @param {string} command
@@ -51,8 +66,10 @@ export function runChild(command, args, { env = {}, isServer = false } = {}) {
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => void child.kill(signal)
   for (const signal of SIGNALS) process.on(signal, pass)
+  const watch = setInterval(() => isOrphaned() && pass('SIGTERM'), 300)
   return new Promise((resolve) => {
     const end = (/** @type {number} */ code) => {
+      clearInterval(watch)
       for (const signal of SIGNALS) process.off(signal, pass)
       resolve(code)
     }

@@ -41,5 +41,6 @@ try {
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+  // the channel to the runner would keep this process waiting
+  process.exit(1)
 }

@@ -13,7 +13,8 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'club start ü-'))
-  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  // a PostgreSQL whose server was killed may still be writing its last
+  onTestFinished(() => rm(made, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return made
 }
 
@@ -21,12 +22,13 @@ async function folder(): Promise<string> {
 function start(settings: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // the channel over which `npm start` holds on to it
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let out = ''
   let words = ''
-  child.stdout.on('data', (chunk) => (out += String(chunk)))
-  child.stderr.on('data', (chunk) => (words += String(chunk)))
+  child.stdout?.on('data', (chunk) => (out += String(chunk)))
+  child.stderr?.on('data', (chunk) => (words += String(chunk)))
   const over = once(child, 'exit').then(([code]) => code as number | null)
   onTestFinished(async () => {
     child.kill('SIGKILL')
@@ -82,11 +84,21 @@ test('it opens, says where, is healthy, and on SIGTERM closes without leaving a 
   expect(isAlive(pid)).toBe(false)
 })
 
-test('a stream that is open does not keep the club from closing', async () => {
+test('when whatever started it is gone without a word, it closes', async () => {
+  const DATA_DIR = await folder()
+  const club = start({ DATA_DIR })
+  await club.url()
+  const pid = await postgresPid(DATA_DIR)
+  club.child.disconnect()
+  expect(await club.over).toBe(0)
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('a connection that is kept open does not keep the club from closing', async () => {
   const club = start({ DATA_DIR: await folder() })
   const url = await club.url()
-  const kept = await fetch(`${url}/api/openapi.json`, { headers: { connection: 'keep-alive' } })
-  await kept.text()
+  const answer = await fetch(`${url}/api/openapi.json`, { headers: { connection: 'keep-alive' } })
+  await answer.text()
   club.child.kill('SIGINT')
   const since = Date.now()
   expect(await club.over).toBe(0)

@@ -9,7 +9,8 @@ import { silentLog as log } from './log.ts'
 /** A folder with a space, an umlaut and a length no socket's path could have. */
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'club embedded ü-'))
-  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  // a PostgreSQL whose server was killed may still be writing its last
+  onTestFinished(() => rm(made, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return made
 }
 

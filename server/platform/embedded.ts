@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ensureCluster, removeStalePidFile, SUPERUSER } from './embedded.cluster.ts'
@@ -26,6 +27,9 @@ type Options = {
 
 const START_MS = 60_000
 const NAME = 'club'
+const FLEETING_MS = 400
+/** A setting PostgreSQL only passes on: who started it. */
+const MARK = 'club.started_by'
 /** Another PostgreSQL is on its way out of the same folder; the next try will do. */
 const PASSING = /lock file .* already exists|shared memory block .* is still in use/
 
@@ -37,6 +41,7 @@ export async function startEmbedded({
   settings = {},
 }: Options): Promise<EmbeddedDatabase> {
   const home = prepareHome(dataDir)
+  const mark = randomUUID()
   let child: PostgresProcess | null = null
   let lock: ServerLock | null = null
   let isStopping = false
@@ -53,7 +58,7 @@ export async function startEmbedded({
         if (child) await sleep(150)
         ensureCluster(home)
         if (removeStalePidFile(home)) log.warn('removed a stale PostgreSQL pid file')
-        child = spawnPostgres(home, settings)
+        child = spawnPostgres(home, { ...settings, [MARK]: mark })
       }
       await sleep(30)
     }
@@ -87,13 +92,13 @@ export async function startEmbedded({
   try {
     await ensureRunning()
     if (isServer) {
-      // one that nobody here started may be on its way out, with the server that was killed
-      const isFleeting = child === null
-      lock = await takeServerLock(adminUrl, dataDir, () => void recover())
-      if (isFleeting) {
-        await sleep(400)
+      // another process's may be on its way out with a server that was killed, or belong to one
+      // that starts at this very moment and must be the first to take the lock
+      if (!(await isOurs(home, mark))) {
+        await sleep(FLEETING_MS)
         await ensureRunning()
       }
+      lock = await takeServerLock(adminUrl, dataDir, () => void recover())
     }
     await ensureDatabase(home)
   } catch (error) {
@@ -117,6 +122,18 @@ async function knock(home: Home): Promise<string | null> {
   } catch (error) {
     return String(error)
   }
+}
+
+async function isOurs(home: Home, mark: string): Promise<boolean> {
+  let found: string | null = null
+  await withClient(urlOf(home, SUPERUSER, 'postgres'), async (client) => {
+    const { rows } = await client.query<{ mark: string | null }>(
+      'select current_setting($1, true) as mark',
+      [MARK],
+    )
+    found = rows[0]?.mark ?? null
+  }).catch(() => {})
+  return found === mark
 }
 
 /** The club's own role and database, which are no superuser's. */
