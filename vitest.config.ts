@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-// `npm run test:long` sets it: kills, fuzz, overload and big corpora instead of the everyday tests
-const kind = process.env['TEST_KIND'] === 'long' ? 'long' : 'test'
+// set by the runner: `kill` for the kills, `long` for fuzz and big samples, instead of the everyday tests
+const kind = process.env['TEST_KIND'] ?? 'test'
 
 export default defineConfig({
   test: {
@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'server',
           include: [`{contract,server,checks,scripts}/**/*.${kind}.ts`],
           globalSetup: ['server/testing/globalSetup.ts'],
-          testTimeout: kind === 'long' ? 600_000 : 20_000,
+          testTimeout: kind === 'test' ? 20_000 : 600_000,
           hookTimeout: 60_000,
         },
       },

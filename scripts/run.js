@@ -17,7 +17,7 @@ const commands = {
   club: (args) => runNode('server/cli/club.ts', args),
   format: () => runChild(tool('oxfmt'), ['.']),
   check: () => runStages(['format', 'lint', 'types', 'tests']),
-  test: () => runStages(['format', 'lint', 'types', 'tests', 'browser']),
+  test: () => runStages(['format', 'lint', 'types', 'tests', 'kills', 'browser']),
   'test:long': () => runStages(['long tests', 'long journeys']),
   async e2e(args) {
     const { failed } = await journeys(args)

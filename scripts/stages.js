@@ -17,6 +17,7 @@ export const stages = {
   lint: async () => asOne(await runChild(tool('oxlint'), ['--type-aware', '--deny-warnings'])),
   types: async () => asOne(await runNode(join(MODULES, 'typescript', 'bin', 'tsc'), ['-b'])),
   tests: () => vitest(),
+  kills: () => vitest([], { TEST_KIND: 'kill' }),
   browser: () => journeys(['--grep-invert', '@long']),
   'long tests': () => vitest(['--passWithNoTests'], { TEST_KIND: 'long' }),
   'long journeys': () => journeys(['--grep', '@long', '--pass-with-no-tests']),
