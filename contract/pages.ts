@@ -19,8 +19,6 @@ export const pages = {
   legal: { path: '/legal/:page', access: 'everyone', indexed: true },
 } as const satisfies Record<string, Page>
 
-export type PageName = keyof typeof pages
-
 const patterns = Object.values<Page>(pages).map((page) => ({
   page,
   pattern: new RegExp(`^${page.path.replace(/:\w+/g, '[^/]+')}/?$`),
