@@ -37,6 +37,6 @@ export const routes = [
     setLanguage,
   }),
   ...answers(rooms, { listRooms, enterRoom, leaveRoom }),
-  ...answers(posts, { listPosts, createPost }),
+  ...answers(posts, { listPosts, createPost }, { fromMemory: ['listPosts', 'createPost'] }),
   ...answers(live, { followClub }),
 ]

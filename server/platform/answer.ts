@@ -1,32 +1,44 @@
 import { isDeepStrictEqual } from 'node:util'
 import fastJson from 'fast-json-stringify'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
-export type Write = (answer: unknown) => string
+export type Write = (answer: unknown) => string | Buffer<ArrayBuffer>
 
 /**
  * A schema compiled into a writer: an allow-list that knows the declared fields and no others,
  * and cheaper than `JSON.stringify`.
  */
-export function compiledWriter(schema: z.ZodType): Write {
+export function compiledWriter(schema: z.ZodMiniType): Write {
   const known = compiled.get(schema)
   if (known) return known
   const plain = z.toJSONSchema(schema, { io: 'output', target: 'draft-7' })
-  const write: Write = fastJson(withoutRules(plain) as object)
+  const write = onceEach(fastJson(withoutRules(plain) as object))
   compiled.set(schema, write)
   return write
 }
 
-const compiled = new WeakMap<z.ZodType, Write>()
+const compiled = new WeakMap<z.ZodMiniType, Write>()
+
+/** A frozen answer is given to many, and written and encoded once. */
+function onceEach(write: (answer: unknown) => string): Write {
+  const written = new WeakMap<object, Buffer<ArrayBuffer>>()
+  return (answer) => {
+    if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer))
+      return write(answer)
+    const bytes = written.get(answer) ?? Buffer.from(write(answer))
+    written.set(answer, bytes)
+    return bytes
+  }
+}
 
 /** For tests: fails on an answer that breaks its schema, and on a compiled writer that writes another. */
-export function strictWriter(schema: z.ZodType): Write {
+export function strictWriter(schema: z.ZodMiniType): Write {
   const write = compiledWriter(schema)
   return (answer) => {
     const written = write(answer)
     const parsed: unknown = JSON.parse(JSON.stringify(schema.parse(answer)))
-    if (!isDeepStrictEqual(JSON.parse(written), parsed))
-      throw new Error(`the compiled writer wrote ${written} for ${JSON.stringify(parsed)}`)
+    if (!isDeepStrictEqual(JSON.parse(String(written)), parsed))
+      throw new Error(`the compiled writer wrote ${String(written)} for ${JSON.stringify(parsed)}`)
     return written
   }
 }

@@ -6,7 +6,7 @@ import { addressRange, countAttempt, timeToWait } from './attempts.ts'
 test('the window slides: a try is free again when the oldest one is out of it', async () => {
   await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
   const count = () => countAttempt(club.app, club.db, 'resendPerEmail', 'mia')
-  const peek = () => timeToWait(club.app, club.db, 'resendPerEmail', 'mia')
+  const peek = () => timeToWait(club.app, club.db, ['resendPerEmail'], 'mia')
   for (let i = 0; i < rates.resendPerEmail.max; i += 1) {
     expect(await peek()).toBeNull()
     expect(await count()).toBeNull()
@@ -18,6 +18,20 @@ test('the window slides: a try is free again when the oldest one is out of it', 
   expect(await peek()).toBeNull()
   expect(await count()).toBeNull()
   expect(await count()).toBe(10 * 60)
+})
+
+test('a clock set back an hour, or forward, locks nobody out', async () => {
+  await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
+  const count = () => countAttempt(club.app, club.db, 'resendPerEmail', 'mia')
+  const useUp = async () => {
+    for (let i = 0; i < rates.resendPerEmail.max; i += 1) expect(await count()).toBeNull()
+    expect(await count()).toBe(60 * 60)
+  }
+  await useUp()
+  club.clock.advance({ hours: -1 })
+  await useUp()
+  club.clock.advance({ hours: 2 })
+  await useUp()
 })
 
 test('one name’s tries are not another’s', async () => {

@@ -1,9 +1,50 @@
 import { createHash } from 'node:crypto'
 import { rates, type RateName } from '#contract/limits.ts'
 import type { App, Asking, Refusing } from './context.ts'
-import { sql, type Sql } from './database.ts'
+import { join, sql, type Query, type Sql } from './database.ts'
 
-const hashOf = (text: string) => createHash('sha256').update(text.toLowerCase()).digest()
+/** What is kept of whoever is counted: e-mails and addresses are nobody's business. */
+export const identifierHash = (text: string): Buffer =>
+  createHash('sha256').update(text.toLowerCase()).digest()
+
+/**
+ * A time counts while it is in the window. One well ahead of now was written before the clock was
+ * set back: it would keep its owner out until the clock is there again.
+ */
+const AHEAD = '1 minute'
+const counts = (minutes: number, now: Query) =>
+  sql`t > ${now} - make_interval(mins => ${minutes}) and t <= ${now} + ${AHEAD}::interval`
+
+/**
+ * SQL that counts an attempt for every row `(identifier, at)` of `from`, each identifier once, and
+ * returns the identifiers that were within all the rates. Atomic: of attempts at the same time
+ * only as many pass as the rates allow; a refused one is not counted.
+ */
+export function countingAttempts(
+  { config }: Pick<App, 'config'>,
+  names: readonly RateName[],
+  from: Query,
+): Query {
+  const now = sql`excluded.times[1]`
+  const longest = Math.max(...names.map((name) => rates[name].minutes))
+  const isWithin = names.map(
+    (name) => sql`(select count(*) from unnest(a.times) t where ${counts(rates[name].minutes, now)})
+      < ${rates[name].max * config.limitsFactor}`,
+  )
+  // sorted, so that two statements that count the same identifiers never wait for each other
+  return sql`
+    insert into attempts as a (action, identifier, times, expires_at)
+    select ${actionOf(names)}, identifier, array[at], at + make_interval(mins => ${longest})
+    from ${from} order by identifier
+    on conflict (action, identifier) do update set
+      times = array(select t from unnest(a.times) t where ${counts(longest, now)}) || excluded.times,
+      expires_at = excluded.expires_at
+    where ${join(isWithin, ' and ')}
+    returning a.identifier`
+}
+
+/** Rates that are counted together share one list of times. */
+const actionOf = (names: readonly RateName[]): string => names.join('+')
 
 /**
  * Counts one attempt, atomically and durably, in a sliding window. Answers null when it is within
@@ -15,40 +56,33 @@ export async function countAttempt(
   name: RateName,
   identifier: string,
 ): Promise<number | null> {
-  const rate = rates[name]
-  const max = rate.max * app.config.limitsFactor
-  const now = app.now()
-  const windowMs = rate.minutes * 60_000
-  const since = new Date(now.getTime() - windowMs).toISOString()
-  const key = hashOf(identifier)
-
-  const counted = await on.run(sql`
-    insert into attempts as a (action, identifier, times, expires_at)
-    values (${name}, ${key}, array[${now.toISOString()}::timestamptz],
-      ${new Date(now.getTime() + windowMs).toISOString()})
-    on conflict (action, identifier) do update set
-      times = array(select t from unnest(a.times) t where t > ${since}) || excluded.times,
-      expires_at = excluded.expires_at
-    where (select count(*) from unnest(a.times) t where t > ${since}) < ${max}`)
-  return counted > 0 ? null : ((await timeToWait(app, on, name, identifier)) ?? 1)
+  const from = sql`(select ${identifierHash(identifier)}::bytea as identifier,
+    ${app.now().toISOString()}::timestamptz as at) one`
+  const counted = await on.run(countingAttempts(app, [name], from))
+  return counted > 0 ? null : ((await timeToWait(app, on, [name], identifier)) ?? 1)
 }
 
-/** Without counting: null when another attempt is within the rate, else the seconds until one would be. */
+/** Without counting: null when another attempt is within the rates, else the seconds until one would be. */
 export async function timeToWait(
-  app: Pick<App, 'config' | 'now'>,
+  { config, now }: Pick<App, 'config' | 'now'>,
   on: Sql,
-  name: RateName,
+  names: readonly RateName[],
   identifier: string,
 ): Promise<number | null> {
-  const rate = rates[name]
-  const windowMs = rate.minutes * 60_000
-  const now = app.now().getTime()
-  const spent = await on.row<{ count: number; oldest: string | null }>(sql`
-    select count(*)::int as count, min(t) as oldest from attempts, unnest(times) t
-    where action = ${name} and identifier = ${hashOf(identifier)}
-      and t > ${new Date(now - windowMs).toISOString()}`)
-  if (!spent?.oldest || spent.count < rate.max * app.config.limitsFactor) return null
-  return Math.max(1, Math.ceil((Date.parse(spent.oldest) + windowMs - now) / 1000))
+  const at = now()
+  const waits = await Promise.all(
+    names.map(async (name) => {
+      const { max, minutes } = rates[name]
+      const spent = await on.row<{ count: number; oldest: string | null }>(sql`
+        select count(*)::int as count, min(t) as oldest from attempts, unnest(times) t
+        where action = ${actionOf(names)} and identifier = ${identifierHash(identifier)}
+          and ${counts(minutes, sql`${at.toISOString()}::timestamptz`)}`)
+      if (!spent?.oldest || spent.count < max * config.limitsFactor) return 0
+      const freeAt = Date.parse(spent.oldest) + minutes * 60_000
+      return Math.max(1, Math.ceil((freeAt - at.getTime()) / 1000))
+    }),
+  )
+  return Math.max(...waits) || null
 }
 
 /** Counts one attempt, or refuses with `too_many_attempts`; refuses too when counting fails. */
@@ -65,7 +99,7 @@ export async function spendAttempt(
 /** Forgets what was counted, after the honest outcome of what the limit guards against. */
 export async function forgiveAttempts(on: Sql, name: RateName, identifier: string): Promise<void> {
   await on.run(
-    sql`delete from attempts where action = ${name} and identifier = ${hashOf(identifier)}`,
+    sql`delete from attempts where action = ${name} and identifier = ${identifierHash(identifier)}`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { openDatabase, sql } from './database.ts'
 
@@ -105,18 +105,16 @@ test('a listener cut off listens again and is told that it may have missed somet
   await using db = await openEmpty()
   await using other = openOther(db.url)
   const heard: string[] = []
-  let misses = 0
-  const stop = await db.listen(
-    'news',
-    (text) => heard.push(text),
-    () => (misses += 1),
-  )
+  const [losses, misses] = [vi.fn(), vi.fn()]
+  const hear = (text: string) => void heard.push(text)
+  const stop = await db.listen('news', { hear, lost: losses, again: misses })
   await other.run(sql`select pg_notify('news', 'one')`)
   await expect.poll(() => heard).toEqual(['one'])
-  expect(misses).toBe(0)
+  expect(losses).not.toHaveBeenCalled()
 
   await other.rows(endOthers)
-  await expect.poll(() => misses).toBe(1)
+  await expect.poll(() => misses.mock.calls.length).toBe(1)
+  expect(losses).toHaveBeenCalledTimes(1)
   await other.run(sql`select pg_notify('news', 'two')`)
   await expect.poll(() => heard).toEqual(['one', 'two'])
 

@@ -19,16 +19,20 @@ export type Database = Sql & {
   /** Runs the work in one transaction: all of it, or nothing when it throws. */
   begin<T>(work: (tx: Sql) => Promise<T>): Promise<T>
   /**
-   * Hears a channel for ever. After a cut it listens again and calls `again`, since something may
-   * have been missed. Resolves to the way to stop once it listens for the first time.
+   * Hears a channel for ever; resolves to the way to stop once it listens for the first time. After
+   * a cut it listens again, and something may have been missed.
    */
-  listen(
-    channel: string,
-    hear: (payload: string) => void,
-    again: () => void,
-  ): Promise<() => Promise<void>>
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   end(): Promise<void>
   pool: pg.Pool
+}
+
+export type Listener = {
+  hear(payload: string): void
+  /** The line was cut. */
+  lost?(): void
+  /** It is up again. */
+  again(): void
 }
 
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins
@@ -44,6 +48,8 @@ const types = {
 } as pg.CustomTypesConfig
 
 const LISTEN_AGAIN_MS = 250
+/** A line that ends without a word (a network, a firewall) is noticed within twice this. */
+const PULSE_MS = 5_000
 
 export function openDatabase(
   url: string,
@@ -80,7 +86,7 @@ export function openDatabase(
         throw error
       }
     },
-    listen: (channel, hear, again) => listenFor(connection, channel, hear, again),
+    listen: (channel, listener) => listenFor(connection, channel, listener),
     end: () => pool.end(),
   }
 }
@@ -129,31 +135,51 @@ function camelCased(rows: Record<string, unknown>[]): Record<string, unknown>[] 
 async function listenFor(
   connection: pg.ClientConfig,
   channel: string,
-  hear: (payload: string) => void,
-  again: () => void,
+  { hear, lost, again }: Listener,
 ): Promise<() => Promise<void>> {
   let isOver = false
   let isWaiting = false
   let client: pg.Client
+  let isAlive = true
   const open = async () => {
-    client = new pg.Client({ ...connection, keepAlive: true })
-    client.on('notification', ({ payload }) => hear(payload ?? ''))
-    client.on('error', () => {})
-    client.on('end', retryLater)
-    await client.connect()
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    const opened = new pg.Client({ ...connection, keepAlive: true })
+    client = opened
+    opened.on('notification', ({ payload }) => hear(payload ?? ''))
+    opened.on('error', () => {})
+    opened.on('end', () => opened === client && retryLater())
+    await opened.connect()
+    await opened.query(`listen ${pg.escapeIdentifier(channel)}`)
+    isAlive = true
   }
   const retryLater = () => {
     if (isOver || isWaiting) return
     isWaiting = true
+    lost?.()
     setTimeout(() => {
       isWaiting = false
       if (!isOver) void open().then(again, retryLater)
     }, LISTEN_AGAIN_MS).unref()
   }
+  const pulse = setInterval(() => {
+    if (isWaiting) return
+    if (!isAlive) return cut(client)
+    isAlive = false
+    const asked = client
+    asked.query('select 1').then(
+      () => void (isAlive ||= asked === client),
+      () => {},
+    )
+  }, PULSE_MS).unref()
   await open()
   return async () => {
     isOver = true
+    clearInterval(pulse)
     await client.end()
   }
+}
+
+/** Ends a connection that no longer answers; a polite goodbye would wait for it. */
+function cut(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
 }

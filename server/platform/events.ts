@@ -1,43 +1,86 @@
+import { randomUUID } from 'node:crypto'
 import type { Database, Sql } from './database.ts'
 import { sql } from './database.ts'
 
 const CHANNEL = 'club'
 
-/** What server processes tell each other. Small on purpose: receivers read the rows themselves. */
+/**
+ * What server processes tell each other. Small on purpose: receivers read the rows themselves. All
+ * but `post` and `echo` are sent by the database itself, whenever such rows change.
+ */
 export type Notice =
   | { kind: 'post'; roomId: string; number: number }
-  | { kind: 'sessions_ended'; sessionIds: string[] }
+  /** Posts of a room were changed or removed. */
+  | { kind: 'posts_changed'; roomId: string }
+  | { kind: 'room_changed'; roomId: string }
+  /** Rights, rooms, name or city of a member changed. */
   | { kind: 'member_changed'; userId: string }
+  | { kind: 'sessions_ended'; sessionIds: string[] }
+  | { kind: 'echo'; id: string }
 
 type NoticeOf<K extends Notice['kind']> = Extract<Notice, { kind: K }>
 type Hear = (notice: never) => void
 
+/** SQL that tells every server process, once the transaction commits and only if it does. */
+export const notice = (payload: ReturnType<typeof sql>) =>
+  sql`pg_notify(${CHANNEL}, ${payload}::text)`
+
 /** Tells every server process, once the transaction commits and only if it does. */
-export async function publish(on: Sql, notice: Notice): Promise<void> {
-  await on.run(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`)
+export async function publish(on: Sql, told: Notice): Promise<void> {
+  await on.run(sql`select ${notice(sql`${JSON.stringify(told)}`)}`)
 }
+
+/** Longer than this, a notice is not waited for. */
+const ECHO_MS = 1_000
 
 /** Hears what every server process on this database publishes. The seam where another carrier could take over. */
 export class Hub {
   #listeners = new Map<Notice['kind'], Set<Hear>>()
   #again = new Set<() => void>()
+  #echoes = new Map<string, () => void>()
   #stop: (() => Promise<void>) | null = null
+  #db: Database | null = null
+  #isHearing = false
+  #age = 0
+
+  /**
+   * Grows with everything heard but new posts, and whenever something may have been missed. What
+   * was read before it last grew may be out of date.
+   */
+  get age(): number {
+    return this.#age
+  }
+
+  /** Whether everything published reaches this process: only then may it rely on what it remembers. */
+  get isHearing(): boolean {
+    return this.#isHearing
+  }
 
   async start(db: Database): Promise<void> {
-    this.#stop = await db.listen(
-      CHANNEL,
-      (payload) => {
-        const notice = JSON.parse(payload) as Notice
-        for (const hear of this.#listeners.get(notice.kind) ?? []) hear(notice as never)
+    this.#db = db
+    this.#stop = await db.listen(CHANNEL, {
+      hear: (payload) => {
+        const heard = JSON.parse(payload) as Notice
+        if (heard.kind !== 'post' && heard.kind !== 'echo') this.#age += 1
+        if (heard.kind === 'echo') return this.#echo(heard.id)
+        for (const hear of this.#listeners.get(heard.kind) ?? []) hear(heard as never)
       },
-      () => {
+      lost: () => {
+        this.#isHearing = false
+        this.#age += 1
+        for (const id of this.#echoes.keys()) this.#echo(id)
+      },
+      again: () => {
+        this.#isHearing = true
+        this.#age += 1
         for (const hear of this.#again) hear()
       },
-    )
+    })
+    this.#isHearing = true
   }
 
   /** Returns the function that stops listening. */
-  on<K extends Notice['kind']>(kind: K, hear: (notice: NoticeOf<K>) => void): () => void {
+  on<K extends Notice['kind']>(kind: K, hear: (heard: NoticeOf<K>) => void): () => void {
     const listeners = this.#listeners.get(kind) ?? new Set()
     this.#listeners.set(kind, listeners.add(hear as Hear))
     return () => void listeners.delete(hear as Hear)
@@ -49,7 +92,27 @@ export class Hub {
     return () => void this.#again.delete(hear)
   }
 
+  /** Resolves when this process has heard all that was committed before: nothing it remembers is older. */
+  async catchUp(): Promise<void> {
+    if (!this.#db || !this.#isHearing) return
+    const id = randomUUID()
+    const echo = new Promise<void>((resolve) => this.#echoes.set(id, resolve))
+    const timer = setTimeout(() => this.#echo(id), ECHO_MS)
+    try {
+      await publish(this.#db, { kind: 'echo', id })
+      await echo
+    } finally {
+      clearTimeout(timer)
+      this.#echoes.delete(id)
+    }
+  }
+
+  #echo(id: string): void {
+    this.#echoes.get(id)?.()
+  }
+
   async stop(): Promise<void> {
+    this.#isHearing = false
     await this.#stop?.()
   }
 }

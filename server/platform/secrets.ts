@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createHmac, hash, randomBytes, randomInt } from 'node:crypto'
 
 /** A secret nobody can guess: 256 bits, safe in a URL and a cookie. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -7,7 +7,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
  * What is kept of a secret. Secrets are found by their hash, so no comparison of theirs can be
  * timed; they are random enough that a fast hash will do (passwords are not: see passwords.ts).
  */
-export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const secretHash = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 /** The token that follows another. Whoever holds only the salt, or only the old token, cannot know it. */
 export const tokenAfter = (token: string, salt: Buffer): string =>

@@ -8,7 +8,7 @@ import type { AccessLevel } from '#contract/rooms.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { openApp } from '#server/app.ts'
 import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
-import { sql } from '#server/platform/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
 import { silentLog, type Log } from '#server/platform/log.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { serveClub } from '#server/serve.ts'
@@ -81,9 +81,20 @@ export async function openClub({
   const { app } = first
   const { db } = app
 
+  /** What a test changes by itself has been heard by every server when it goes on. */
+  const heard = async <T>(change: Promise<T>): Promise<T> => {
+    const result = await change
+    await Promise.all(servers.map((server) => server.app.hub.catchUp()))
+    return result
+  }
+
   return {
     app,
-    db,
+    db: {
+      ...db,
+      run: (query: Query) => heard(db.run(query)),
+      begin: <T>(work: (tx: Sql) => Promise<T>) => heard(db.begin(work)),
+    },
     clock,
     config,
     dataDir,

@@ -7,32 +7,43 @@ const GRACE_MS = 60_000
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
-type ViewerRow = Omit<Viewer, 'suspension'> & {
+type ViewerRow = Omit<Viewer, 'suspension' | 'isSubscriber'> & {
   suspendedUntil: string | null
   suspensionReason: string | null
+  subscribedUntil: string | null
+  graceEndsAt: string | null
 }
 
+/** Somebody as they are now, and when the passing of time alone would change that (ms since 1970). */
+export type Known = { viewer: Viewer; changesAt: number }
+
 /** The signed-in account behind a token, with everything rules and screens ask of it, in one query. */
-export async function viewerByToken(on: Sql, tokenHash: Buffer, now: Date): Promise<Viewer | null> {
+export async function viewerByToken(on: Sql, tokenHash: Buffer, now: Date): Promise<Known | null> {
   const at = now.toISOString()
   const row = await on.row<ViewerRow>(sql`
     select s.id as session_id, s.expires_at, u.id as user_id, u.email, u.language,
       u.admitted_at is not null as is_admitted, p.username, p.city, p.verification_status,
       exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as is_admin,
-      exists (select from subscriptions b where b.user_id = u.id and b.active_until > ${at})
-        as is_subscriber,
+      b.active_until as subscribed_until,
       case when u.suspended_until > ${at} then u.suspended_until end as suspended_until,
-      u.suspension_reason
+      u.suspension_reason,
+      case when s.token_hash <> ${tokenHash}
+        then s.token_since + make_interval(secs => ${GRACE_MS / 1000}) end as grace_ends_at
     from sessions s join users u on u.id = s.user_id join profiles p on p.id = u.id
+    left join subscriptions b on b.user_id = u.id and b.active_until > ${at}
     where s.expires_at > ${at}
       and (s.token_hash = ${tokenHash}
         or (s.previous_token_hash = ${tokenHash} and s.token_since > ${before(now, GRACE_MS)}))`)
   if (!row) return null
-  const { suspendedUntil, suspensionReason, ...viewer } = row
+  const { suspendedUntil, suspensionReason, subscribedUntil, graceEndsAt, ...rest } = row
   const suspension = suspendedUntil
     ? { until: suspendedUntil, reason: suspensionReason ?? '' }
     : null
-  return { ...viewer, suspension }
+  const ends = [rest.expiresAt, suspendedUntil, subscribedUntil, graceEndsAt]
+  return {
+    viewer: { ...rest, isSubscriber: subscribedUntil !== null, suspension },
+    changesAt: Math.min(...ends.flatMap((end) => (end === null ? [] : [Date.parse(end)]))),
+  }
 }
 
 /** The account whose password a reset link's browser may set. */
@@ -98,16 +109,19 @@ export async function rotationSalt(on: Sql, fromHash: Buffer): Promise<Buffer | 
   return row?.rotationSalt ?? null
 }
 
+export async function isSessionOpen(on: Sql, sessionId: string, now: Date): Promise<boolean> {
+  const row = await on.row(sql`
+    select from sessions where id = ${sessionId} and expires_at > ${now.toISOString()}`)
+  return row !== undefined
+}
+
+/** The database tells every process of a session that ended. */
 export async function deleteSession(on: Sql, sessionId: string): Promise<void> {
   await on.run(sql`delete from sessions where id = ${sessionId}`)
 }
 
-/** Answers the ids of the sessions it ended. */
-export async function deleteSessionsOf(on: Sql, userId: string): Promise<string[]> {
-  const rows = await on.rows<{ id: string }>(
-    sql`delete from sessions where user_id = ${userId} returning id`,
-  )
-  return rows.map(({ id }) => id)
+export async function deleteSessionsOf(on: Sql, userId: string): Promise<void> {
+  await on.run(sql`delete from sessions where user_id = ${userId}`)
 }
 
 export async function updateLanguage(

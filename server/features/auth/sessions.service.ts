@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/auth.ts'
 import type { App, Asking, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
-import { publish } from '#server/platform/events.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { newSalt, newToken, secretHash, tokenAfter } from '#server/platform/secrets.ts'
 import { RECOVERY_COOKIE, SESSION_COOKIE } from './auth.identity.ts'
@@ -33,7 +32,7 @@ export async function openSession(
   const sessionToken = newToken()
   const expiresAt = new Date(now.getTime() + lifetimes.session)
   const id = randomUUID()
-  if (ctx.viewer) await endSession(on, ctx.viewer.sessionId)
+  if (ctx.viewer) await deleteSession(on, ctx.viewer.sessionId)
   await insertSession(
     on,
     { id, userId, tokenHash: secretHash(sessionToken), expiresAt, userAgent: ctx.userAgent },
@@ -49,21 +48,12 @@ export async function giveSession(
 ): Promise<contract.Session> {
   ctx.cookies.set(SESSION_COOKIE, sessionToken, lifetimes.session / 1000)
   ctx.cookies.set(DEVICE_COOKIE, deviceToken, lifetimes.device / 1000)
-  const viewer = await viewerByToken(ctx.db, secretHash(sessionToken), ctx.now())
-  if (!viewer) throw new Error('a session just opened is gone')
-  return viewer
+  const known = await viewerByToken(ctx.db, secretHash(sessionToken), ctx.now())
+  if (!known) throw new Error('a session just opened is gone')
+  return known.viewer
 }
 
-/** Ends every session of an account, here and in every other process. */
-export async function endSessionsOf(on: Sql, userId: string): Promise<void> {
-  const sessionIds = await deleteSessionsOf(on, userId)
-  if (sessionIds.length > 0) await publish(on, { kind: 'sessions_ended', sessionIds })
-}
-
-async function endSession(on: Sql, sessionId: string): Promise<void> {
-  await deleteSession(on, sessionId)
-  await publish(on, { kind: 'sessions_ended', sessionIds: [sessionId] })
-}
+export { deleteSessionsOf as endSessionsOf, isSessionOpen } from './sessions.queries.ts'
 
 export const getSession: Handler<typeof contract.getSession> = async (ctx) => {
   const { config } = ctx
@@ -112,7 +102,7 @@ async function refresh(ctx: App & Asking, viewer: Viewer) {
 
 export const logOut: Handler<typeof contract.logOut> = async (ctx) => {
   const { viewer, recovery } = ctx
-  if (viewer) await ctx.db.begin((tx) => endSession(tx, viewer.sessionId))
+  if (viewer) await deleteSession(ctx.db, viewer.sessionId)
   if (recovery) await takeToken(ctx.db, 'recovery', recovery.tokenHash, ctx.now())
   forgetCookies(ctx)
   return { done: true }
@@ -121,7 +111,7 @@ export const logOut: Handler<typeof contract.logOut> = async (ctx) => {
 export const logOutEverywhere: Handler<typeof contract.logOutEverywhere> = async (ctx) => {
   const { userId } = ctx.viewer
   await ctx.db.begin(async (tx) => {
-    await endSessionsOf(tx, userId)
+    await deleteSessionsOf(tx, userId)
     await deleteTokens(tx, userId, ['recovery'])
   })
   forgetCookies(ctx)

@@ -22,6 +22,6 @@ export async function refuseOverBudget(
   range: string,
 ): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${range}`}, 0))`)
-  const retryAfter = await timeToWait(ctx, tx, 'revealing', range)
+  const retryAfter = await timeToWait(ctx, tx, ['revealing'], range)
   if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
 }

@@ -1,6 +1,8 @@
 import { limits } from '#contract/limits.ts'
-import type { Post } from '#contract/posts.ts'
+import type { listPosts, Post } from '#contract/posts.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Range } from './posts.queries.ts'
+import type { Window } from './posts.window.ts'
 
 /** Most posts a page carries: a screenful, or more for a browser that catches up. */
 export const pageSize = ({ after }: Range): number =>
@@ -18,3 +20,28 @@ export function spanOf(
     ? { from: posts.at(-1)!.number, to: span.to }
     : { from: span.from, to: posts[0]!.number }
 }
+
+type Answer = AnswerOf<typeof listPosts>
+const newestPages = new WeakMap<Window, Answer>()
+
+/** The page asked for if the window holds all of it. The newest page is made once for everybody. */
+export function pageOf(window: Window, { before, after }: Range): Answer | null {
+  if (before !== undefined) return null
+  if (after === undefined) {
+    const known = newestPages.get(window)
+    if (known) return known
+    const page = answerOf({ posts: window.posts.slice(0, pageSize({})), latest: window.upTo })
+    newestPages.set(window, Object.freeze(page))
+    return page
+  }
+  if (after < window.from - 1) return null
+  const newer = window.posts.filter(({ number }) => number > after)
+  return newer.length > pageSize({ after })
+    ? null
+    : answerOf({ posts: newer, latest: window.upTo }, { after })
+}
+
+const answerOf = (page: Pick<Answer, 'posts' | 'latest'>, range: Range = {}): Answer => ({
+  ...page,
+  ...spanOf(range, page),
+})

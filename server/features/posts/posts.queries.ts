@@ -1,18 +1,9 @@
 import type { Post } from '#contract/posts.ts'
+import { takeNumbers } from '#server/features/rooms/rooms.service.ts'
+import { countingAttempts, identifierHash } from '#server/platform/attempts.ts'
+import type { App } from '#server/platform/context.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
-
-/** A room as its rules need it, and whether the asking member is in it. */
-export type Place = {
-  id: string
-  accessLevel: string
-  isActive: boolean
-  isMember: boolean
-}
-
-const place = (userId: string) => sql`
-  r.id, r.access_level, r.is_active,
-  exists (select from room_members m where m.room_id = r.id and m.user_id = ${userId})
-    as is_member`
+import { notice } from '#server/platform/events.ts'
 
 // built as JSON by the database: parsing rows would cost more than reading them
 const posts = sql`
@@ -22,32 +13,32 @@ const posts = sql`
   from posts p join profiles a on a.id = p.user_id`
 
 export type Range = { before?: number | undefined; after?: number | undefined }
-export type PageRow = Place & { latest: number; posts: Post[] }
+export type Page = { latest: number; posts: Post[] }
 
 /**
- * A room with up to `limit` of its posts between two numbers, newest first: those next to `after`
- * if it is given, else the newest. One snapshot, so the numbers and the posts agree.
+ * Up to `limit` posts of a room between two numbers, newest first: those next to `after` if it is
+ * given, else the newest. One snapshot, so the numbers and the posts agree. Nothing when the room
+ * is gone.
  */
 export function readPage(
   on: Sql,
-  slug: string,
-  userId: string,
+  roomId: string,
   { before, after }: Range,
   limit: number,
-): Promise<PageRow | undefined> {
+): Promise<Page | undefined> {
   const nearest = after === undefined ? sql`desc` : sql`asc`
-  return on.row<PageRow>(sql`
-    select ${place(userId)}, r.last_number as latest,
+  return on.row<Page>(sql`
+    select r.last_number as latest,
       (select coalesce(json_agg(page order by page.number desc), '[]') from (
         ${posts}
         where p.room_id = r.id and p.removed_at is null
           and p.number > ${after ?? 0}::bigint
           and p.number < coalesce(${before ?? null}::bigint, r.last_number + 1)
         order by p.number ${nearest} limit ${limit}) page) as posts
-    from rooms r where r.slug = ${slug}`)
+    from rooms r where r.id = ${roomId}`)
 }
 
-/** The posts of a room numbered above `after`, up to and including `upTo`. */
+/** The posts of a room numbered above `after`, up to and including `upTo`, newest first. */
 export async function readBetween(
   on: Sql,
   roomId: string,
@@ -55,7 +46,7 @@ export async function readBetween(
   upTo: number,
 ): Promise<Post[]> {
   const row = await on.row<{ found: Post[] }>(sql`
-    select coalesce(json_agg(page), '[]') as found from (
+    select coalesce(json_agg(page order by page.number desc), '[]') as found from (
       ${posts}
       where p.room_id = ${roomId} and p.removed_at is null
         and p.number > ${after}::bigint and p.number <= ${upTo}::bigint) page`)
@@ -65,39 +56,63 @@ export async function readBetween(
 /** A post already stored under an id, with its room. */
 export type Taken = { roomId: string; post: Post }
 
-export async function findPlaceAndTaken(
-  on: Sql,
-  slug: string,
-  userId: string,
-  postId: string,
-): Promise<(Place & { taken: Taken | null }) | undefined> {
-  return on.row(sql`
-    select ${place(userId)},
-      (select json_build_object('roomId', t.room_id, 'post', (
-         select row_to_json(page) from (${posts} where p.id = t.id) page))
-       from posts t where t.id = ${postId}) as taken
-    from rooms r where r.slug = ${slug}`)
-}
+export const findTaken = (on: Sql, postId: string): Promise<Taken | undefined> =>
+  on.row<Taken>(sql`
+    select t.room_id, (select row_to_json(page) from (${posts} where p.id = t.id) page) as post
+    from posts t where t.id = ${postId}`)
 
-type NewPost = {
+export const POST_RATES = ['postPerMinute', 'postPerHour'] as const
+
+export type NewPost = {
   id: string
+  roomId: string
   userId: string
+  /** The session it is written in: ended by now, and nothing is stored. */
+  sessionId: string
   text: string
   icebreakerId: string | null
   createdAt: string
 }
 
-/** Stores a post under the number that `takeNumber` (SQL) gives; null when it gives none. */
-export async function insertPost(
-  on: Sql,
-  takeNumber: ReturnType<typeof sql>,
-  { id, userId, text, icebreakerId, createdAt }: NewPost,
-): Promise<number | null> {
-  const row = await on.row<{ number: number }>(sql`
-    with taken as (${takeNumber})
-    insert into posts (id, room_id, number, user_id, text, icebreaker_id, created_at)
-    select ${id}, taken.id, taken.last_number, ${userId}, ${text},
-      (select i.id from icebreakers i where i.id = ${icebreakerId}), ${createdAt}
-    from taken returning number`)
-  return row?.number ?? null
+/**
+ * Stores posts of different members in one statement: standing, limits, numbers, rows and notices.
+ * Answers those that were stored; one that was not found its author outside, over a limit, signed
+ * out, or its id taken. A post of the same id stored at the same moment fails the whole statement.
+ */
+export function insertPosts(
+  { config, db }: Pick<App, 'config' | 'db'>,
+  orders: readonly NewPost[],
+): Promise<{ id: string; number: number; icebreakerId: string | null }[]> {
+  const column = (pick: (order: NewPost) => string | Buffer | null) => orders.map(pick)
+  const identifiers = column(({ userId }) => identifierHash(userId))
+  return db.rows(sql`
+    with asked as (
+      select * from unnest(
+        ${column(({ id }) => id)}::uuid[], ${column(({ roomId }) => roomId)}::uuid[],
+        ${column(({ userId }) => userId)}::uuid[], ${column(({ sessionId }) => sessionId)}::uuid[],
+        ${identifiers}::bytea[], ${column(({ text }) => text)}::text[],
+        ${column(({ icebreakerId }) => icebreakerId)}::uuid[],
+        ${column(({ createdAt }) => createdAt)}::timestamptz[]) with ordinality
+      as a (id, room_id, user_id, session_id, identifier, text, icebreaker_id, at, turn)),
+    allowed as (
+      select a.* from asked a
+      join sessions s on s.id = a.session_id and s.user_id = a.user_id and s.expires_at > a.at
+      join rooms r on r.id = a.room_id and r.is_active
+      join room_members m on m.room_id = a.room_id and m.user_id = a.user_id
+      where not exists (select from posts p where p.id = a.id)),
+    counted as (${countingAttempts({ config }, POST_RATES, sql`allowed`)}),
+    accepted as (
+      select a.*, row_number() over (partition by room_id order by turn) as place
+      from allowed a where identifier in (select identifier from counted)),
+    numbered as (${takeNumbers(sql`accepted`)}),
+    stored as (
+      insert into posts (id, room_id, number, user_id, text, icebreaker_id, created_at)
+      select a.id, a.room_id, n.last_number - n.count + a.place, a.user_id, a.text,
+        (select i.id from icebreakers i where i.id = a.icebreaker_id), a.at
+      from accepted a join numbered n on n.id = a.room_id
+      returning id, room_id, number, icebreaker_id),
+    told as (
+      select ${notice(sql`json_build_object('kind', 'post', 'roomId', room_id, 'number', max(number))`)}
+      from stored group by room_id)
+    select id, number, icebreaker_id from stored where (select count(*) from told) > 0`)
 }

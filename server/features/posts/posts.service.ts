@@ -1,57 +1,69 @@
 import type * as contract from '#contract/posts.ts'
+import { isSessionOpen } from '#server/features/auth/sessions.service.ts'
 import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { takeNumber } from '#server/features/rooms/rooms.service.ts'
-import { spendAttempt } from '#server/platform/attempts.ts'
-import { publish } from '#server/platform/events.ts'
+import { findPlace, placeOf } from '#server/features/rooms/rooms.service.ts'
+import { timeToWait } from '#server/platform/attempts.ts'
+import type { App } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { pageSize, spanOf } from './posts.paging.ts'
-import { findPlaceAndTaken, insertPost, readPage, type Taken } from './posts.queries.ts'
+import { pageOf, pageSize, spanOf } from './posts.paging.ts'
+import { findTaken, POST_RATES, readPage } from './posts.queries.ts'
+import { windowsOf } from './posts.window.ts'
+import { writerOf } from './posts.writer.ts'
 
-export { readBetween as postsBetween } from './posts.queries.ts'
+/** The posts of a room numbered above `after`, up to and including `upTo`, which has been announced. */
+export const postsBetween = (
+  app: Pick<App, 'db' | 'hub'>,
+  roomId: string,
+  after: number,
+  upTo: number,
+) => windowsOf(app).between(roomId, after, upTo)
+
+/** Somebody read in the database that a room has come this far. */
+export const knowLatest = (app: Pick<App, 'db' | 'hub'>, roomId: string, latest: number): void =>
+  windowsOf(app).announce(roomId, latest)
 
 export const listPosts: Handler<typeof contract.listPosts> = async (ctx, { params, query }) => {
-  const { db, viewer } = ctx
-  const page = await readPage(db, params.slug, viewer.userId, query, pageSize(query))
+  const place = await placeOf(ctx, params.slug)
+  if (!place) return ctx.refuse('room_not_found')
+  ctx.refuseIf(insideRefusal(ctx.viewer, place))
+
+  const remembered = pageOf(await windowsOf(ctx).newest(place.id), query)
+  if (remembered) return remembered
+  const page = await readPage(ctx.db, place.id, query, pageSize(query))
   if (!page) return ctx.refuse('room_not_found')
-  ctx.refuseIf(insideRefusal(viewer, page))
-  return { posts: page.posts, latest: page.latest, ...spanOf(query, page) }
+  return { ...page, ...spanOf(query, page) }
 }
 
 export const createPost: Handler<typeof contract.createPost> = async (ctx, { params, body }) => {
-  const { viewer, db } = ctx
-  const { userId, username, city } = viewer
-  const id = body.id.toLowerCase()
-  const find = () => findPlaceAndTaken(db, params.slug, userId, id)
-
-  const place = await find()
+  const { viewer, hub } = ctx
+  const { userId, sessionId, username, city } = viewer
+  const { age } = hub
+  const place = await placeOf(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
   ctx.refuseIf(insideRefusal(viewer, place))
-  if (place.taken) return firstOf(place.taken)
 
+  const { text } = body
+  const id = body.id.toLowerCase()
   const createdAt = ctx.now().toISOString()
   const icebreakerId = body.icebreakerId ?? null
-  try {
-    return await db.begin(async (tx) => {
-      await spendAttempt(ctx, 'postPerMinute', userId, tx)
-      await spendAttempt(ctx, 'postPerHour', userId, tx)
-      const post = { id, text: body.text, icebreakerId, createdAt }
-      const number = await insertPost(tx, takeNumber(place.id, userId), { ...post, userId })
-      if (number === null) return ctx.refuse('not_in_room')
-      await publish(tx, { kind: 'post', roomId: place.id, number })
-      return { ...post, number, author: { id: userId, username, city } }
-    })
-  } catch (error) {
-    // the same post sent twice at once: the other one was first, and nothing of this one remains
-    const taken = isUniqueViolation(error) ? (await find())?.taken : null
-    if (!taken) throw error
-    return firstOf(taken)
+  const order = { id, roomId: place.id, userId, sessionId, text, icebreakerId, createdAt }
+  const stored = await writerOf(ctx).write(order)
+  if (stored) {
+    const post = { id, text, createdAt, author: { id: userId, username, city }, ...stored }
+    windowsOf(ctx).stored(place.id, post, age)
+    return post
   }
 
-  function firstOf({ roomId, post }: Taken) {
-    const isRepeat = roomId === place?.id && post.author.id === userId
-    return isRepeat ? post : ctx.refuse('23505')
+  const taken = await findTaken(ctx.db, id)
+  if (taken) {
+    const isRepeat = taken.roomId === place.id && taken.post.author.id === userId
+    return isRepeat ? taken.post : ctx.refuse('23505')
   }
+  const retryAfter = await timeToWait(ctx, ctx.db, POST_RATES, userId)
+  if (retryAfter !== null) return ctx.refuse('too_many_attempts', { retryAfter })
+  // what this process remembered had just ceased to be true
+  if (!(await isSessionOpen(ctx.db, sessionId, ctx.now()))) return ctx.refuse('not_signed_in')
+  const now = await findPlace(ctx.db, params.slug, userId)
+  ctx.refuseIf(now ? insideRefusal(viewer, now) : 'room_not_found')
+  return ctx.refuse('unavailable', { retryAfter: 1 })
 }
-
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505'

@@ -1,26 +1,25 @@
 import { AccessLevel, type Icebreaker, type Room } from '#contract/rooms.ts'
 import type * as contract from '#contract/rooms.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
-import { publish } from '#server/platform/events.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { listIcebreakers } from './icebreakers.queries.ts'
 import { clubDay, questionOfDay } from './icebreakers.rotation.ts'
 import { entryRefusal, roomLimit } from './rooms.policy.ts'
 import {
   deleteMember,
+  findPlace,
   findRoom,
-  hasDemoMembers,
   insertMember,
   listActiveRooms,
   lockMember,
+  type Place,
   type RoomRow,
 } from './rooms.queries.ts'
 
-export { takeNumber } from './rooms.queries.ts'
+export { findPlace, takeNumbers } from './rooms.queries.ts'
 
 export const listRooms: Handler<typeof contract.listRooms> = async ({ db, viewer }) => {
   const rows = await listActiveRooms(db, viewer.userId)
-  const hasDemo = await hasDemoMembers(db)
   return {
     rooms: rows.map((row) => toRoom(row, viewer)),
     plan: {
@@ -28,7 +27,7 @@ export const listRooms: Handler<typeof contract.listRooms> = async ({ db, viewer
       used: rows.filter((row) => row.isMember).length,
       limit: roomLimit(viewer),
     },
-    hasDemo,
+    hasDemo: rows.some((row) => row.hasDemo),
   }
 }
 
@@ -43,7 +42,7 @@ export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { param
     await db.begin(async (tx) => {
       await lockMember(tx, userId)
       const entry = { roomId: room.id, userId, at: ctx.now(), limit: roomLimit(viewer) }
-      if (await insertMember(tx, entry)) await publish(tx, { kind: 'member_changed', userId })
+      await insertMember(tx, entry)
     })
     const entered = await findRoom(db, params.slug, userId)
     if (!entered?.isMember) return ctx.refuse('room_limit_reached')
@@ -55,12 +54,24 @@ export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { param
 export const leaveRoom: Handler<typeof contract.leaveRoom> = async (ctx, { params }) => {
   const { userId } = ctx.viewer
   const room = await findRoom(ctx.db, params.slug, userId)
-  if (!room) return ctx.refuse('room_not_found')
-  await ctx.db.begin(async (tx) => {
-    const left = await deleteMember(tx, room.id, userId)
-    if (left) await publish(tx, { kind: 'member_changed', userId })
-  })
+  if (!room || !(room.isActive || room.isMember)) return ctx.refuse('room_not_found')
+  await deleteMember(ctx.db, room.id, userId)
   return { done: true }
+}
+
+// a remembered viewer is forgotten when their rooms or rights, or any room, change; so is this
+const places = new WeakMap<Viewer, Map<string, Place>>()
+
+/** The room at an address as its rules need it for this viewer; nothing when there is none. */
+export async function placeOf(
+  { db, viewer }: Pick<App, 'db'> & { viewer: Viewer },
+  slug: string,
+): Promise<Place | undefined> {
+  const known = places.get(viewer) ?? new Map<string, Place>()
+  places.set(viewer, known)
+  const place = known.get(slug) ?? (await findPlace(db, slug, viewer.userId))
+  if (place) known.set(slug, place)
+  return place
 }
 
 async function icebreakerOfTheDay({ db, now }: App): Promise<Icebreaker | null> {

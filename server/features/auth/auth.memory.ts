@@ -1,0 +1,71 @@
+import type { App, Viewer } from '#server/platform/context.ts'
+import type { Hub } from '#server/platform/events.ts'
+import { secretHash } from '#server/platform/secrets.ts'
+import { viewerByToken, type Known } from './sessions.queries.ts'
+
+/** However true the notices keep it, nothing is believed for longer. */
+const LONGEST_MS = 10_000
+const MOST_REMEMBERED = 20_000
+
+type Entry = Known & { since: number }
+
+/**
+ * Who is signed in, as far as this process asked lately. The database's notices about members and
+ * sessions take out what changed; while they cannot be heard, nothing is remembered.
+ */
+export class ViewerMemory {
+  #app: Pick<App, 'db' | 'hub' | 'now'>
+  #entries = new Map<string, Entry>()
+
+  constructor(app: Pick<App, 'db' | 'hub' | 'now'>) {
+    this.#app = app
+    const { hub } = app
+    hub.on('member_changed', ({ userId }) => this.#forget((viewer) => viewer.userId === userId))
+    hub.on('sessions_ended', ({ sessionIds }) =>
+      this.#forget((viewer) => sessionIds.includes(viewer.sessionId)),
+    )
+    // what a viewer remembers of rooms goes with them
+    hub.on('room_changed', () => this.#entries.clear())
+    hub.onAgain(() => this.#entries.clear())
+  }
+
+  async viewer(token: string): Promise<Viewer | null> {
+    const { db, hub, now } = this.#app
+    const hash = secretHash(token)
+    const key = hash.toString('latin1')
+    const at = now()
+    const known = this.#entries.get(key)
+    if (known && hub.isHearing && isCurrent(known, at.getTime())) return known.viewer
+
+    const { age } = hub
+    const found = await viewerByToken(db, hash, at)
+    this.#entries.delete(key)
+    if (!found) return null
+    // read before something changed: good for this request, whose answer was on its way already
+    if (hub.isHearing && hub.age === age) this.#keep(key, { ...found, since: at.getTime() })
+    return found.viewer
+  }
+
+  #keep(key: string, entry: Entry): void {
+    const [oldest] = this.#entries.size < MOST_REMEMBERED ? [] : this.#entries.keys()
+    if (oldest) this.#entries.delete(oldest)
+    this.#entries.set(key, entry)
+  }
+
+  #forget(isMeant: (viewer: Viewer) => boolean): void {
+    for (const [key, { viewer }] of this.#entries) if (isMeant(viewer)) this.#entries.delete(key)
+  }
+}
+
+/** A clock that was set back makes everything old. */
+const isCurrent = ({ since, changesAt }: Entry, now: number) =>
+  now >= since && now < since + LONGEST_MS && now < changesAt
+
+// by hub, the part of an app that every request's context shares
+const memories = new WeakMap<Hub, ViewerMemory>()
+
+export function memoryOf(app: Pick<App, 'db' | 'hub' | 'now'>): ViewerMemory {
+  const memory = memories.get(app.hub) ?? new ViewerMemory(app)
+  memories.set(app.hub, memory)
+  return memory
+}

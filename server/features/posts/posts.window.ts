@@ -1,0 +1,120 @@
+import type { Post } from '#contract/posts.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Hub } from '#server/platform/events.ts'
+import { readBetween, readPage } from './posts.queries.ts'
+
+/** Every post of a room from one number to another; newest first, removed ones left out. */
+export type Window = { readonly from: number; readonly upTo: number; readonly posts: Post[] }
+
+/** More than a screen shows, so that whoever was away for a moment is answered from here too. */
+const KEPT = 120
+const MOST_ROOMS = 500
+
+/**
+ * The newest posts of the rooms in use, kept true by the notices: what was announced is read once,
+ * whoever asks. What was changed or removed is forgotten and read again. While the notices cannot
+ * be heard nothing is remembered.
+ */
+export class RoomWindows {
+  #app: Pick<App, 'db' | 'hub'>
+  #windows = new Map<string, Window>()
+  #announced = new Map<string, number>()
+  #reading = new Map<string, Promise<Window>>()
+
+  constructor(app: Pick<App, 'db' | 'hub'>) {
+    this.#app = app
+    const { hub } = app
+    hub.on('post', ({ roomId, number }) => this.announce(roomId, number))
+    hub.on('posts_changed', ({ roomId }) => void this.#windows.delete(roomId))
+    hub.on('room_changed', ({ roomId }) => void this.#windows.delete(roomId))
+    // posts carry the name and city of their author
+    hub.on('member_changed', ({ userId }) => {
+      for (const [roomId, { posts }] of this.#windows)
+        if (posts.some(({ author }) => author.id === userId)) this.#windows.delete(roomId)
+    })
+    hub.onAgain(() => this.#windows.clear())
+  }
+
+  /** Somebody knows that the room has come this far. */
+  announce(roomId: string, number: number): void {
+    if (number > (this.#announced.get(roomId) ?? 0)) this.#announced.set(roomId, number)
+  }
+
+  /** This process stored the post itself; `age` is the hub's when its author was looked up. */
+  stored(roomId: string, post: Post, age: number): void {
+    this.announce(roomId, post.number)
+    const { hub } = this.#app
+    const window = this.#windows.get(roomId)
+    if (window?.upTo === post.number - 1 && hub.isHearing && hub.age === age)
+      this.#windows.set(roomId, extended(window, post.number, [post]))
+  }
+
+  /** The newest posts, no older than anything announced before the question. */
+  async newest(roomId: string): Promise<Window> {
+    const announced = this.#announced.get(roomId) ?? 0
+    for (;;) {
+      const window = this.#windows.get(roomId)
+      if (window && window.upTo >= announced && this.#app.hub.isHearing) return window
+      const read = await (this.#reading.get(roomId) ?? this.#read(roomId))
+      if (read.upTo >= announced) return read
+    }
+  }
+
+  /** The posts numbered above `after`, up to and including `upTo`, which has been announced. */
+  async between(roomId: string, after: number, upTo: number): Promise<Post[]> {
+    this.announce(roomId, upTo)
+    const window = await this.newest(roomId)
+    return after >= window.from - 1
+      ? window.posts.filter(({ number }) => number > after && number <= upTo)
+      : readBetween(this.#app.db, roomId, after, upTo)
+  }
+
+  #read(roomId: string): Promise<Window> {
+    const reading = this.#readNow(roomId).finally(() => this.#reading.delete(roomId))
+    this.#reading.set(roomId, reading)
+    return reading
+  }
+
+  async #readNow(roomId: string): Promise<Window> {
+    const { db, hub } = this.#app
+    const { age } = hub
+    const known = hub.isHearing ? this.#windows.get(roomId) : undefined
+    const upTo = this.#announced.get(roomId) ?? 0
+    const read =
+      known && upTo - known.upTo <= KEPT
+        ? extended(known, upTo, await readBetween(db, roomId, known.upTo, upTo))
+        : await readAfresh(db, roomId)
+    this.announce(roomId, read.upTo)
+    // changed while it was read: good for those who wait, not for keeping
+    if (hub.isHearing && hub.age === age && this.#windows.get(roomId) === known)
+      this.#keep(roomId, read)
+    return read
+  }
+
+  #keep(roomId: string, window: Window): void {
+    const [oldest] = this.#windows.size < MOST_ROOMS ? [] : this.#windows.keys()
+    if (oldest) this.#windows.delete(oldest)
+    this.#windows.set(roomId, window)
+  }
+}
+
+async function readAfresh(db: App['db'], roomId: string): Promise<Window> {
+  const { posts, latest } = (await readPage(db, roomId, {}, KEPT)) ?? { posts: [], latest: 0 }
+  const from = posts.length === KEPT ? posts[KEPT - 1]!.number : 1
+  return { from, upTo: latest, posts }
+}
+
+function extended(window: Window, upTo: number, newer: readonly Post[]): Window {
+  const posts = [...newer, ...window.posts].slice(0, KEPT)
+  const isCut = posts.length < newer.length + window.posts.length
+  return { from: isCut ? posts[KEPT - 1]!.number : window.from, upTo, posts }
+}
+
+// by hub, the part of an app that every request's context shares
+const windows = new WeakMap<Hub, RoomWindows>()
+
+export function windowsOf(app: Pick<App, 'db' | 'hub'>): RoomWindows {
+  const known = windows.get(app.hub) ?? new RoomWindows(app)
+  windows.set(app.hub, known)
+  return known
+}
