@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context as HonoContext } from 'hono'
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import type { Endpoint, Stream } from '#contract/endpoint.ts'
+import { validationKeys } from '#contract/fields.ts'
 import { Refusal } from './refusal.ts'
 
 export const MAX_BODY_BYTES = 64 * 1024
@@ -16,13 +17,20 @@ export async function readInput(c: HonoContext, call: Endpoint | Stream) {
   }
 }
 
-function parse(schema: z.ZodType, raw: unknown): unknown {
+function parse(schema: z.ZodMiniType, raw: unknown): unknown {
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data
   throw new Refusal('invalid_input', {
-    errors: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    errors: parsed.error.issues.map(({ path, message }) => ({
+      path: path.join('.'),
+      // the schema's own words for what no form of ours sends
+      message: isValidationKey(message) ? message : 'invalid',
+    })),
   })
 }
+
+const isValidationKey = (message: string): boolean =>
+  (validationKeys as readonly string[]).includes(message)
 
 async function readJson(c: HonoContext): Promise<unknown> {
   // a form cannot send this type across origins without asking first
@@ -33,10 +41,15 @@ async function readJson(c: HonoContext): Promise<unknown> {
   let size = 0
   const chunks: Buffer[] = []
   // not destroyed when we stop early: that would take the answer's socket along
-  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-    size += (chunk as Buffer).length
-    if (size > MAX_BODY_BYTES) throw new Refusal('too_large')
-    chunks.push(chunk as Buffer)
+  try {
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+      size += (chunk as Buffer).length
+      if (size > MAX_BODY_BYTES) throw new Refusal('too_large')
+      chunks.push(chunk as Buffer)
+    }
+  } catch (error) {
+    // cut off on the way: nobody is there to hear the answer
+    throw error instanceof Refusal ? error : new Refusal('invalid_input')
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))

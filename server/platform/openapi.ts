@@ -1,23 +1,38 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
+import type { Access } from '#contract/endpoint.ts'
 import { alwaysPossible, ErrorBody, errors, type ErrorCode } from '#contract/errors.ts'
+import { MAX_BODY_BYTES } from './input.ts'
 import type { Route } from './route.ts'
 
-const json = (schema: z.ZodType, io: 'input' | 'output' = 'output') => ({
+type Io = 'input' | 'output'
+const json = (schema: z.ZodMiniType, io: Io = 'output') => ({
   'application/json': { schema: schemaOf(schema, io) },
 })
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output' = 'output') => {
+function schemaOf(schema: z.ZodMiniType, io: Io = 'output') {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return plain
 }
 
+const ABOUT = `A request that changes something comes from the club's own pages (Origin) or from no \
+browser; a body is JSON of at most ${MAX_BODY_BYTES} bytes. Paths and methods that are not here are \
+answered as components.responses.unknownCall says, and HEAD as GET without its body. What is not \
+HTTP at all, or has headers that are too large, is answered by a bare 400, 408, 417 or 431.`
+
 /** The OpenAPI 3.1 document of the contract: every call, its input, its answer and its refusals. */
 export function openApiDocument(routes: Route[], title: string): object {
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Record<string, Record<string, unknown>> = {
+    '/healthz': { get: plainAnswer(z.object({ alive: z.literal(true) })) },
+    '/readyz': {
+      get: plainAnswer(z.object({ ready: z.boolean() }), { 200: 'ready', 503: 'not ready' }),
+    },
+    '/api/openapi.json': { get: plainAnswer(z.looseObject({ openapi: z.string() })) },
+  }
   for (const { kind, call } of routes) {
     const path = (paths[call.path.replace(/:(\w+)/g, '{$1}')] ??= {})
     const body = 'body' in call ? call.body : undefined
     path[kind === 'call' ? call.method.toLowerCase() : 'get'] = {
       'x-access': call.access,
+      security: SECURITY[call.access],
       parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
       ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
       responses: {
@@ -25,24 +40,63 @@ export function openApiDocument(routes: Route[], title: string): object {
           kind === 'call'
             ? { description: 'answer', content: json(call.response) }
             : {
-                description: 'events',
+                description: 'events, each the JSON after `data: `',
                 content: { 'text/event-stream': { schema: schemaOf(call.event) } },
               },
         ...refusals([...alwaysPossible, ...(call.errors ?? [])]),
       },
     }
   }
-  return { openapi: '3.1.0', info: { title, version: '1' }, paths }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1', description: ABOUT },
+    paths,
+    components: {
+      responses: { unknownCall: refusals(['PGRST116'])[errors.PGRST116] },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        recovery: { type: 'apiKey', in: 'cookie', name: 'recovery' },
+      },
+    },
+  }
 }
 
-function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): object[] {
-  if (!(schema instanceof z.ZodObject)) return []
-  return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => ({
+const SESSION = [{ session: [] }]
+const SECURITY: Record<Access, object[]> = {
+  visitor: [{}],
+  recovery: [{ recovery: [] }, ...SESSION],
+  account: SESSION,
+  member: SESSION,
+  admin: SESSION,
+}
+
+const plainAnswer = (
+  schema: z.ZodMiniType,
+  statuses: Record<number, string> = { 200: 'answer' },
+) => ({
+  security: [{}],
+  parameters: [],
+  responses: Object.fromEntries(
+    Object.entries(statuses).map(([status, description]) => [
+      status,
+      { description, content: json(schema) },
+    ]),
+  ),
+})
+
+function parameters(where: 'path' | 'query', schema: z.ZodMiniType | undefined): object[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, field]) => ({
     name,
     in: where,
-    required: where === 'path' || !field.safeParse(undefined).success,
-    schema: schemaOf(field, 'input'),
+    required: where === 'path' || required.includes(name),
+    schema: field,
   }))
+}
+
+const RETRY_AFTER = {
+  'Retry-After': { description: 'seconds until another try', schema: { type: 'integer' } },
 }
 
 function refusals(codes: readonly ErrorCode[]): Record<string, object> {
@@ -52,7 +106,8 @@ function refusals(codes: readonly ErrorCode[]): Record<string, object> {
       status,
       {
         description: group.join(', '),
-        content: json(ErrorBody.extend({ code: z.enum(group as [ErrorCode, ...ErrorCode[]]) })),
+        ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+        content: json(z.extend(ErrorBody, { code: z.enum(group as [ErrorCode, ...ErrorCode[]]) })),
       },
     ]),
   )

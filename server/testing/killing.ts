@@ -41,6 +41,17 @@ export function keepPosting(url: string, cookie: string, slug: string, signal: A
   return { posts, done }
 }
 
+/** Waits for so many more acknowledged posts; a writer that gave up is an error, not a long wait. */
+export async function untilMore(
+  streams: readonly ReturnType<typeof keepPosting>[],
+  more: number,
+): Promise<void> {
+  const count = () => streams.reduce((sum, { posts }) => sum + posts.length, 0)
+  const wanted = count() + more
+  const failed = Promise.race(streams.map(({ done }) => done))
+  while (count() < wanted) await Promise.race([sleep(20), failed])
+}
+
 /** Follows a room through every cut; answers the number under which each post was shown. */
 export async function watch(url: string, cookie: string, slug: string, signal: AbortSignal) {
   const shown = new Map<string, number>()

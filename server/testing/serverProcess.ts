@@ -1,8 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -75,6 +76,7 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
     /** By name, because the club's links and origin are. */
     url: `http://localhost:${port}`,
     dataDir,
+    pid: () => child?.pid ?? 0,
     databaseUrl: `postgres://club@localhost/club?host=${encodeURIComponent(join(dataDir, 'pg', 'run'))}&port=5432`,
     /** What it has said since its last start. */
     said: () => said,
@@ -89,12 +91,22 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
   }
 }
 
+/**
+ * Below the ports that systems hand out for outgoing connections: while the server is down, one of
+ * those would sooner or later sit on its port, a client's connection to itself included.
+ */
 async function freePort(): Promise<number> {
-  const trial = createServer().listen(0, '127.0.0.1')
-  await once(trial, 'listening')
-  const { port } = trial.address() as AddressInfo
-  await new Promise((resolve) => trial.close(resolve))
-  return port
+  for (;;) {
+    const port = randomInt(10_500, 32_000)
+    const trial = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(trial, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    await new Promise((resolve) => trial.close(resolve))
+    return port
+  }
 }
 
 /** As if the machine had lost it: the first process before those it watches over. */

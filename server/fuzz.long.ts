@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { fuzz } from './testing/fuzz.run.ts'
+
+const TEN_MINUTES_MS = 600_000
+
+/** `SEED=seed` repeats a run, `SEED=seed:number` one request of it. */
+const [seed = '', number] = (process.env['SEED'] ?? randomBytes(4).toString('hex')).split(':')
+
+test(
+  `ten minutes of whatever can be asked: no failure, no undeclared answer, no broken row (SEED=${seed})`,
+  { timeout: TEN_MINUTES_MS + 120_000 },
+  async () => {
+    const { problems, answered, operations, asked, slowestMs, later } = await fuzz(
+      number === undefined
+        ? { seed, forMs: Number(process.env['FUZZ_MS'] ?? TEN_MINUTES_MS) }
+        : { seed, first: Number(number), count: 1 },
+    )
+    process.stdout.write(
+      `SEED=${seed}: ${asked} requests, slowest ${Math.round(slowestMs)} ms, ${later} put off\n`,
+    )
+    expect.soft(problems.join('\n\n')).toBe('')
+    // so few at once are no overload
+    expect.soft(later).toBeLessThan(asked / 1000)
+    // a fuzz that never gets anywhere proves nothing
+    if (number === undefined) expect(operations.filter((name) => !answered.get(name))).toEqual([])
+  },
+)

@@ -1,0 +1,95 @@
+import { expect, test, vi } from 'vitest'
+import { errors } from '#contract/errors.ts'
+import { routes } from '#server/routes.ts'
+import { openClub } from '#server/testing/club.ts'
+import { openApiDocument } from './openapi.ts'
+
+type Described = {
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: { content: Record<string, { schema: { properties?: object; anyOf?: object[] } }> }
+  responses: Record<string, { description: string; headers?: object; content: object }>
+}
+type Document = {
+  paths: Record<string, Record<string, Described>>
+  components: { responses: { unknownCall: Described['responses'][string] } }
+}
+const document = openApiDocument(routes, 'Club') as Document
+
+test('the document describes every call, its input, its answer and each refusal by its status', () => {
+  for (const { kind, call } of routes) {
+    const method = kind === 'call' ? call.method.toLowerCase() : 'get'
+    const described = document.paths[call.path.replace(/:(\w+)/g, '{$1}')]?.[method]
+    expect(described, call.path).toBeDefined()
+    const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    const { parameters, requestBody, responses } = described!
+    expect(parameters.filter(({ required }) => required).map(({ name }) => name)).toEqual(inPath)
+    expect(requestBody !== undefined).toBe(kind === 'call' && call.body !== undefined)
+    for (const code of call.errors ?? [])
+      expect(responses[errors[code]]?.description.split(', '), call.path).toContain(code)
+    for (const status of [200, 400, 401, 403, 413, 429, 500, 503])
+      expect(responses[status]?.content, `${call.path} ${status}`).toBeDefined()
+    expect(responses[503]?.headers).toHaveProperty('Retry-After')
+  }
+})
+
+test('a page of posts is asked for by whole numbers', () => {
+  const { parameters } = document.paths['/api/rooms/{slug}/posts']!['get']!
+  expect(parameters).toMatchObject([
+    { name: 'slug', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'before', in: 'query', required: false, schema: { type: 'integer', minimum: 0 } },
+    { name: 'after', in: 'query', required: false, schema: { type: 'integer', minimum: 0 } },
+  ])
+})
+
+test.each([
+  ['POST', '/api/nowhere'],
+  ['GET', '/api/auth/log-in'],
+  ['PATCH', '/api/rooms'],
+  ['POST', '/rooms'],
+  ['DELETE', '/healthz'],
+])(
+  '%s %s is nothing the club answers, and it says so as it says everything',
+  async (method, path) => {
+    await using club = await openClub()
+    const answer = await fetch(club.url + path, { method })
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toEqual({ code: 'PGRST116' })
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+  },
+)
+
+test('asked for no more than the head of an answer or a stream, the club gives no more', async () => {
+  const complaints = vi.spyOn(console, 'error')
+  await using club = await openClub()
+  const mia = await club.member()
+  const room = await club.room()
+  await club.join(mia, room)
+  for (const [path, type] of [
+    ['/api/live', 'text/event-stream'],
+    ['/api/auth/session', 'application/json; charset=utf-8'],
+    ['/api/rooms', 'application/json; charset=utf-8'],
+    [`/api/rooms/${room.slug}/posts`, 'application/json; charset=utf-8'],
+  ]) {
+    const { cookie } = mia
+    const answer = await fetch(club.url + path, { method: 'HEAD', headers: { cookie } })
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, type])
+    expect(await answer.text()).toBe('')
+    // the same connection answers what comes next
+    expect((await fetch(`${club.url}/healthz`)).status).toBe(200)
+  }
+  expect(complaints).not.toHaveBeenCalled()
+})
+
+test('what no form sends is called invalid, not explained in the words of the parser', async () => {
+  await using club = await openClub()
+  const answer = await fetch(`${club.url}/api/auth/recovery`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"token":[]}',
+  })
+  expect(await answer.json()).toEqual({
+    code: 'invalid_input',
+    errors: [{ path: 'token', message: 'invalid' }],
+  })
+})

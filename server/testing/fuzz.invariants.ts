@@ -1,0 +1,61 @@
+import { limits, rates, type RateName } from '#contract/limits.ts'
+import { cleanText } from '#contract/words.ts'
+import { sql } from '#server/platform/database.ts'
+import type { Club } from './club.ts'
+
+/** What must be true of the rows however the club was treated: answers what is not. */
+export async function brokenInvariants(club: Club): Promise<string[]> {
+  const { db, config } = club
+  const found: string[] = []
+  const none = async (what: string, query: ReturnType<typeof sql>) => {
+    const rows = await db.rows<object>(query)
+    if (rows.length > 0) found.push(`${what}: ${JSON.stringify(rows.slice(0, 3))}`)
+  }
+  await none(
+    'rooms whose posts are not numbered from 1 without gaps',
+    sql`select r.slug, r.last_number, count(p.id)::int as posts, max(p.number) as newest
+      from rooms r left join posts p on p.room_id = r.id group by r.id
+      having count(p.id) <> r.last_number or coalesce(max(p.number), 0) <> r.last_number`,
+  )
+  await none(
+    'accounts without a profile or without accepted terms',
+    sql`select u.id from users u
+      where not exists (select from profiles p where p.id = u.id)
+        or (u.email like 'fuzz-%' and not exists (select from user_consents c where c.user_id = u.id))`,
+  )
+  await none(
+    'sessions that outlive their term',
+    sql`select id from sessions
+      where expires_at > ${club.app.now().toISOString()}::timestamptz + interval '30 days'
+        or octet_length(token_hash) <> 32`,
+  )
+  await none(
+    'secrets that outlive their term',
+    sql`select purpose from email_tokens
+      where expires_at > ${club.app.now().toISOString()}::timestamptz + interval '1 day'`,
+  )
+  await none(
+    'addresses not in lower case',
+    sql`select email from users where email <> lower(email)`,
+  )
+  await none(
+    'members of more rooms than their plan has',
+    sql`select m.user_id from room_members m join rooms r on r.id = m.room_id
+      where r.is_active
+        and not exists (select from subscriptions s where s.user_id = m.user_id)
+      group by m.user_id having count(*) > ${limits.freePlanRooms}`,
+  )
+  const most = (action: string) =>
+    Math.max(...action.split('+').map((name) => rates[name as RateName].max * config.limitsFactor))
+  for (const { action, counted } of await db.rows<{ action: string; counted: number }>(
+    sql`select action, max(cardinality(times))::int as counted from attempts group by action`,
+  ))
+    if (!(counted <= most(action))) found.push(`${action} counted ${counted} times`)
+  const texts = await db.rows<{ text: string }>(sql`
+    select text from posts union all select username from profiles
+    union all select city from profiles where city is not null
+    union all select bio from profiles where bio is not null`)
+  for (const { text } of texts)
+    if (cleanText(text).trim() !== text) found.push(`unclean text: ${JSON.stringify(text)}`)
+  return found
+}

@@ -1,0 +1,186 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openApp } from '#server/app.ts'
+import { openLog } from '#server/platform/log.ts'
+import { serveClub } from '#server/serve.ts'
+import { insertMailed } from './standings.ts'
+import { openClub, PASSWORD, type Club } from './club.ts'
+import { chanceOf, type Chance } from './fuzz.chance.ts'
+import { brokenInvariants } from './fuzz.invariants.ts'
+import { shotOf, type Shot } from './fuzz.shots.ts'
+import { uuid, type Known } from './fuzz.values.ts'
+import { judgeBy, operationsOf, type Document } from './fuzz.verdict.ts'
+import { send, type Answer } from './fuzz.wire.ts'
+import { arrive, everyStanding, type Person, type Standing } from './standings.ts'
+
+type Options = {
+  seed: string
+  /** How many requests, or for how long in milliseconds. */
+  count?: number
+  forMs?: number
+  /** The first request's number: `SEED=seed:number` repeats one of them. */
+  first?: number
+}
+
+export type Findings = {
+  /** Everything wrong, each with what repeats it. */
+  problems: string[]
+  asked: number
+  /** Answers of status 200 by operation. */
+  answered: Map<string, number>
+  slowestMs: number
+  /** How often it was put off. */
+  later: number
+}
+
+/** So many at once keep the club busy, and never so busy that it would refuse for that. */
+const AT_ONCE = 6
+/** After so many requests, whoever asks is somebody new. */
+const GENERATION = 40
+const ENOUGH_PROBLEMS = 10
+
+/** Asks a club of its own whatever the seed makes up, and judges every answer by its OpenAPI document. */
+export async function fuzz({ seed, count = Infinity, forMs = Infinity, first = 0 }: Options) {
+  await using club = await openClub({ config: { limitsFactor: 100_000 } })
+  const said: string[] = []
+  const log = openLog(
+    'error',
+    new Writable({ write: (line, _, done) => (said.push(String(line)), done()) }),
+  )
+  // where the HTTP adapter says what went wrong outside of the club's own code
+  const complain = console.error
+  console.error = (...words) => void said.push(words.map(String).join(' '))
+  await writeFile(join(club.dataDir, 'index.html'), '<!doctype html><title>Club</title>')
+  const app = await openApp(club.config, club.databaseUrl, { log, work: false })
+  const server = await serveClub(app, { host: '127.0.0.1', port: 0, site: club.dataDir })
+  try {
+    const url = `http://127.0.0.1:${server.port}`
+    const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
+    const operations = operationsOf(document)
+    const judge = judgeBy(document)
+    const crowd = await openCrowd(club)
+    const findings: Findings = {
+      problems: [],
+      asked: 0,
+      answered: new Map(),
+      slowestMs: 0,
+      later: 0,
+    }
+    const until = performance.now() + forMs
+    let next = first
+
+    async function ask(): Promise<void> {
+      while (next < first + count && performance.now() < until) {
+        if (findings.problems.length >= ENOUGH_PROBLEMS) return
+        const number = next++
+        const chance = chanceOf(seed, number)
+        const who = await crowd.somebody(chance)
+        const known = knownFor(who.person, crowd)
+        const { cookie } = who.person
+        const shot = shotOf(chance, { operations, known, cookie, origin: club.config.publicUrl })
+        let answer = await send(server.port, shot)
+        if (answer?.status === 503) {
+          // "not now" is an answer as long as it means it
+          findings.later += 1
+          await sleep(1000 * Number(answer.headers.get('retry-after')))
+          answer = await send(server.port, shot)
+        }
+        findings.asked += 1
+        findings.slowestMs = Math.max(findings.slowestMs, answer?.ms ?? 0)
+        if (answer?.status === 200 && typeof shot.asked === 'object') {
+          const name = `${shot.asked.method} ${shot.asked.path}`
+          findings.answered.set(name, (findings.answered.get(name) ?? 0) + 1)
+        }
+        const problem = judge(shot, answer) ?? (said.length > 0 ? `it logged ${said[0]}` : null)
+        said.length = 0
+        if (problem)
+          findings.problems.push(
+            described(`${seed}:${number}`, problem, who.standing, shot, answer),
+          )
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, ask))
+
+    const ready = await fetch(`${url}/readyz`)
+    if (ready.status !== 200) findings.problems.push(`afterwards /readyz answered ${ready.status}`)
+    findings.problems.push(...(await brokenInvariants(club)))
+    return { ...findings, operations: operations.map(({ method, path }) => `${method} ${path}`) }
+  } finally {
+    console.error = complain
+    await server.close()
+    await app.close()
+  }
+}
+
+/** Somebody of every standing, replaced from time to time, and the rooms they are in. */
+async function openCrowd(club: Club) {
+  const room = await club.room({ slug: 'fuzz' })
+  const rooms = [room, await club.room({ slug: 'fuzz-shut', isActive: false })]
+  for (const accessLevel of ['club', 'paid', 'vip', 'platinum'])
+    rooms.push(await club.room({ slug: `fuzz-${accessLevel}`, accessLevel }))
+  const present = new Map<Standing, { person: Promise<Person>; uses: number }>()
+  return {
+    slugs: [...rooms.map(({ slug }) => slug), 'fuzz', 'fuzz', 'nowhere'],
+    postIds: Array.from({ length: 3 }, (_, at) => `00000000-0000-4000-8000-00000000000${at}`),
+    tokens: await Promise.all(
+      (['confirm', 'reset'] as const).map(async (purpose) =>
+        insertMailed(club, purpose, await club.member()),
+      ),
+    ),
+    async somebody(chance: Chance): Promise<{ standing: Standing; person: Person }> {
+      const standing = chance.pick([...everyStanding, 'inside', 'inside', 'inside'] as const)
+      let known = present.get(standing)
+      if (!known || known.uses >= GENERATION) {
+        known = { person: arrive(club, standing, room), uses: 0 }
+        present.set(standing, known)
+      }
+      known.uses += 1
+      return { standing, person: await known.person }
+    },
+  }
+}
+
+function knownFor(
+  who: Person,
+  { slugs, postIds, tokens }: Awaited<ReturnType<typeof openCrowd>>,
+): Known {
+  return {
+    slug: (chance) => chance.pick(slugs),
+    email: (chance) =>
+      chance.pick([who.email, `fuzz-${chance.hex(10)}@example.org`, 'fuzz-busy@example.org']),
+    password: (chance) => chance.pick([PASSWORD, PASSWORD, 'another fine staple', 'password']),
+    currentPassword: (chance) => chance.pick([who.password, 'wrong']),
+    username: (chance) => chance.pick([`Fuzz ${chance.hex(8)}`, `Fuzz ${chance.text(10)}`]),
+    city: (chance) => chance.pick(['Hamburg', '', null, chance.text(20)]),
+    bio: (chance) => chance.pick(['Hello', '', null, chance.text(100)]),
+    birthdate: (chance) => chance.pick(['01.04.1990', '29.02.1992', '01.01.2020']),
+    token: (chance) => chance.pick([...tokens, chance.hex(43)]),
+    code: (chance) => `${chance.hex(4)}-${chance.hex(4)}`,
+    id: (chance) => (chance.oneIn(3) ? chance.pick(postIds) : uuid(chance)),
+    text: (chance) => chance.text(1 + chance.below(239)),
+    icebreakerId: (chance) =>
+      chance.pick([null, uuid(chance), '1ceb0000-0000-4000-8000-000000000001']),
+  }
+}
+
+const MOST_SHOWN = 1500
+
+function described(
+  repeat: string,
+  problem: string,
+  standing: Standing,
+  { kind, bytes }: Shot,
+  answer: Answer | null,
+): string {
+  const shown = (text: string) =>
+    text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}… (${text.length})` : text
+  return [
+    `SEED=${repeat} (${kind}, ${standing}): ${problem}`,
+    shown(bytes.toString('latin1')),
+    answer
+      ? shown(`→ ${answer.status} ${answer.headers.get('content-type')} ${answer.body}`)
+      : '→ nothing',
+  ].join('\n')
+}

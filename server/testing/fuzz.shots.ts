@@ -1,0 +1,134 @@
+import type { Chance } from './fuzz.chance.ts'
+import { written, type Asked, type Draft, type Headers, type Operation } from './fuzz.draft.ts'
+import { spoilHeaders } from './fuzz.headers.ts'
+import { spoilBody, spoilPath, spoilTarget } from './fuzz.spoil.ts'
+import { nearly, valid, type Known } from './fuzz.values.ts'
+import type { Sent } from './fuzz.wire.ts'
+
+export type Shot = Sent & { asked: Asked; kind: Kind }
+type Kind = (typeof KINDS)[number][1]
+
+const KINDS = [
+  [30, 'valid'],
+  [26, 'nearly'],
+  [12, 'body'],
+  [12, 'parameters'],
+  [10, 'headers'],
+  [7, 'method'],
+  [5, 'path'],
+  [4, 'wire'],
+] as const
+
+type Aim = { operations: Operation[]; known: Known; cookie: string; origin: string }
+
+/** The request that this chance makes, ready to be sent. */
+export function shotOf(chance: Chance, { operations, known, cookie, origin }: Aim): Shot {
+  const kind = chance.weigh(KINDS)
+  const fitting = operations.filter(({ parameters }) => parameters.length > 0)
+  const operation = chance.pick(kind === 'parameters' ? fitting : operations)
+  const content = operation.body ? valid(operation.body, chance, known) : undefined
+  const draft: Draft = {
+    method: operation.method,
+    target: targetOf(operation, chance, known),
+    headers: [
+      ['host', new URL(origin).host],
+      ...(cookie ? ([['cookie', cookie]] as Headers) : []),
+      ...(operation.method !== 'GET' && !chance.oneIn(10) ? ([['origin', origin]] as Headers) : []),
+      ...(operation.body ? ([['content-type', 'application/json']] as Headers) : []),
+    ],
+    body: content === undefined ? null : Buffer.from(JSON.stringify(content)),
+    asked: { method: operation.method, path: operation.path },
+  }
+  switch (kind) {
+    case 'valid':
+      break
+    case 'nearly':
+      if (operation.body) draft.body = Buffer.from(JSON.stringify(nearly(content, chance)))
+      break
+    case 'body':
+      spoilBody(draft, chance)
+      break
+    case 'parameters':
+      spoilTarget(draft, operation, chance)
+      break
+    case 'headers':
+      spoilHeaders(draft, chance, origin)
+      break
+    case 'method':
+      spoilMethod(draft, chance, operations)
+      break
+    case 'path':
+      spoilPath(draft, chance)
+      break
+    case 'wire':
+      return { kind, ...broken(draft, chance) }
+  }
+  const { asked, hangsUp = false } = draft
+  return { kind, asked, hangsUp, isHead: draft.method === 'HEAD', bytes: written(draft) }
+}
+
+function targetOf({ path, parameters }: Operation, chance: Chance, known: Known): string {
+  const value = ({ schema, name }: Operation['parameters'][number]) =>
+    encodeURIComponent(String(valid(schema, chance, known, name)).toWellFormed())
+  const inQuery = parameters.filter(
+    (parameter) => parameter.in === 'query' && (parameter.required || chance.oneIn(2)),
+  )
+  const filled = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((left, parameter) => left.replace(`{${parameter.name}}`, value(parameter)), path)
+  const query = inQuery.map((parameter) => `${parameter.name}=${value(parameter)}`).join('&')
+  return query ? `${filled}?${query}` : filled
+}
+
+const KNOWN_METHODS = 'HEAD OPTIONS TRACE PATCH GET POST PUT DELETE PROPFIND QUERY'.split(' ')
+/** What HTTP itself refuses. */
+const NO_METHODS = ['CONNECT', 'get', 'FOO', 'PRI', '\u00e9']
+
+function spoilMethod(draft: Draft, chance: Chance, operations: Operation[]): void {
+  const { path } = draft.asked as Operation
+  const method = chance.pick([...KNOWN_METHODS, ...NO_METHODS])
+  draft.method = method
+  if (NO_METHODS.includes(method)) {
+    draft.asked = 'broken'
+    draft.hangsUp = true
+    return
+  }
+  const named = method === 'HEAD' ? 'GET' : method
+  draft.asked = operations.some((one) => one.path === path && one.method === named)
+    ? { method: named, path }
+    : path.startsWith('/api/')
+      ? 'unknown'
+      : 'page'
+}
+
+function broken(draft: Draft, chance: Chance): Sent & { asked: Asked } {
+  const whole = written(draft)
+  const more = (lines: Headers) => written({ ...draft, headers: [...draft.headers, ...lines] })
+  const bytes = chance.pick([
+    () => whole.subarray(0, chance.below(whole.length)),
+    () => more([['content-length', String(whole.length + 10)]]),
+    () => more([['content-length', '-1']]),
+    () => more([['content-length', '1e9']]),
+    () => Buffer.concat([more([['transfer-encoding', 'chunked']]), Buffer.from('zz\r\nx')]),
+    () =>
+      more([
+        ['content-length', '3'],
+        ['transfer-encoding', 'chunked'],
+      ]),
+    () => more([['x\0', 'y']]),
+    () => more([['x', 'y\0z']]),
+    () => more([['x', 'y\r\n folded']]),
+    () => more([['', 'y']]),
+    () => Buffer.from(whole.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),
+    () =>
+      Buffer.from(
+        whole.toString('latin1').replace('HTTP/1.1', chance.pick(['HTTP/0.9', 'HTTP/2.0', ''])),
+        'latin1',
+      ),
+    () => Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
+    () => Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
+    () => Buffer.from(chance.text(200).toWellFormed()),
+    () => Buffer.concat([whole, whole]),
+  ])()
+  return { asked: 'broken', bytes, hangsUp: true, isHead: false }
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { validationKeys } from '#contract/fields.ts'
+import type { Asked, Operation } from './fuzz.draft.ts'
+import type { Shot } from './fuzz.shots.ts'
+import type { Answer } from './fuzz.wire.ts'
+
+type Content = Record<string, { schema: object }>
+type Responses = Record<string, { content: Content }>
+type Described = Omit<Operation, 'method' | 'path' | 'body'> & {
+  requestBody?: { content: { 'application/json': { schema: NonNullable<Operation['body']> } } }
+  responses: Responses
+}
+/** The OpenAPI document, as far as the fuzz reads it. */
+export type Document = {
+  paths: Record<string, Record<string, Described>>
+  components: { responses: { unknownCall: Responses[string] } }
+}
+
+export const operationsOf = ({ paths }: Document): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters, requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      parameters,
+      ...(requestBody && { body: requestBody.content['application/json'].schema }),
+    })),
+  )
+
+/** Far more than any answer takes, even with five others at the same time. */
+const MUCH_WORK_MS = 2_000
+const HEADERS: Record<string, RegExp> = {
+  'content-security-policy': /^default-src 'none';/,
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /./,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'cross-origin-resource-policy': /^same-origin$/,
+  'permissions-policy': /./,
+  'cache-control': /./,
+  'x-robots-tag': /./,
+}
+
+type Says = Map<string, z.ZodType>
+
+/** Says what is wrong with an answer, or null. */
+export function judgeBy(document: Document): (shot: Shot, answer: Answer | null) => string | null {
+  const declared = new Map<string, Map<number, Says>>()
+  const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+  const said = (content: Content): Says =>
+    new Map(
+      Object.entries(content).map(([type, { schema }]) => [
+        type,
+        z.fromJSONSchema(schema as never),
+      ]),
+    )
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, { responses }] of Object.entries(methods))
+      declared.set(
+        named({ method: method.toUpperCase(), path }),
+        new Map(
+          Object.entries(responses).map(([status, one]) => [Number(status), said(one.content)]),
+        ),
+      )
+  const unknown = new Map([[404, said(document.components.responses.unknownCall.content)]])
+
+  function candidates(asked: Asked): Map<number, Says>[] {
+    if (asked === 'unknown' || asked === 'page') return [unknown]
+    if (typeof asked === 'object') return [declared.get(named(asked))!]
+    return [unknown, ...declared.values()]
+  }
+
+  return ({ asked, isHead, hangsUp, bytes }, answer) => {
+    if (!answer) return asked === 'broken' || hangsUp || bytes.length > 70_000 ? null : 'no answer'
+    const { status, headers, body, workMs } = answer
+    if (workMs > MUCH_WORK_MS) return `was ${Math.round(workMs)} ms of work`
+    if (status >= 500) return `answered ${status}`
+    // what is not HTTP is answered before the club hears of it
+    if (asked === 'broken' && body === '' && [400, 408, 417, 431].includes(status)) return null
+    for (const [name, value] of Object.entries(HEADERS))
+      if (!value.test(headers.get(name) ?? '')) return `${name} is ${headers.get(name)}`
+    const type = headers.get('content-type')?.split(';')[0] ?? 'nothing'
+    if (type === 'text/html' && (asked === 'page' || asked === 'broken')) return null
+    // a stream hung up on before it began
+    if (type === 'text/event-stream' && asked === 'broken' && body === '') return null
+    if (isHead) {
+      if (body !== '') return 'HEAD had a body'
+      return candidates(asked).some((says) => says.has(status)) ? null : `undeclared ${status}`
+    }
+    if (type !== 'application/json' && type !== 'text/event-stream') return `it is ${type}`
+
+    let content: unknown
+    try {
+      content = JSON.parse(
+        type === 'application/json' ? body : body.slice('data: '.length).split('\n\n')[0]!,
+      )
+    } catch {
+      return 'the body is not JSON'
+    }
+    const { errors = [] } = content as { errors?: { message: string }[] }
+    for (const { message } of errors)
+      if (!(validationKeys as readonly string[]).includes(message)) return `no such key: ${message}`
+
+    const fits = candidates(asked).map((says) => {
+      const schema = says.get(status)?.get(type)
+      if (!schema) return `undeclared ${status} as ${type}`
+      const { error } = schema.safeParse(content)
+      return error ? z.prettifyError(error) : null
+    })
+    return fits.includes(null) ? null : fits[0]!
+  }
+}
