@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { stream } from './endpoint.ts'
 import { Post } from './posts.ts'
 import { RoomSlug } from './rooms.ts'
@@ -8,19 +8,22 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ready'),
     userId: z.uuid(),
-    rooms: z.array(z.object({ slug: RoomSlug, latest: z.number().int() })),
+    rooms: z.array(z.object({ slug: RoomSlug, latest: z.int() })),
   }),
   /** A number in a room. Without a post it was removed or is not for the viewer. */
   z.object({
     type: z.literal('post'),
     room: RoomSlug,
-    number: z.number().int(),
-    post: Post.nullable(),
+    number: z.int(),
+    post: z.nullable(Post),
   }),
   /** The viewer's rooms or rights changed: ask again. */
   z.object({ type: z.literal('rooms') }),
-  /** Every 20 seconds, so that a browser notices a line that went dead without closing. */
-  z.object({ type: z.literal('beat') }),
+  /**
+   * At least every 4 seconds, so that a browser notices a line that went dead without closing; with
+   * the sum of what this stream has carried so far, so that it notices what the line lost or repeated.
+   */
+  z.object({ type: z.literal('beat'), sum: z.int() }),
   /** The session is over; nothing follows. */
   z.object({ type: z.literal('session_ended') }),
 ])
@@ -32,3 +35,14 @@ export const followClub = stream({
   access: 'member',
   event: LiveEvent,
 })
+
+/** One event's part in the sum. */
+export function digest(data: string): number {
+  let sum = 1
+  for (let index = 0; index < data.length; index += 1)
+    sum = (Math.imul(sum, 31) + data.charCodeAt(index)) | 0
+  return sum
+}
+
+/** The sum after one more event; their order counts. Beats are not part of it. */
+export const summed = (sum: number, part: number): number => (Math.imul(sum, 31) + part) | 0

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { logIn, logOutEverywhere, signUp } from '#contract/auth.ts'
-import { createPost } from '#contract/posts.ts'
+import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
+import { createPost, listPosts } from '#contract/posts.ts'
 import { enterRoom } from '#contract/rooms.ts'
 import { openDatabase, sql } from '#server/platform/database.ts'
 import { callAt, cookiesFrom } from '#server/testing/call.ts'
@@ -28,13 +30,16 @@ export type Settings = {
   emailConfirmation: 'required' | 'off'
   /** Puts a proxy before the club that ends connections idle for so long. */
   lineCutAfterMs: number | null
+  /** Puts a proxy before the club that is unreliable when asked to be (`club.line`). */
+  throughProxy: boolean
 }
 
 export type Club = Awaited<ReturnType<typeof openClub>>
 
 /** The real server with a data folder of its own, and short ways to what a journey begins with. */
 export async function openClub(settings: Settings) {
-  const proxy = settings.lineCutAfterMs ? await openProxy(settings.lineCutAfterMs) : null
+  const idleMs = settings.lineCutAfterMs ?? 0
+  const proxy = settings.throughProxy || idleMs > 0 ? await openProxy({ idleMs }) : null
   const server = await openServer({
     env: {
       EMAIL_CONFIRMATION: settings.emailConfirmation,
@@ -44,6 +49,9 @@ export async function openClub(settings: Settings) {
   proxy?.leadTo(server.url)
   const db = openDatabase(server.databaseUrl, { max: 2 })
   const url = proxy?.url ?? server.url
+  /** Past the proxy: what befalls the browsers' lines is not to befall the journey's own. */
+  const ask = <E extends Endpoint>(cookie: string | undefined, call: E, request: RequestOf<E>) =>
+    callAt(server.url, cookie, call, request, { origin: url })
   const must = async <T extends { ok: boolean }>(call: Promise<T>) => {
     const result = await call
     if (!result.ok) throw new Error(`unexpected refusal: ${JSON.stringify(result)}`)
@@ -54,6 +62,11 @@ export async function openClub(settings: Settings) {
     url,
     server,
     lineCuts: () => proxy?.cuts() ?? 0,
+    /** The proxy before the club, for what is to go wrong on the way. */
+    get line() {
+      if (!proxy) throw new Error('this club stands behind no proxy')
+      return proxy
+    },
     mails: mailbox(server.dataDir),
 
     /** A member with a confirmed address, made without the screens. */
@@ -70,7 +83,7 @@ export async function openClub(settings: Settings) {
         bio: '',
         acceptsTerms: true as const,
       }
-      await must(callAt(url, undefined, signUp, { body }))
+      await must(ask(undefined, signUp, { body }))
       await db.run(sql`update users set email_confirmed_at = now() where email = ${person.email}`)
       const own = sql`(select id from users where email = ${person.email})`
       if (isVerified)
@@ -82,7 +95,7 @@ export async function openClub(settings: Settings) {
 
     /** One more signed-in device; answers its cookie. */
     async session({ email, password }: Person): Promise<string> {
-      const { headers } = await must(callAt(url, undefined, logIn, { body: { email, password } }))
+      const { headers } = await must(ask(undefined, logIn, { body: { email, password } }))
       return cookiesFrom(headers)
         .split('; ')
         .filter((pair) => pair.startsWith('session='))
@@ -90,7 +103,7 @@ export async function openClub(settings: Settings) {
     },
 
     async logOutEverywhere({ cookie }: Member): Promise<void> {
-      await must(callAt(url, cookie, logOutEverywhere, {}))
+      await must(ask(cookie, logOutEverywhere, {}))
     },
 
     /** A room nobody else talks in. */
@@ -102,12 +115,12 @@ export async function openClub(settings: Settings) {
     },
 
     async enter({ cookie }: Member, slug: string): Promise<void> {
-      await must(callAt(url, cookie, enterRoom, { params: { slug } }))
+      await must(ask(cookie, enterRoom, { params: { slug } }))
     },
 
     async post({ cookie }: Member, slug: string, text: string): Promise<void> {
       const body = { id: randomUUID(), text }
-      await must(callAt(url, cookie, createPost, { params: { slug }, body }))
+      await must(ask(cookie, createPost, { params: { slug }, body }))
     },
 
     /** What the room holds, newest first. */
@@ -116,6 +129,21 @@ export async function openClub(settings: Settings) {
         select text from posts where room_id = (select id from rooms where slug = ${slug})
         order by number desc`)
       return rows.map(({ text }) => text)
+    },
+
+    /** Waits until the club can do what it is for, whatever it has to recover from. */
+    async isBack({ cookie }: Member, slug: string): Promise<void> {
+      const look = () => ask(cookie, listPosts, { params: { slug }, query: {} }).catch(() => null)
+      for (let page = await look(); !page?.ok; page = await look()) await sleep(50)
+    },
+
+    /** As if this member had last been here, and their posts been written, so long ago. */
+    async letPass({ email }: Member, hours: number): Promise<void> {
+      const ago = sql`make_interval(hours => ${hours})`
+      const own = sql`user_id = (select id from users where email = ${email})`
+      await db.run(sql`update sessions set token_since = token_since - ${ago},
+        last_used_at = last_used_at - ${ago} where ${own}`)
+      await db.run(sql`update posts set created_at = created_at - ${ago} where ${own}`)
     },
 
     async accounts(email: string): Promise<number> {

@@ -1,15 +1,21 @@
+import { useEffect, useEffectEvent } from 'react'
+import { getSession } from '#contract/auth.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { call } from './call.ts'
 import { useSession } from './session.ts'
 import { Page } from './shell/Page.tsx'
+
+const LOOK_MS = 4_000
 
 /** The shape of a screen while it is not known who is asking; with a way out when nobody answers. */
 export function SessionUnknown() {
   const { state, retry } = useSession()
   const { t } = useText('shell')
+  useClubAgain(state === 'failed', retry)
   return (
     <Page title={{ ns: 'shell', k: 'loading' }}>
       <h1 className="visually-hidden">
@@ -30,10 +36,24 @@ export function SessionUnknown() {
         </div>
       ) : (
         <div aria-busy="true" aria-label={t('loading')} role="group">
-          <Skeleton lines={1} tall />
-          <Skeleton lines={4} />
+          <Skeleton parts={['title', 'line', 'half']} />
         </div>
       )}
     </Page>
   )
+}
+
+/** Nobody need press anything once the club answers again; until then the screen stays still. */
+function useClubAgain(isSilent: boolean, onAgain: () => void): void {
+  const handle = useEffectEvent(onAgain)
+  useEffect(() => {
+    if (!isSilent) return
+    const look = () =>
+      void call(getSession, {}).then(
+        () => handle(),
+        () => {},
+      )
+    const timer = setInterval(look, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isSilent])
 }

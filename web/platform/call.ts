@@ -24,6 +24,16 @@ export function onCallError(listener: Anyone): () => void {
   return () => void listeners.delete(listener)
 }
 
+/** A line that died without a word brings neither an answer nor an error. */
+const LONGEST_MS = 8_000
+
+function patience(signal: AbortSignal | undefined): AbortSignal {
+  const limit = AbortSignal.timeout(LONGEST_MS)
+  if (!signal) return limit
+  // browsers of before 2024 go without: their callers' own signal is the better half
+  return 'any' in AbortSignal ? AbortSignal.any([signal, limit]) : signal
+}
+
 /** Calls an endpoint of the contract; rejects with a `CallError` and nothing else. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -34,7 +44,7 @@ export async function call<E extends Endpoint>(
   try {
     const response = await fetch(pathOf(endpoint, params, search), {
       method: endpoint.method,
-      ...(signal && { signal }),
+      signal: patience(signal),
       ...(body !== undefined && {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LiveEvent } from '#contract/live.ts'
+import { digest, summed, type LiveEvent } from '#contract/live.ts'
 import { Stream } from '#web/testing/stream.ts'
 import { Connection, type LiveState } from './connection.ts'
 
@@ -14,6 +14,10 @@ beforeEach(() => {
   Stream.all = []
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response()),
+  )
 })
 afterEach(() => {
   for (const connection of open.splice(0)) connection.close()
@@ -25,16 +29,32 @@ afterEach(() => {
 function connect() {
   const states: LiveState[] = []
   const events: LiveEvent[] = []
-  let unanswered = 0
+  const heard = { unanswered: 0, clockMoved: 0 }
   const connection = new Connection({
     url: '/api/live',
     onEvent: (event) => events.push(event),
     onState: (state) => states.push(state),
-    onUnanswered: () => (unanswered += 1),
+    onUnanswered: () => (heard.unanswered += 1),
+    onClockMoved: () => (heard.clockMoved += 1),
   })
   connection.open()
   open.push(connection)
-  return { connection, states, events, unanswered: () => unanswered }
+  return { connection, states, events, heard }
+}
+
+const post: LiveEvent = { type: 'post', room: 'lounge', number: 1, post: null }
+const rooms: LiveEvent = { type: 'rooms' }
+const wait = (ms: number) => vi.advanceTimersByTime(ms)
+const beatAfter = (...events: LiveEvent[]): LiveEvent => ({
+  type: 'beat',
+  sum: events.map((event) => digest(JSON.stringify(event))).reduce(summed, 0),
+})
+/** A line on which the club beats as it should, after its first word. */
+function beatFor(ms: number) {
+  for (let passed = 0; passed < ms; passed += 4_000) {
+    wait(4_000)
+    Stream.current.bring(beatAfter(ready))
+  }
 }
 
 test('a line is live once the club has said where everything stands', () => {
@@ -45,52 +65,164 @@ test('a line is live once the club has said where everything stands', () => {
   expect(events).toEqual([ready])
 })
 
+test('when a line died without a word, the browser’s idle connections are not trusted either', () => {
+  connect()
+  Stream.current.bring(ready)
+  Stream.current.fail()
+  wait(2_000)
+  expect(fetch).not.toHaveBeenCalled()
+  Stream.current.bring(ready)
+  wait(8_500)
+  expect(fetch).toHaveBeenCalledTimes(5)
+  Stream.current.bring(ready)
+  Stream.current.fail()
+  wait(2_000)
+  expect(fetch).toHaveBeenCalledTimes(5)
+})
+
 test('a line that ends comes back by itself, and the old one says nothing more', () => {
   const { states, events } = connect()
   const [first] = Stream.all
   first!.bring(ready)
   first!.fail()
-  expect(states.at(-1)).toBe('reconnecting')
   expect(first!.isClosed).toBe(true)
-  vi.advanceTimersByTime(2_000)
+  wait(2_000)
   expect(Stream.all).toHaveLength(2)
   first!.bring({ type: 'rooms' })
   expect(events).toEqual([ready])
   Stream.current.bring(ready)
-  expect(states.at(-1)).toBe('live')
+  // gone so shortly that nobody need hear of it
+  expect(states).toEqual(['connecting', 'live'])
 })
 
-test('tries grow apart, and after several the tab calls itself offline but goes on trying', () => {
-  const { states, unanswered } = connect()
-  for (let tries = 0; tries < 20; tries += 1) {
+test('while nobody answers, the tries grow apart, but never beyond what a way back may take', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.999)
+  const { heard } = connect()
+  const gaps: number[] = []
+  for (let tries = 1; tries <= 20; tries += 1) {
     Stream.current.fail()
-    vi.advanceTimersByTime(15_200)
+    const since = Date.now()
+    while (Stream.all.length === tries) wait(50)
+    gaps.push(Date.now() - since)
   }
-  expect(states.at(-1)).toBe('offline')
-  expect(Stream.all.length).toBeGreaterThan(15)
-  expect(unanswered()).toBe(20)
+  expect(gaps[0]).toBeLessThan(700)
+  expect(gaps[1]).toBeGreaterThan(gaps[0]!)
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(3_150)
+  expect(heard.unanswered).toBe(20)
 })
 
-test('a line gone dead without a word, as after a laptop’s sleep, is given up', () => {
+test('three seconds after the line ended the tab says so; eight after the last word it calls itself offline, and goes on trying', () => {
   const { states } = connect()
   Stream.current.bring(ready)
-  for (let beats = 0; beats < 5; beats += 1) {
-    vi.advanceTimersByTime(20_000)
-    Stream.current.bring({ type: 'beat' })
-  }
-  expect(Stream.all).toHaveLength(1)
-  vi.advanceTimersByTime(50_000)
-  expect(states).toContain('reconnecting')
-})
-
-test('when the screen is looked at again, a slept-through line is renewed at once', () => {
-  const { states } = connect()
-  Stream.current.bring(ready)
-  vi.setSystemTime(Date.now() + 3_600_000)
-  document.dispatchEvent(new Event('visibilitychange'))
+  Stream.current.fail()
+  wait(3_000)
   expect(states.at(-1)).toBe('reconnecting')
-  document.dispatchEvent(new Event('visibilitychange'))
+  wait(4_400)
+  expect(states.at(-1)).toBe('reconnecting')
+  wait(1_200)
+  expect(states.at(-1)).toBe('offline')
+  const tries = Stream.all.length
+  wait(30_000)
+  expect(Stream.all.length).toBeGreaterThan(tries + 3)
+  while (Stream.current.isClosed) wait(50)
+  Stream.current.bring(ready)
+  expect(states).toEqual(['connecting', 'live', 'reconnecting', 'offline', 'live'])
+})
+
+test('a try that hangs makes room for the next', () => {
+  connect()
+  wait(8_000)
+  expect(Stream.all.length).toBeGreaterThanOrEqual(2)
+  expect(Stream.all[0]!.isClosed).toBe(true)
+})
+
+test('a line gone dead without a word is given up after seven seconds', () => {
+  const { states } = connect()
+  Stream.current.bring(ready)
+  beatFor(60_000)
+  expect(Stream.all).toHaveLength(1)
+  wait(6_500)
+  expect(states.at(-1)).toBe('live')
+  wait(1_000)
+  expect(states.at(-1)).toBe('reconnecting')
+  wait(1_000)
   expect(Stream.all).toHaveLength(2)
+})
+
+test.each([
+  ['loses an event', [ready]],
+  ['brings one twice', [ready, post, post, rooms]],
+  ['brings one twice and loses another', [ready, post, post]],
+  ['brings them in another order', [ready, rooms, post]],
+])('a line that %s is replaced at the next beat', (_, brought) => {
+  const { states } = connect()
+  for (const event of [ready, post, rooms]) Stream.current.bring(event)
+  Stream.current.bring(beatAfter(ready, post, rooms))
+  expect(Stream.current.isClosed).toBe(false)
+  Stream.current.fail()
+  wait(1_000)
+  for (const event of brought) Stream.current.bring(event)
+  Stream.current.bring(beatAfter(ready, post, rooms))
+  expect(Stream.current.isClosed).toBe(true)
+  wait(3_000)
+  expect(states.at(-1)).toBe('reconnecting')
+})
+
+test('events of a later club are passed over, and counted', () => {
+  const { events, states } = connect()
+  Stream.current.dispatchEvent(new MessageEvent('message', { data: 'what?' }))
+  Stream.current.dispatchEvent(new MessageEvent('message', { data: '{"type":"new in 2030"}' }))
+  expect(events).toEqual([])
+  expect(states).toEqual(['connecting'])
+  const sum = ['what?', '{"type":"new in 2030"}'].map(digest).reduce(summed, 0)
+  Stream.current.bring({ type: 'beat', sum })
+  wait(1_000)
+  expect(Stream.all).toHaveLength(1)
+})
+
+test('after a sleep the line is renewed at once, whether it is looked at or a timer wakes first', () => {
+  for (const wake of [
+    () => document.dispatchEvent(new Event('visibilitychange')),
+    () => wait(500),
+  ]) {
+    const { states, heard } = connect()
+    const before = Stream.all.length
+    Stream.current.bring(ready)
+    vi.setSystemTime(Date.now() + 86_400_000)
+    wake()
+    expect(states.at(-1)).toBe('offline')
+    expect(heard.clockMoved).toBe(1)
+    wait(700)
+    expect(Stream.all).toHaveLength(before + 1)
+    open.pop()!.close()
+  }
+})
+
+test('a clock set back an hour neither ends the line nor hides that it died', () => {
+  const { states, heard } = connect()
+  Stream.current.bring(ready)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  beatFor(12_000)
+  expect(heard.clockMoved).toBe(1)
+  expect(Stream.all).toHaveLength(1)
+  expect(states.at(-1)).toBe('live')
+  wait(7_500)
+  expect(states.at(-1)).toBe('reconnecting')
+})
+
+test('whoever looks at the screen again need not wait for the next try', () => {
+  connect()
+  Stream.current.bring(ready)
+  for (const [target, name] of [
+    [document, 'visibilitychange'],
+    [document, 'resume'],
+    [window, 'focus'],
+  ] as const) {
+    Stream.current.fail()
+    const tries = Stream.all.length
+    target.dispatchEvent(new Event(name))
+    expect(Stream.all).toHaveLength(tries + 1)
+  }
 })
 
 test('the device’s word counts: offline at once, back at once', () => {
@@ -104,19 +236,12 @@ test('the device’s word counts: offline at once, back at once', () => {
   expect(Stream.all).toHaveLength(2)
 })
 
-test('what makes no sense is passed over', () => {
-  const { events, states } = connect()
-  Stream.current.dispatchEvent(new MessageEvent('message', { data: 'what?' }))
-  Stream.current.dispatchEvent(new MessageEvent('message', { data: '{"type":"new in 2030"}' }))
-  expect(events).toEqual([])
-  expect(states).toEqual(['connecting'])
-})
-
 test('once closed, nothing is tried any more', () => {
   const { connection } = connect()
   connection.close()
-  vi.advanceTimersByTime(600_000)
+  wait(600_000)
   window.dispatchEvent(new Event('online'))
+  window.dispatchEvent(new Event('focus'))
   expect(Stream.all).toHaveLength(1)
   expect(Stream.current.isClosed).toBe(true)
 })

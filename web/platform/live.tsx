@@ -11,7 +11,9 @@ import {
 import { followClub, type LiveEvent } from '#contract/live.ts'
 import { pathOf } from './call.ts'
 import { Connection, type LiveState } from './connection.ts'
-import { askSessionAgain, useSession } from './session.ts'
+import { askSessionAgain, sessionQuery, useSession } from './session.ts'
+
+const ASK_LATER_MS = 3_000
 
 /** What all screens of a tab hear from its one stream. */
 class Line {
@@ -47,18 +49,49 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!userId) return
+    let isReturn = false
+    let isClockWrong = false
+    let later: ReturnType<typeof setTimeout> | undefined
+    const askAgain = () => void askSessionAgain(client)
+    const askTime = async () => {
+      clearTimeout(later)
+      const { queryKey } = sessionQuery
+      const before = client.getQueryData(queryKey)?.club.now
+      // a question that hangs in a line gone dead would be waited for
+      await client.cancelQueries({ queryKey })
+      // one that is cancelled answers what was known
+      const told = (await askSessionAgain(client))?.club.now
+      if (told && told !== before) isClockWrong = false
+      else if (isClockWrong) later = setTimeout(() => void askTime(), ASK_LATER_MS)
+    }
     const connection = new Connection({
       url: pathOf(followClub),
       onState: line.become,
-      onUnanswered: () => void askSessionAgain(client),
+      onUnanswered: askAgain,
+      onClockMoved() {
+        isClockWrong = true
+        // by a clock set back, what was fetched an hour ago would look fresh for another hour
+        void client.invalidateQueries({ refetchType: 'none' })
+        void askTime()
+        line.tell({ type: 'rooms' })
+      },
       onEvent(event) {
-        const isAnothers = event.type === 'ready' && event.userId !== userId
-        if (isAnothers || event.type === 'session_ended') void askSessionAgain(client)
-        else line.tell(event)
+        const isReady = event.type === 'ready'
+        if ((isReady && event.userId !== userId) || event.type === 'session_ended')
+          return askAgain()
+        line.tell(event)
+        // the line was away: which rooms there are may have changed unheard
+        if (isReady && isReturn) line.tell({ type: 'rooms' })
+        if (isReady && isClockWrong) void askTime()
+        isReturn ||= isReady
       },
     })
     connection.open()
-    return () => connection.close()
+    return () => {
+      isClockWrong = false
+      clearTimeout(later)
+      connection.close()
+    }
   }, [userId, line, client])
 
   return <LineContext value={line}>{children}</LineContext>

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { ErrorBody } from '#contract/errors.ts'
 import type { CallError } from './call.ts'
 
@@ -7,20 +7,22 @@ export const Outgoing = z.object({
   id: z.string(),
   slug: z.string(),
   text: z.string(),
-  icebreakerId: z.string().nullable(),
+  icebreakerId: z.nullable(z.string()),
   /** By the device's clock, in ms since 1970: the order of sending. */
   createdAt: z.number(),
   tries: z.number(),
   /** Not again before this, in ms since 1970. */
   notBefore: z.number(),
+  /** When the last try failed, in ms since 1970. */
+  failedAt: z.optional(z.number()),
   /** Why it still waits. */
-  waitsFor: z.enum(['connection', 'limit']).nullable(),
+  waitsFor: z.nullable(z.enum(['connection', 'limit'])),
   /** Why the server will not have it. */
-  refusal: ErrorBody.nullable(),
+  refusal: z.nullable(ErrorBody),
 })
 export type Outgoing = z.infer<typeof Outgoing>
 
-const LONGEST_WAIT_MS = 30_000
+const LONGEST_WAIT_MS = 3_000
 /** An answer "unexpected" to the same post this often is its own fault, and others wait behind it. */
 const TRIES_UNTIL_REFUSED = 6
 
@@ -38,6 +40,7 @@ export function afterFailure(
     ...entry,
     tries,
     waitsFor,
+    failedAt: now,
     notBefore: now + Math.max(asked, wait),
   })
 
@@ -51,6 +54,10 @@ export function afterFailure(
 /** The post to send next; one that waits lets nothing overtake it, so that the order stays. */
 export const nextToSend = (entries: readonly Outgoing[]): Outgoing | undefined =>
   entries.find((entry) => !entry.refusal)
+
+/** How long it still waits. A clock set back since the failure says nothing about that: then not at all. */
+export const waitLeft = ({ failedAt = 0, notBefore }: Outgoing, now: number): number =>
+  now < failedAt ? 0 : Math.max(0, notBefore - now)
 
 export const inOrder = (entries: Iterable<Outgoing>): Outgoing[] =>
   [...entries].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))

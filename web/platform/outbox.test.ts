@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Post } from '#contract/posts.ts'
+import { Locks } from '#web/testing/locks.ts'
 import { CallError } from './call.ts'
 import { hasUnsent, wipeWords } from './drafts.ts'
 import { Outbox } from './outbox.ts'
@@ -66,69 +66,6 @@ function openTab(server: Server, userId = MIA) {
 }
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** Other tabs of the device hear of a change; in this one window it has to be said. */
-const tellTabs = () => window.dispatchEvent(new StorageEvent('storage', { key: null }))
-
-const step = fc.oneof(
-  { weight: 4, arbitrary: fc.constant('say' as const) },
-  { weight: 2, arbitrary: fc.constant('reload' as const) },
-  { weight: 2, arbitrary: fc.constant('second tab' as const) },
-  { weight: 2, arbitrary: fc.constant('live event' as const) },
-  { weight: 1, arbitrary: fc.constant('line returns' as const) },
-  { weight: 3, arbitrary: fc.constant('time passes' as const) },
-)
-const fate = fc.constantFrom<Fate[]>(
-  'stored',
-  'lost on the way',
-  'answer lost',
-  'full',
-  'busy',
-  'broken',
-  'slow',
-)
-
-test('through losses, repeats, reloads and two tabs, every post is stored exactly once and in order', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { maxLength: 25 }),
-      fc.array(fate, { maxLength: 20 }),
-      async (steps, fates) => {
-        localStorage.clear()
-        const server = new Server()
-        // "broken" for ever would be the post's own fault
-        server.fates = fates.filter((one, at) => one !== 'broken' || at < 3)
-        let tab = openTab(server)
-        const others: Outbox[] = []
-        const said: string[] = []
-        for (const one of steps) {
-          if (one === 'say') {
-            said.push(`post ${said.length}`)
-            tab.say(said.at(-1)!)
-          } else if (one === 'reload') {
-            tab.outbox.close()
-            tab = openTab(server)
-          } else if (one === 'second tab') others.push(openTab(server).outbox)
-          else if (one === 'live event') for (const { id } of server.posts) tab.outbox.arrived(id)
-          else if (one === 'line returns') tab.outbox.hurry()
-          else await wait(2_500)
-          tellTabs()
-        }
-        for (let minutes = 0; minutes < 15; minutes += 1) {
-          await wait(60_000)
-          tellTabs()
-        }
-
-        expect(server.posts.map(({ text }) => text).sort()).toEqual([...said].sort())
-        if (others.length === 0) expect(server.posts.map(({ text }) => text)).toEqual(said)
-        expect(tab.outbox.list()).toEqual([])
-        expect(hasUnsent(MIA)).toBe(false)
-        for (const outbox of [tab.outbox, ...others]) outbox.close()
-      },
-    ),
-    { numRuns: 150 },
-  )
-}, 60_000)
-
 test('a post is on the device before it is sent, and shown at once', () => {
   const server = new Server()
   server.fates = ['slow']
@@ -211,6 +148,22 @@ test('what waits for the line goes as soon as it is back', async () => {
   outbox.hurry()
   await wait(0)
   expect(server.posts).toHaveLength(1)
+})
+
+test('a tab that is looked at sends what lies with one that is asleep', async () => {
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: new Locks() } }))
+  const asleep = new Server()
+  asleep.send = () => new Promise(() => {})
+  openTab(asleep).say('Hello')
+  const server = new Server()
+  const awake = openTab(server)
+  await wait(60_000)
+  expect(server.posts).toEqual([])
+  document.dispatchEvent(new Event('visibilitychange'))
+  await wait(0)
+  expect(server.posts).toHaveLength(1)
+  expect(awake.states()).toEqual(['sent'])
+  vi.unstubAllGlobals()
 })
 
 test('a post the server breaks on is in the end handed back instead of holding up the rest', async () => {

@@ -1,6 +1,14 @@
 import type { Post } from '#contract/posts.ts'
 import { CallError } from './call.ts'
-import { afterFailure, inOrder, newId, nextToSend, type Outgoing } from './outbox.rules.ts'
+import { Insistent } from './insistent.ts'
+import {
+  afterFailure,
+  inOrder,
+  newId,
+  nextToSend,
+  waitLeft,
+  type Outgoing,
+} from './outbox.rules.ts'
 import { Shelf } from './outbox.shelf.ts'
 import { Turn } from './outbox.turn.ts'
 
@@ -8,13 +16,16 @@ export type OutgoingPost = Outgoing & { state: 'sending' | 'waiting' | 'refused'
 
 type Options = {
   userId: string
-  send(entry: Outgoing): Promise<Post>
+  /** Rejects with a `CallError`, soon after the signal at the latest. Sending again is always safe. */
+  send(entry: Outgoing, signal: AbortSignal): Promise<Post>
   onSent(slug: string, post: Post): void
   onRefused(entry: Outgoing): void
 }
 
 /** A sent post stays in sight this long if its room does not show it sooner. */
 const SENT_IN_SIGHT_MS = 10_000
+/** With the longest wait, less than the ten seconds within which a way back must be used. */
+const LONGEST_TRY_MS = 6_000
 
 /** The posts of one member that the server has not yet acknowledged, and the sending of them. */
 export class Outbox {
@@ -26,6 +37,7 @@ export class Outbox {
   #unkept = new Set<string>()
   #sent = new Map<string, Outgoing>()
   #sending: string | null = null
+  #insistent = new Insistent(LONGEST_TRY_MS)
   #isOver = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #stops: (() => void)[] = []
@@ -40,10 +52,13 @@ export class Outbox {
 
   open(): void {
     const retry = () => this.hurry()
+    const look = () => document.visibilityState === 'visible' && this.#takeOver()
     window.addEventListener('online', retry)
+    document.addEventListener('visibilitychange', look)
     this.#stops = [
       this.#shelf.watch(() => this.#reread()),
       () => window.removeEventListener('online', retry),
+      () => document.removeEventListener('visibilitychange', look),
     ]
     this.#reread()
     this.#turn.wait()
@@ -102,9 +117,16 @@ export class Outbox {
 
   /** The line is back: what waited for it goes now. What waits for a limit keeps waiting. */
   hurry(): void {
+    this.#insistent.hurry()
     for (const entry of this.#entries.values())
       if (entry.waitsFor === 'connection') this.#entries.set(entry.id, { ...entry, notBefore: 0 })
     this.#pump()
+  }
+
+  /** The tab that has the turn may be asleep; this one is being looked at. */
+  #takeOver(): void {
+    if (nextToSend([...this.#entries.values()])) this.#turn.take()
+    this.hurry()
   }
 
   #reread(): void {
@@ -126,7 +148,7 @@ export class Outbox {
     if (this.#sending !== null || this.#isOver) return
     const entry = nextToSend(inOrder(this.#entries.values()))
     if (!entry || (!this.#turn.isOurs && !this.#unkept.has(entry.id))) return
-    const wait = entry.notBefore - Date.now()
+    const wait = waitLeft(entry, Date.now())
     if (wait > 0) this.#timer = setTimeout(() => this.#pump(), wait)
     else void this.#send(entry)
   }
@@ -135,7 +157,11 @@ export class Outbox {
     this.#sending = entry.id
     this.#changed()
     try {
-      const post = await this.#options.send(entry)
+      const post = await this.#insistent.ask(async (signal) => {
+        // it may have arrived or been wiped while the first try hung
+        if (!this.#entries.has(entry.id)) throw new CallError(null)
+        return this.#options.send(entry, signal)
+      })
       if (this.#isOver) return this.#shelf.remove(entry.id)
       this.#drop(entry.id)
       this.#showSent(entry)

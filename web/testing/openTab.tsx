@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { useLayoutEffect } from 'react'
+import { MemoryRouter, useLocation, type Location } from 'react-router'
 import { vi } from 'vitest'
 import type { Session } from '#contract/auth.ts'
-import { routes } from '#web/routes.tsx'
+import { Root } from '#web/Root.tsx'
+import { preloadScreens } from '#web/routes.tsx'
 import { applyClub } from '#web/text/club.ts'
 import { startText } from '#web/text/i18n.ts'
 import type { Locale } from '#web/text/language.ts'
@@ -95,14 +97,23 @@ export async function openTab(
   })
   applyClub(club)
   await startText(language)
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  let location = { pathname: '' } as Location
+  function Whereabouts() {
+    const now = useLocation()
+    useLayoutEffect(() => void (location = now))
+    return null
+  }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  await preloadScreens((typeof path === 'string' ? path : path.pathname).replace(/[?#].*/, ''))
   render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
+      <MemoryRouter initialEntries={[path]}>
+        <Root />
+        <Whereabouts />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
-  return { server, router, client, at: () => router.state.location.pathname }
+  return { server, client, location: () => location, at: () => location.pathname }
 }
 
 /** Closes the tab; what the device remembers stays. */

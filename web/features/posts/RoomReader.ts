@@ -2,6 +2,7 @@ import type { LiveEvent } from '#contract/live.ts'
 import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts.ts'
 import { CallError } from '#web/platform/call.ts'
+import { Insistent } from '#web/platform/insistent.ts'
 import {
   emptyFeed,
   missing,
@@ -24,18 +25,24 @@ export type RoomView = {
   refusal: CallError | null
 }
 
-const LONGEST_WAIT_MS = 15_000
+/** Together less than the ten seconds within which a way back must be used. */
+const LONGEST_ANSWER_MS = 5_000
+const LONGEST_WAIT_MS = 3_000
 const FIRST_TRIES = 3
 const MOST_REPEATS = 5
 
+type Ask = (question: Question, signal?: AbortSignal) => Promise<PostPage>
+
 /** Reads one room: applies what is heard, and asks for what is missing until nothing is. */
 export class RoomReader {
-  #ask: (question: Question) => Promise<PostPage>
+  #ask: Ask
   #slug: string
   #feed = emptyFeed
   /** While what is known is being checked against the server: how far that has come. */
   #check: { upTo: number } | null = null
+  #checks = 0
   #isAsking = false
+  #insistent = new Insistent(LONGEST_ANSWER_MS)
   #isOver = false
   #tries = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +55,7 @@ export class RoomReader {
     refusal: null,
   }
 
-  constructor(slug: string, ask: (question: Question) => Promise<PostPage>) {
+  constructor(slug: string, ask: Ask) {
     this.#slug = slug
     this.#ask = ask
   }
@@ -77,6 +84,7 @@ export class RoomReader {
       // silence before this may have hidden posts, removals, or that the room is closed to us now
       const room = event.rooms.find(({ slug }) => slug === this.#slug)
       if (room) this.#become(withLatest(this.#feed, room.latest))
+      this.#insistent.hurry()
       return this.check()
     } else return
     void this.#settle()
@@ -85,6 +93,7 @@ export class RoomReader {
   /** Compares everything shown with the server. */
   check(): void {
     this.#check = { upTo: 0 }
+    this.#checks += 1
     void this.#settle()
   }
 
@@ -92,10 +101,13 @@ export class RoomReader {
     const { known } = this.#feed
     if (!known || this.#view.isLoadingEarlier) return
     this.#show({ isLoadingEarlier: true })
+    const checks = this.#checks
     try {
       const page = await this.#ask({ before: known.from })
       // what was heard meanwhile counts: the feed of before the question is no longer true
       this.#become(withPage(this.#feed, page))
+      // the answer may be from before a silence that hid a removal, and the check did not ask so far back
+      if (checks !== this.#checks) this.check()
     } finally {
       this.#show({ isLoadingEarlier: false })
     }
@@ -117,8 +129,8 @@ export class RoomReader {
         // the answers lag behind what was heard: worth a pause rather than a storm
         repeats = JSON.stringify(next) === last ? repeats + 1 : 0
         if (repeats > MOST_REPEATS) throw new CallError(null)
-        const check = this.#check
-        const page = await this.#ask(next)
+        const [check, question] = [this.#check, next]
+        const page = await this.#insistent.ask((signal) => this.#ask(question, signal))
         this.#become(withPage(this.#feed, page))
         if (check && check === this.#check) {
           check.upTo = page.to
