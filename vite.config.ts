@@ -1,67 +1,65 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type InlineConfig, type Plugin } from 'vite'
+import { appChunks } from './scripts/site/appChunks.ts'
+import { cutFonts } from './scripts/site/fonts.ts'
+import { devPages } from './scripts/site/devPages.ts'
+import { precompress } from './scripts/site/precompress.ts'
+import { coreFonts, firstScript, writeStaticPages } from './scripts/site/staticPages.ts'
 
 const root = import.meta.dirname
+const web = join(root, 'web')
+const outDir = resolve(process.env.OUT_DIR ?? join(root, 'dist'))
 
-export default defineConfig({
-  root: join(root, 'web'),
-  plugins: [react(), preloadFonts(), precompress()],
-  build: {
-    outDir: resolve(process.env.OUT_DIR ?? join(root, 'dist')),
-    emptyOutDir: true,
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-  },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+export default defineConfig(async (): Promise<InlineConfig> => {
+  const fonts = await cutFonts()
+  const shared: InlineConfig = {
+    configFile: false,
+    logLevel: 'warn',
+    root: web,
+    resolve: { alias: { 'club-fonts': fonts } },
+    plugins: [react()],
+    // the public pages are written by a callback, which takes its time
+    build: { assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
+  }
+  return {
+    ...shared,
+    plugins: [react(), appChunks(), startOfPage(), staticPages(shared), devPages()],
+    build: { ...shared.build, outDir, emptyOutDir: true, modulePreload: { polyfill: false } },
+    server: { fs: { allow: [root] } },
+  }
 })
 
-/** The first paint needs both fonts, which the browser would only find after the style sheet. */
-function preloadFonts(): Plugin {
+/** What the app's page needs before its script: the first lines, and the fonts of the first paint. */
+function startOfPage(): Plugin {
   return {
-    name: 'preload-fonts',
+    name: 'start-of-page',
     transformIndexHtml: {
       order: 'post',
-      handler: (_, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => file.endsWith('.woff2'))
-          .map((file) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              as: 'font',
-              type: 'font/woff2',
-              href: `/${file}`,
-              crossorigin: true,
-            },
-            injectTo: 'head' as const,
-          })),
+      handler: async (_, { bundle }) => [
+        { tag: 'script', children: await firstScript(), injectTo: 'head-prepend' },
+        ...coreFonts(
+          Object.keys(bundle ?? {})
+            .map((file) => `/${file}`)
+            .join(' '),
+        ).map((href) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: true },
+          injectTo: 'head' as const,
+        })),
+      ],
     },
   }
 }
 
-/** Writes `.br` and `.gz` beside what shrinks, so that the server compresses nothing while it serves. */
-function precompress(): Plugin {
-  const brotli = promisify(brotliCompress)
-  const zip = promisify(gzip)
+/** Beside the app: the public pages, which need none of it. */
+function staticPages(shared: InlineConfig): Plugin {
   return {
-    name: 'precompress',
+    name: 'static-pages',
     apply: 'build',
-    async writeBundle({ dir = '' }) {
-      const files = await readdir(dir, { recursive: true })
-      await Promise.all(
-        files
-          .filter((file) => /\.(js|css|svg|json|webmanifest)$/.test(file))
-          .map(async (file) => {
-            const bytes = await readFile(join(dir, file))
-            const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-            await writeFile(join(dir, `${file}.br`), await brotli(bytes, { params }))
-            await writeFile(join(dir, `${file}.gz`), await zip(bytes, { level: 9 }))
-          }),
-      )
+    async writeBundle({ dir = outDir }) {
+      await writeStaticPages(shared, dir)
+      await precompress(dir)
     },
   }
 }

@@ -1,14 +1,20 @@
 /** Every page of the club: who sees it, and whether search engines may. Anything else is the not-found page. */
 export type PageAccess = 'everyone' | 'visitors' | 'members' | 'admins'
-export type Page = { path: string; access: PageAccess; indexed?: boolean }
+export type Page = {
+  path: string
+  access: PageAccess
+  indexed?: boolean
+  /** Written out at build, one file a language, and complete without the app. */
+  isStatic?: boolean
+}
 
 export const pages = {
-  landing: { path: '/', access: 'everyone', indexed: true },
+  landing: { path: '/', access: 'everyone', indexed: true, isStatic: true },
   signUp: { path: '/signup', access: 'visitors' },
   logIn: { path: '/login', access: 'visitors' },
   resetPassword: { path: '/reset-password', access: 'everyone' },
-  waitlist: { path: '/waitlist', access: 'everyone' },
-  invite: { path: '/invite', access: 'everyone' },
+  waitlist: { path: '/waitlist', access: 'everyone', isStatic: true },
+  invite: { path: '/invite', access: 'everyone', isStatic: true },
   rooms: { path: '/rooms', access: 'members' },
   room: { path: '/room/:slug', access: 'members' },
   profile: { path: '/profile', access: 'members' },
@@ -16,8 +22,12 @@ export const pages = {
   verify: { path: '/verify', access: 'members' },
   adminVerifications: { path: '/admin/verifications', access: 'admins' },
   adminArea: { path: '/admin/:area', access: 'admins' },
-  legal: { path: '/legal/:page', access: 'everyone', indexed: true },
+  legal: { path: '/legal/:page', access: 'everyone', indexed: true, isStatic: true },
 } as const satisfies Record<string, Page>
+
+/** The legal pages there are; another name shows the first (spec section 2). */
+export const legalPages = ['terms', 'privacy', 'impressum', 'cookies'] as const
+export type LegalPage = (typeof legalPages)[number]
 
 const patterns = Object.values<Page>(pages).map((page) => ({
   page,

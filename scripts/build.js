@@ -6,7 +6,14 @@ import { runNode } from './run-child.js'
 
 const DIST = at('dist')
 const STAMP = join(DIST, '.built-from')
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json']
+const SOURCES = [
+  'web',
+  'contract',
+  'scripts/site',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.base.json',
+]
 
 /** Builds the web app unless exactly these sources were built before. */
 export async function build() {

@@ -1,37 +1,65 @@
-import type { Hono } from 'hono'
-import { pageAt } from '#contract/pages.ts'
+import type { Context, Hono } from 'hono'
+import { legalPages, pageAt, pages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
 import { securityHeaders } from './headers.ts'
-import { ENCODINGS, readAssets, type Asset } from './site.assets.ts'
+import { readAssets, type Asset } from './site.assets.ts'
+import { languageOf, takeChoice } from './site.language.ts'
 
-/** Serves the built web app from memory: assets by name, the app for every page, 404 with it for the rest. */
-export async function serveSite(http: Hono<never>, config: Config, folder: string): Promise<void> {
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const APP = '/index.html'
+const PAGES = '/pages/'
+const TERMS = pages.legal.path.replace(':page', legalPages[0])
+
+/** Serves the built web app from memory: files by name, public pages as they were written out, the app for the rest. */
+export async function serveSite(http: Hono, config: Config, folder: string): Promise<void> {
   const assets = await readAssets(folder, config)
   const headers = securityHeaders(config)
-  const app = assets.get('/index.html')
+  const app = assets.get(APP)
 
-  http.get('*', (c) => {
-    const path = c.req.path
-    const asset = assets.get(path)
-    if (asset && asset !== app) {
-      const cache = asset.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'
-      return send(asset, 200, { ...headers, 'cache-control': cache })
+  http.get('*', async (c) => {
+    const { path } = c.req
+    const asset = path === APP || path.startsWith(PAGES) ? undefined : assets.get(path)
+    if (asset) {
+      const cache = path.startsWith('/assets/') ? FOR_EVER : 'no-cache'
+      return send(c, asset, 200, { ...headers, 'cache-control': cache })
     }
     if (!app) return c.text('The web app is not built yet: npm start builds it.', 503, headers)
     const page = pageAt(path)
     const robots = page?.indexed ? { 'x-robots-tag': 'all' } : {}
-    return send(app, page ? 200 : 404, { ...headers, ...robots })
-
-    function send({ type, bodies }: Asset, status: 200 | 404, more: Record<string, string>) {
-      const accepted = c.req.header('accept-encoding') ?? ''
-      const known = ENCODINGS.find(([name]) => accepted.includes(name) && bodies.has(name))
-      const encoding = known?.[0] ?? ''
-      return c.body(bodies.get(encoding)!, status, {
-        ...more,
-        'content-type': type,
-        vary: 'accept-encoding',
-        ...(encoding && { 'content-encoding': encoding }),
-      })
-    }
+    if (page && !page.isStatic) return send(c, app, 200, { ...headers, ...robots })
+    const chosen = takeChoice(c, config)
+    if (chosen && page) return c.body(null, 303, { ...headers, location: path })
+    const language = chosen ?? languageOf(c, config)
+    const written = page && (writtenPage(language, path) ?? writtenPage(language, TERMS))
+    const more = { ...headers, ...robots, 'cache-control': 'no-cache' }
+    return send(c, written ?? writtenPage(language, '/not-found') ?? app, page ? 200 : 404, more)
   })
+
+  function writtenPage(language: string, path: string): Asset | undefined {
+    const name = PAGES + language + (path === '/' ? '/index' : path.replace(/\/$/, ''))
+    return assets.get(`${name}.html`) ?? assets.get(`${name}.${config.admission}.html`)
+  }
+}
+
+async function send(
+  c: Context,
+  { type, etag, headers, bodies }: Asset,
+  status: 200 | 404,
+  more: Record<string, string>,
+): Promise<Response> {
+  const accepted = c.req.header('accept-encoding') ?? ''
+  const { encoding, read } = bodies.find((one) => accepted.includes(one.encoding))!
+  const tag = `"${etag}${encoding && `-${encoding}`}"`
+  const all = {
+    ...more,
+    ...headers,
+    'content-type': type,
+    etag: tag,
+    vary: type.startsWith('text/html')
+      ? 'accept-encoding, accept-language, cookie'
+      : 'accept-encoding',
+    ...(encoding && { 'content-encoding': encoding }),
+  }
+  const isKnown = status === 200 && c.req.header('if-none-match')?.includes(tag)
+  return isKnown ? c.body(null, 304, all) : c.body(await read(), status, all)
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import type { Tongue } from '#web/text/language.ts'
 import { Block } from '#web/text/Screen.tsx'
@@ -20,7 +19,7 @@ export function LegalComing({ subject }: { subject: LegalSubject }) {
             <p key={paragraph}>{paragraph}</p>
           ))}
           <p>
-            <Link to={paths.legal('terms')}>{terms}</Link>
+            <a href={paths.legal('terms')}>{terms}</a>
           </p>
         </article>
       </Block>

@@ -1,6 +1,7 @@
+import type { LegalPage } from '#contract/pages.ts'
 import type { Tongue } from '#web/text/language.ts'
 
-export type LegalSubject = 'privacy' | 'impressum' | 'cookies'
+export type LegalSubject = Exclude<LegalPage, 'terms'>
 type Notice = { title: string; paragraphs: string[]; terms: string }
 
 const terms = { de: 'Zu den Allgemeinen Geschäftsbedingungen', en: 'To the terms of service' }
@@ -46,7 +47,7 @@ export const LEGAL_COMING: Record<LegalSubject, Record<Tongue, Notice>> = {
       title: 'Cookies',
       paragraphs: [
         'Die vollständige Cookie-Richtlinie folgt, bevor der Club für Gäste öffnet.',
-        'Was schon jetzt gilt: Wir setzen nur, was der Club braucht, um zu funktionieren: ein Cookie, das Sie angemeldet hält (bis zu 30 Tage), und auf Ihrem Gerät Ihre Wahl von Sprache und Farben sowie Entwürfe, die noch nicht gesendet sind. Kein Tracking, keine Werbung.',
+        'Was schon jetzt gilt: Wir setzen nur, was der Club braucht, um zu funktionieren: ein Cookie, das Sie angemeldet hält (bis zu 30 Tage), eines, das sich Ihre Sprache merkt, wenn Sie eine wählen (ein Jahr), und auf Ihrem Gerät Ihre Wahl von Sprache und Farben sowie Entwürfe, die noch nicht gesendet sind. Kein Tracking, keine Werbung.',
       ],
       terms: terms.de,
     },
@@ -54,7 +55,7 @@ export const LEGAL_COMING: Record<LegalSubject, Record<Tongue, Notice>> = {
       title: 'Cookies',
       paragraphs: [
         'The full cookie policy follows before the club opens to guests.',
-        'What already holds: we only set what the club needs to work: one cookie that keeps you signed in (up to 30 days) and, on your device, your choice of language and colours and drafts that are not sent yet. No tracking, no advertising.',
+        'What already holds: we only set what the club needs to work: one cookie that keeps you signed in (up to 30 days), one that remembers your language if you choose one (one year) and, on your device, your choice of language and colours and drafts that are not sent yet. No tracking, no advertising.',
       ],
       terms: terms.en,
     },

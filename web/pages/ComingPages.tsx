@@ -1,4 +1,6 @@
+import type { ReactElement } from 'react'
 import { Link } from 'react-router'
+import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { paths } from '#web/paths.ts'
 import type { Key } from '#web/text/catalogues.ts'
@@ -13,7 +15,7 @@ type Props = {
   language?: Tongue
   title: Words
   text: Words
-  way: { to: string; words: Words }
+  way: { link: ReactElement; words: Words }
 }
 
 /** A screen that says what will stand here, rather than pretending. */
@@ -30,7 +32,7 @@ function ComingPage({ language = 'en', title, text, way }: Props) {
         <p>
           <Text ns="pages" k={text} />
         </p>
-        <Button look="quiet" render={<Link to={way.to} />}>
+        <Button look="quiet" render={way.link}>
           <Text ns="pages" k={way.words} />
         </Button>
       </div>
@@ -38,9 +40,9 @@ function ComingPage({ language = 'en', title, text, way }: Props) {
   )
 }
 
-const home = { to: paths.landing, words: 'go_home' } as const
-const rooms = { to: paths.rooms, words: 'to_rooms' } as const
-const roomsInGerman = { to: paths.rooms, words: 'verify_to_rooms' } as const
+const home = { link: <DocumentLink to={paths.landing} />, words: 'go_home' } as const
+const rooms = { link: <Link to={paths.rooms} />, words: 'to_rooms' } as const
+const roomsInGerman = { link: <Link to={paths.rooms} />, words: 'verify_to_rooms' } as const
 
 export const WaitlistPage = () => (
   <ComingPage title="waitlist_title" text="waitlist_text" way={home} />

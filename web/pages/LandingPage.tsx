@@ -1,16 +1,15 @@
-import { Link, useLocation } from 'react-router'
-import { ConfirmEmail } from '#web/pages/ConfirmEmail.tsx'
 import { paths } from '#web/paths.ts'
+import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Lamp } from '#web/ui/Lamp.tsx'
+import { ConfirmEmail } from './ConfirmEmail.tsx'
+import { LeftNotice } from './LeftNotice.tsx'
 import styles from './LandingPage.module.css'
 
 /** The way in; also where the link of the confirmation mail leads. */
 export function LandingPage() {
-  const { hash } = useLocation()
-  const token = new URLSearchParams(hash.slice(1)).get('confirm')
   return (
     <Page title={{ ns: 'landing', k: 'title' }} width="full">
       <div className={styles.evening}>
@@ -22,21 +21,26 @@ export function LandingPage() {
           <p className={styles.text}>
             <Text ns="landing" k="text" />
           </p>
-          {token ? <ConfirmEmail key={token} token={token} /> : <WaysIn />}
+          <p className={styles.tagline}>
+            <Text ns="landing" k="tagline" />
+          </p>
+          <WaysIn />
         </section>
         <Doorway />
       </div>
+      <ConfirmEmail />
+      <LeftNotice name="access_denied" />
     </Page>
   )
 }
 
 function WaysIn() {
   return (
-    <div className={styles.ways}>
-      <Button render={<Link to={paths.signUp} />}>
+    <div className={styles.ways} data-ways-in="">
+      <Button render={<DocumentLink to={paths.signUp} />}>
         <Text ns="landing" k="sign_up" />
       </Button>
-      <Button look="quiet" render={<Link to={paths.logIn} />}>
+      <Button look="quiet" render={<DocumentLink to={paths.logIn} />}>
         <Text ns="landing" k="log_in" />
       </Button>
     </div>

@@ -1,35 +1,20 @@
-import { useParams } from 'react-router'
-import { Terms } from '#web/legal/Terms.tsx'
+import type { LegalPage as Name } from '#contract/pages.ts'
 import { LegalComing } from '#web/legal/LegalComing.tsx'
+import { Terms } from '#web/legal/Terms.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 
-/** Always in both languages; a name nobody knows shows the terms (spec section 2). */
-export function LegalPage() {
-  const { page } = useParams()
-  switch (page) {
-    case 'privacy':
-      return (
-        <Page title={{ ns: 'pages', k: 'privacy_title' }}>
-          <LegalComing subject="privacy" />
-        </Page>
-      )
-    case 'impressum':
-      return (
-        <Page title={{ ns: 'pages', k: 'impressum_title' }}>
-          <LegalComing subject="impressum" />
-        </Page>
-      )
-    case 'cookies':
-      return (
-        <Page title={{ ns: 'pages', k: 'legal_cookies_title' }}>
-          <LegalComing subject="cookies" />
-        </Page>
-      )
-    default:
-      return (
-        <Page title={{ ns: 'pages', k: 'terms_title' }}>
-          <Terms />
-        </Page>
-      )
-  }
+const TITLES = {
+  terms: 'terms_title',
+  privacy: 'privacy_title',
+  impressum: 'impressum_title',
+  cookies: 'legal_cookies_title',
+} as const satisfies Record<Name, string>
+
+/** Always in both languages. */
+export function LegalPage({ page }: { page: Name }) {
+  return (
+    <Page title={{ ns: 'pages', k: TITLES[page] }}>
+      {page === 'terms' ? <Terms /> : <LegalComing subject={page} />}
+    </Page>
+  )
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -17,7 +17,7 @@ export function NotFoundPage() {
         <p>
           <Text ns="pages" k="not_found_text" />
         </p>
-        <Button render={<Link to={paths.landing} />}>
+        <Button render={<DocumentLink to={paths.landing} />}>
           <Text ns="pages" k="go_home" />
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -19,9 +18,9 @@ export function Footer() {
         <ul>
           {LINKS.map(([page, words]) => (
             <li key={page}>
-              <Link to={paths.legal(page)} lang={langAttribute(words)}>
+              <a href={paths.legal(page)} lang={langAttribute(words)}>
                 {t(words)}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

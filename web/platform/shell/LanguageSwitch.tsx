@@ -1,30 +1,40 @@
+import type { MouseEvent } from 'react'
 import { chooseLanguage, currentLocale } from '#web/text/i18n.ts'
 import { useText } from '#web/text/useText.ts'
 import styles from './Header.module.css'
 
-/** Each language in its own words; in the club's mixture neither is pressed. */
+/**
+ * Each language in its own words; in the club's mixture neither is pressed. A form, because on a
+ * public page without scripts the server takes the choice.
+ */
 export function LanguageSwitch() {
   const { t, langAttribute } = useText('shell')
   const locale = currentLocale()
   const choice = (language: 'de' | 'en', words: string) => (
     <button
-      type="button"
+      name="language"
+      value={language}
       lang={language}
       aria-pressed={locale === language}
-      onClick={() => void chooseLanguage(language)}
+      onClick={(event: MouseEvent) => {
+        event.preventDefault()
+        void chooseLanguage(language)
+      }}
     >
       {words}
     </button>
   )
   return (
-    <fieldset
-      className={styles.languages}
-      aria-label={t('language')}
-      lang={langAttribute('language')}
-    >
-      {choice('de', 'Deutsch')}
-      <span aria-hidden="true">·</span>
-      {choice('en', 'English')}
-    </fieldset>
+    <form method="get">
+      <fieldset
+        className={styles.languages}
+        aria-label={t('language')}
+        lang={langAttribute('language')}
+      >
+        {choice('de', 'Deutsch')}
+        <span aria-hidden="true">·</span>
+        {choice('en', 'English')}
+      </fieldset>
+    </form>
   )
 }

@@ -1,11 +1,13 @@
+import { useSyncExternalStore } from 'react'
 import { useText } from '#web/text/useText.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { chooseTheme, useTheme } from '../theme.ts'
+import { chooseTheme, currentTheme, onThemeChanged } from '../theme.ts'
 import styles from './Header.module.css'
 
+/** The style sheet picks the picture, so that it is right before any script runs. */
 export function ThemeSwitch() {
   const { t, langAttribute } = useText('shell')
-  const isDark = useTheme() === 'dark'
+  const isDark = useSyncExternalStore(onThemeChanged, currentTheme, () => 'light') === 'dark'
   return (
     <button
       type="button"
@@ -13,9 +15,11 @@ export function ThemeSwitch() {
       aria-label={t('theme_dark')}
       aria-pressed={isDark}
       lang={langAttribute('theme_dark')}
+      data-theme-switch=""
       onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
     >
-      <Icon name={isDark ? 'moon' : 'sun'} />
+      <Icon name="sun" />
+      <Icon name="moon" />
     </button>
   )
 }

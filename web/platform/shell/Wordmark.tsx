@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { useClub } from '#web/text/club.ts'
 import { useText } from '#web/text/useText.ts'
 import { Lamp } from '#web/ui/Lamp.tsx'
@@ -9,9 +9,9 @@ export function Wordmark() {
   const { t } = useText('shell')
   const { name } = useClub()
   return (
-    <Link to="/" className={styles.wordmark} aria-label={t('home')}>
+    <a href={paths.landing} className={styles.wordmark} aria-label={t('home')}>
       <Lamp size={30} />
       <span>{name}</span>
-    </Link>
+    </a>
   )
 }

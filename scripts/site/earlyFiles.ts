@@ -1,0 +1,45 @@
+import type { Rolldown } from 'vite'
+import { pages } from '#contract/pages.ts'
+
+const LANGUAGES = { mul: ['mul', 'en'], de: ['de'], en: ['en'] }
+
+type Files = [screens: [start: string, files: string[]][], words: Record<string, string[]>]
+
+/**
+ * The files beyond the app itself that each screen and each language will ask for. A page's screen
+ * is `pages/<Key>Page.tsx`; one of another name is merely found later.
+ */
+export function filesToAskFor(bundle: Rolldown.OutputBundle): Files {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+  const always = filesOf(chunks.filter(({ isEntry }) => isEntry))
+  const files = (...modules: string[]) => {
+    const holds = ({ moduleIds }: Rolldown.OutputChunk) =>
+      modules.some((module) => moduleIds.some((id) => id.endsWith(`/web/${module}`)))
+    return filesOf(chunks.filter(holds)).filter((file) => !always.includes(file))
+  }
+
+  function filesOf(from: Rolldown.OutputChunk[]): string[] {
+    const found = new Set<Rolldown.OutputChunk>()
+    const reach = (chunk: Rolldown.OutputChunk | undefined) => {
+      if (!chunk || found.has(chunk)) return
+      found.add(chunk)
+      for (const file of chunk.imports) reach(chunks.find(({ fileName }) => fileName === file))
+    }
+    from.forEach(reach)
+    return [...found].flatMap(({ fileName, viteMetadata }) => [
+      fileName,
+      ...(viteMetadata?.importedCss ?? []),
+    ])
+  }
+
+  const screens = Object.entries(pages).map(([key, { path, access }]): [string, string[]] => {
+    const screen = `pages/${key[0]!.toUpperCase()}${key.slice(1)}Page.tsx`
+    const frame = access === 'members' ? ['platform/MembersFrame.tsx'] : []
+    return [path.replace(/:\w+$/, ''), files(screen, ...frame)]
+  })
+  const words = Object.entries(LANGUAGES).map(([language, parts]): [string, string[]] => [
+    language,
+    files(...parts.map((part) => `text/${part}.ts`)),
+  ])
+  return [screens.filter(([, needed]) => needed.length > 0), Object.fromEntries(words)]
+}

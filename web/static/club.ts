@@ -1,0 +1,37 @@
+/** A fresh copy of what a template of this page holds. */
+export const copyOf = (template: string): DocumentFragment | undefined =>
+  document.querySelector<HTMLTemplateElement>(`template${template}`)?.content.cloneNode(true) as
+    | DocumentFragment
+    | undefined
+
+/** The answer or the refusal of a call, without the contract's own machinery, which these pages are too light for. */
+export async function ask(
+  method: 'GET' | 'POST' | 'PUT',
+  path: `/api/${string}`,
+  body?: object,
+): Promise<{ code?: string } & object> {
+  try {
+    const answer = await fetch(path, {
+      method,
+      ...(body && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    })
+    return (await answer.json()) as object
+  } catch {
+    return { code: 'FETCH_ERROR' }
+  }
+}
+
+/** By the note the app's tabs share (`platform/authEvents.ts`), without asking anybody. */
+export function believesSignedIn(): boolean {
+  try {
+    const note = JSON.parse(localStorage.getItem('parlour.session') ?? 'null') as {
+      userId?: unknown
+    } | null
+    return typeof note?.userId === 'string'
+  } catch {
+    return false
+  }
+}

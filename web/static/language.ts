@@ -1,0 +1,44 @@
+import {
+  rememberedLanguage,
+  rememberLanguage,
+  tellServer,
+  toldServer,
+  type Locale,
+} from '#web/text/language.ts'
+import { ask, believesSignedIn } from './club.ts'
+
+/** Takes a choice, and makes up for one that the server could not know of when it wrote this page. */
+export function speakChosenLanguage(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[name=language]'))
+    button.addEventListener('click', (event) => {
+      event.preventDefault()
+      void choose(button.value as Locale)
+    })
+  const chosen = rememberedLanguage()
+  if (chosen) showIn(chosen, () => rememberLanguage(chosen))
+  else if (believesSignedIn()) void speakAccountsLanguage()
+}
+
+async function choose(language: Locale): Promise<void> {
+  rememberLanguage(language)
+  // as in the app: that the account could not learn it harms nobody
+  if (believesSignedIn()) await ask('PUT', '/api/auth/language', { language })
+  window.location.reload()
+}
+
+/** A device that was never asked follows the account, until the browser closes. */
+async function speakAccountsLanguage(): Promise<void> {
+  if (toldServer()) return
+  const { session } = (await ask('GET', '/api/auth/session')) as {
+    session?: { language: Locale | null }
+  }
+  const language = session?.language
+  if (language) showIn(language, () => tellServer(language))
+}
+
+function showIn(language: Locale, tell: () => void): void {
+  if (document.documentElement.dataset.locale === language || toldServer() === language) return
+  tell()
+  // with cookies refused it would be asked for again and again
+  if (toldServer() === language) window.location.reload()
+}

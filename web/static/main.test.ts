@@ -1,0 +1,173 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { done, refusal } from '#web/testing/openTab.tsx'
+import { showPage } from '#web/testing/showPage.ts'
+import { leaveNotice } from '#web/platform/notice.ts'
+import { offerConfirmation } from './confirm.ts'
+import { speakChosenLanguage } from './language.ts'
+import { showLeftNotice } from './notice.ts'
+import { renderAll, type Written } from './render.tsx'
+import { switchTheme } from './theme.ts'
+
+let written: Written[] = []
+beforeAll(async () => {
+  written = await renderAll({ first: '', styles: '', script: '/static.js', fonts: [] })
+})
+
+type Asked = { method: string; path: string; body: unknown }
+let asked: Asked[] = []
+let reloads = 0
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  document.cookie = 'language=; max-age=0; path=/'
+  asked = []
+  reloads = 0
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Shows the landing page as the server writes it, in a browser before a server that answers so. */
+function open(locale = 'en', hash = '', answer: () => Response | Promise<Response> = done) {
+  const html = written.find(({ name }) => name === `${locale}/index.html`)?.html ?? ''
+  showPage(html)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} }))
+  vi.stubGlobal('location', { ...window.location, hash, reload: () => (reloads += 1) })
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    asked.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
+    return answer()
+  })
+}
+
+const TOKEN = 'a'.repeat(40)
+const confirm = { method: 'POST', path: '/api/auth/confirmation', body: { token: TOKEN } }
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+function arrive(answer: () => Response | Promise<Response>): void {
+  open('en', `#confirm=${TOKEN}`, answer)
+  offerConfirmation()
+}
+
+test('a confirmation link waits for a click, then leads to the log-in', async () => {
+  arrive(done)
+  expect(screen.getByRole('heading', { name: 'Confirm your email address' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Sign Up' })).toBe(null)
+  expect(asked).toEqual([])
+  await click('Confirm email address')
+  expect(await screen.findByText('Your email address is confirmed')).toBeTruthy()
+  expect(asked).toEqual([confirm])
+  const onwards = screen.getByRole('link', { name: 'Log In' })
+  expect(onwards.getAttribute('href')).toBe('/login')
+  expect(document.activeElement).toBe(onwards)
+})
+
+test.each([
+  ['invalid_link', 422],
+  ['invalid_input', 400],
+])('a confirmation link that is used up or mistyped says so (%s)', async (code, status) => {
+  arrive(() => refusal(code, {}, status))
+  await click('Confirm email address')
+  expect((await screen.findByRole('alert')).textContent).toContain('invalid or has expired')
+  expect(screen.queryByRole('button', { name: 'Confirm email address' })).toBe(null)
+})
+
+test('whatever else keeps a confirmation back is told, and it can be tried again', async () => {
+  const answers = [
+    () => Promise.reject(new TypeError('offline')),
+    () => refusal('too_many_attempts', { retryAfter: 60 }, 429),
+    () => refusal('foreign_origin', {}, 403),
+    () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    done,
+  ]
+  arrive(() => answers.shift()!())
+  for (const words of ['Network error', 'Please wait', 'An error occurred', 'Network error']) {
+    await click('Confirm email address')
+    expect(await screen.findByText(new RegExp(words))).toBeTruthy()
+  }
+  await click('Confirm email address')
+  expect(await screen.findByText('Your email address is confirmed')).toBeTruthy()
+})
+
+test('without a link the landing page offers its two ways in', () => {
+  open()
+  offerConfirmation()
+  expect(within(screen.getByRole('main')).getAllByRole('link')).toHaveLength(2)
+})
+
+test('what the app leaves to be said is said once, and can be closed', async () => {
+  leaveNotice('access_denied')
+  open('mul')
+  showLeftNotice()
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Zugriff verweigertSie haben keine Berechtigung für diesen Bereich.',
+  )
+  await click('Close')
+  expect(screen.queryByRole('alert')).toBe(null)
+  open('mul')
+  showLeftNotice()
+  expect(screen.queryByRole('alert')).toBe(null)
+})
+
+test('a language is chosen, remembered for app and server, and shown', async () => {
+  open('mul')
+  speakChosenLanguage()
+  expect(document.cookie).toBe('')
+  await click('Deutsch')
+  expect([localStorage.getItem('language'), document.cookie, reloads]).toEqual([
+    'de',
+    'language=de',
+    1,
+  ])
+  expect(asked).toEqual([])
+})
+
+test('a member’s account learns of the choice', async () => {
+  localStorage.setItem('parlour.session', JSON.stringify({ userId: 'mila' }))
+  localStorage.setItem('language', 'en')
+  document.cookie = 'language=en; path=/'
+  open('en')
+  speakChosenLanguage()
+  await click('Deutsch')
+  expect(asked).toEqual([{ method: 'PUT', path: '/api/auth/language', body: { language: 'de' } }])
+})
+
+test('a choice the server did not know of is made up for, once', () => {
+  localStorage.setItem('language', 'de')
+  open('mul')
+  speakChosenLanguage()
+  expect([document.cookie, reloads]).toEqual(['language=de', 1])
+  speakChosenLanguage()
+  expect(reloads).toBe(1)
+})
+
+test('where cookies are refused nothing is asked for again and again', () => {
+  localStorage.setItem('language', 'de')
+  open('mul')
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
+  speakChosenLanguage()
+  expect(reloads).toBe(0)
+  vi.restoreAllMocks()
+})
+
+test('a device that was never asked speaks the language of the account', async () => {
+  localStorage.setItem('parlour.session', JSON.stringify({ userId: 'mila' }))
+  open('mul', '', () => Response.json({ session: { language: 'de' } }))
+  speakChosenLanguage()
+  await expect.poll(() => reloads).toBe(1)
+  expect([document.cookie, localStorage.getItem('language')]).toEqual(['language=de', null])
+})
+
+test('the colours are switched, and the switch says which it is', async () => {
+  open()
+  switchTheme()
+  const button = screen.getByRole('button', { name: 'Dark colours' })
+  expect(button.getAttribute('aria-pressed')).toBe('false')
+  await userEvent.click(button)
+  expect([button.getAttribute('aria-pressed'), document.documentElement.dataset.theme]).toEqual([
+    'true',
+    'dark',
+  ])
+  await userEvent.click(button)
+  expect(localStorage.getItem('theme')).toBe(null)
+})

@@ -1,0 +1,11 @@
+import { takeNotice } from '#web/platform/notice.ts'
+import { copyOf } from './club.ts'
+
+export function showLeftNotice(): void {
+  const name = takeNotice()
+  const notice = name && copyOf(`[data-notice="${CSS.escape(name)}"]`)
+  if (!notice) return
+  document.body.append(notice)
+  const toast = document.body.lastElementChild
+  toast?.querySelector('button')?.addEventListener('click', () => toast.remove())
+}

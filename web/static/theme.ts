@@ -1,0 +1,9 @@
+import { chooseTheme, currentTheme, onThemeChanged } from '#web/platform/theme.ts'
+
+export function switchTheme(): void {
+  const button = document.querySelector('[data-theme-switch]')
+  const show = () => button?.setAttribute('aria-pressed', String(currentTheme() === 'dark'))
+  button?.addEventListener('click', () => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark'))
+  onThemeChanged(show)
+  show()
+}
