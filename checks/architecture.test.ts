@@ -3,7 +3,7 @@ import { code, featureOf, sources } from './sources.ts'
 
 /** Who may import whom (rules 1 and 2). A layer may import itself and what is listed; nothing else. */
 const LAYERS: Record<string, { files: RegExp; may: RegExp }> = {
-  contract: { files: /^contract\//, may: /^(contract\/|zod$)/ },
+  contract: { files: /^contract\//, may: /^(contract\/|zod\/mini$)/ },
   'server platform': {
     files: /^server\/platform\//,
     may: /^(contract\/|server\/(platform|text)\/|server\/config\.ts$|node:|(?!server|web|\.)[@a-z])/,
@@ -14,18 +14,18 @@ const LAYERS: Record<string, { files: RegExp; may: RegExp }> = {
   },
   'server root': { files: /^server\/([^/]+|cli\/.+)$/, may: /^(?!web\/|e2e\/|checks\/)/ },
   'web ui': { files: /^web\/ui\//, may: /^(web\/ui\/|react|@base-ui\/|@fontsource)/ },
-  'web text': { files: /^web\/text\//, may: /^(contract\/|web\/(text|platform)\/|react|i18next)/ },
+  'web text': { files: /^web\/text\//, may: /^(contract\/|web\/(text|platform)\/|react)/ },
   'web platform': {
     files: /^web\/platform\//,
-    may: /^(contract\/|web\/((platform|text|ui)\/|paths\.ts$)|react|zod$|i18next|@tanstack\/|@base-ui\/)/,
+    may: /^(contract\/|web\/((platform|text|ui)\/|paths\.ts$)|react|zod\/mini$|@tanstack\/|@base-ui\/)/,
   },
   'web feature': {
     files: /^web\/features\//,
-    may: /^(contract\/|web\/(features|platform|text|ui|paths)|react|@hookform\/|@tanstack\/)/,
+    may: /^(contract\/|web\/(features|platform|text|ui|paths)|react|@tanstack\/)/,
   },
   'web page': {
     files: /^web\/(pages|legal)\//,
-    may: /^(contract\/|web\/|react|@hookform\/|@tanstack\/)/,
+    may: /^(contract\/|web\/|react|@tanstack\/)/,
   },
 }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
   Bio,
@@ -22,20 +22,20 @@ export const Session = z.object({
   userId: z.uuid(),
   email: z.string(),
   username: z.string(),
-  city: z.string().nullable(),
-  language: Language.nullable(),
+  city: z.nullable(z.string()),
+  language: z.nullable(Language),
   isAdmin: z.boolean(),
   verificationStatus: VerificationStatus,
   /** False while the account waits in line: it may look around, but no room opens. */
   isAdmitted: z.boolean(),
-  suspension: Suspension.nullable(),
+  suspension: z.nullable(Suspension),
   /** ISO; moves on while the session is used. */
   expiresAt: z.iso.datetime(),
 })
 export type Session = z.infer<typeof Session>
 
 const Done = z.object({ done: z.literal(true) })
-const Token = z.string().regex(/^[\w-]{20,100}$/, { error: 'invalid' })
+const Token = z.string().check(z.regex(/^[\w-]{20,100}$/, { error: 'invalid' }))
 
 /** Who is asking, and what every screen needs to know of the club. Also slides and rotates the session. */
 export const getSession = endpoint({
@@ -43,7 +43,7 @@ export const getSession = endpoint({
   path: '/api/auth/session',
   access: 'visitor',
   response: z.object({
-    session: Session.nullable(),
+    session: z.nullable(Session),
     /** True while this browser may set a new password without the old one. */
     recovery: z.boolean(),
     /** True when this answer carried a fresh token. */
@@ -68,8 +68,11 @@ export const SignUpBody = z.object({
   city: City,
   bio: Bio,
   acceptsTerms: z.literal(true, { error: 'terms_required' }),
-  language: Language.optional(),
+  language: z.optional(Language),
 })
+
+/** The part of it that is typed. */
+export const SignUpForm = z.omit(SignUpBody, { isAdult: true, language: true })
 
 /** Creates account, profile and the recorded acceptance of the terms, or nothing. */
 export const signUp = endpoint({
@@ -78,7 +81,7 @@ export const signUp = endpoint({
   access: 'visitor',
   body: SignUpBody,
   /** Null: the address has to be confirmed first. */
-  response: z.object({ session: Session.nullable() }),
+  response: z.object({ session: z.nullable(Session) }),
   errors: ['email_exists', '23505', 'weak_password'],
 })
 
@@ -124,7 +127,13 @@ export const confirmEmail = endpoint({
     z.object({ token: Token }),
     z.object({
       email: Email,
-      code: z.string().trim().min(6, { error: 'code_invalid' }).max(20, { error: 'code_invalid' }),
+      code: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(6, { error: 'code_invalid' }),
+          z.maxLength(20, { error: 'code_invalid' }),
+        ),
     }),
   ]),
   response: Done,
@@ -155,7 +164,7 @@ export const setPassword = endpoint({
   method: 'POST',
   path: '/api/auth/password',
   access: 'recovery',
-  body: z.object({ password: ResetPassword, currentPassword: CurrentPassword.optional() }),
+  body: z.object({ password: ResetPassword, currentPassword: z.optional(CurrentPassword) }),
   response: Done,
   errors: ['weak_password', 'invalid_credentials'],
 })

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -11,27 +11,27 @@ export type Access = 'visitor' | 'recovery' | 'account' | 'member' | 'admin'
 type Call = {
   path: `/api/${string}`
   access: Access
-  params?: z.ZodType
-  query?: z.ZodType
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
   errors?: readonly ErrorCode[]
 }
 
 export type Endpoint = Call & {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  body?: z.ZodType
-  response: z.ZodType
+  body?: z.ZodMiniType
+  response: z.ZodMiniType
 }
 
 /** A one-way stream of events (server-sent events, `GET`). */
-export type Stream = Call & { event: z.ZodType }
+export type Stream = Call & { event: z.ZodMiniType }
 
 /** Declares one HTTP call. It only keeps the exact type; there is no behaviour here. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
 /** Declares one event stream. */
 export const stream = <const S extends Stream>(declared: S): S => declared
 
-type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
-type Raw<T> = T extends z.ZodType ? z.input<T> : undefined
+type Parsed<T> = T extends z.ZodMiniType ? z.output<T> : undefined
+type Raw<T> = T extends z.ZodMiniType ? z.input<T> : undefined
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 type Part<C, K extends string> = C extends Record<K, infer T> ? T : undefined
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 /**
  * Every way the server says no. The key is the wire code, the number its HTTP status.
@@ -56,11 +56,11 @@ export type AlwaysPossible = (typeof alwaysPossible)[number]
 export const ErrorBody = z.object({
   code: ErrorCode,
   /** For `invalid_input`: what is wrong, by dotted path; `message` is a key of the validation words. */
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** Seconds until another try makes sense; the same number as the `Retry-After` header. */
-  retryAfter: z.number().int().optional(),
+  retryAfter: z.optional(z.int()),
   /** For `suspended`: until when (ISO) and why, as the desk worded it. */
-  until: z.iso.datetime().optional(),
-  reason: z.string().optional(),
+  until: z.optional(z.iso.datetime()),
+  reason: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PostText } from './fields.ts'
 import { limits } from './limits.ts'
@@ -7,17 +7,17 @@ import { insideRoomErrors, RoomSlug } from './rooms.ts'
 export const Post = z.object({
   id: z.uuid(),
   /** The place in its room: counts up by one in commit order, without gaps. */
-  number: z.number().int().positive(),
+  number: z.int().check(z.positive()),
   text: z.string(),
   createdAt: z.iso.datetime(),
-  author: z.object({ id: z.uuid(), username: z.string(), city: z.string().nullable() }),
+  author: z.object({ id: z.uuid(), username: z.string(), city: z.nullable(z.string()) }),
   /** The icebreaker it answers, if any. */
-  icebreakerId: z.uuid().nullable(),
+  icebreakerId: z.nullable(z.uuid()),
 })
 export type Post = z.infer<typeof Post>
 
 const params = z.object({ slug: RoomSlug })
-const PostNumber = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const PostNumber = z.coerce.number().check(z.int(), z.gte(0), z.lt(Number.MAX_SAFE_INTEGER))
 
 /**
  * A page of a room by number. `from`–`to` are the numbers the answer speaks of: one in that
@@ -28,14 +28,14 @@ export const listPosts = endpoint({
   path: '/api/rooms/:slug/posts',
   access: 'member',
   params,
-  query: z.object({ before: PostNumber.optional(), after: PostNumber.optional() }),
+  query: z.object({ before: z.optional(PostNumber), after: z.optional(PostNumber) }),
   response: z.object({
     /** Newest first. */
-    posts: z.array(Post).max(limits.postsPerCatchUp),
-    from: z.number().int(),
-    to: z.number().int(),
+    posts: z.array(Post).check(z.maxLength(limits.postsPerCatchUp)),
+    from: z.int(),
+    to: z.int(),
     /** The room's newest number; more than `to` after a catch-up that hit its limit. */
-    latest: z.number().int(),
+    latest: z.int(),
   }),
   errors: insideRoomErrors,
 })
@@ -46,7 +46,7 @@ export const createPost = endpoint({
   path: '/api/rooms/:slug/posts',
   access: 'member',
   params,
-  body: z.object({ id: z.uuid(), text: PostText, icebreakerId: z.uuid().nullish() }),
+  body: z.object({ id: z.uuid(), text: PostText, icebreakerId: z.nullish(z.uuid()) }),
   response: Post,
   errors: [...insideRoomErrors, '23505'],
 })

@@ -1,8 +1,8 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ErrorCode } from './errors.ts'
 
-export const RoomSlug = z.string().regex(/^[a-z0-9-]{1,60}$/, { error: 'invalid' })
+export const RoomSlug = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, { error: 'invalid' }))
 
 /** `unknown` stands for any level this version does not know: shown as Free, and opens nothing. */
 export const AccessLevel = z.enum(['free', 'club', 'vip', 'paid', 'unknown'])
@@ -15,9 +15,9 @@ export const Room = z.object({
   icon: z.string(),
   accessLevel: AccessLevel,
   isMember: z.boolean(),
-  memberCount: z.number().int(),
+  memberCount: z.int(),
   /** Why the viewer may not enter now, or null when they may. */
-  entryRefusal: ErrorCode.nullable(),
+  entryRefusal: z.nullable(ErrorCode),
 })
 export type Room = z.infer<typeof Room>
 
@@ -46,8 +46,8 @@ export const listRooms = endpoint({
     plan: z.object({
       isSubscriber: z.boolean(),
       /** Rooms the viewer belongs to, and the most they may; null is no limit. */
-      used: z.number().int(),
-      limit: z.number().int().nullable(),
+      used: z.int(),
+      limit: z.nullable(z.int()),
     }),
     /** Whether made-up members of a demo are among those who talk here. */
     hasDemo: z.boolean(),
@@ -60,7 +60,7 @@ export const enterRoom = endpoint({
   path: '/api/rooms/:slug/entries',
   access: 'member',
   params,
-  response: z.object({ room: Room, icebreaker: Icebreaker.nullable() }),
+  response: z.object({ room: Room, icebreaker: z.nullable(Icebreaker) }),
   errors: [...entryErrors, 'room_limit_reached'],
 })
 

@@ -26,6 +26,13 @@ export function codePoints(text: string): number {
   return count
 }
 
-/** As `cleanLine`, without the joiners too: names must not differ by what nobody can see. */
-export const cleanName = (text: string): string =>
-  cleanLine(text.replace(/\u200C|\u200D|\u00AD/g, '')).replace(/\s+/g, ' ')
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/u
+
+/**
+ * As `cleanLine`, without the joiners too: names must not differ by what nobody can see. Nothing is
+ * left of a name that shows nothing.
+ */
+export function cleanName(text: string): string {
+  const name = cleanLine(text.replace(/\u200C|\u200D|\u00AD/g, '')).replace(/\s+/g, ' ')
+  return VISIBLE.test(name) ? name : ''
+}

@@ -2,9 +2,11 @@ import './ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router'
+import { BrowserRouter } from 'react-router'
 import { CallError } from './platform/call.ts'
-import { openRouter } from './routes.tsx'
+import { sessionQuery } from './platform/session.ts'
+import { Root } from './Root.tsx'
+import { preloadScreens } from './routes.tsx'
 import { startText } from './text/i18n.ts'
 
 /** A refusal is an answer and is not asked again; only silence is worth another try. */
@@ -15,15 +17,23 @@ const client = new QueryClient({
   defaultOptions: { queries: { retry, staleTime: 30_000, networkMode: 'always' } },
 })
 
-const router = openRouter()
-await startText()
+/** All at once; a screen that is not there yet would be shown as its skeleton for a blink. */
+async function start(): Promise<void> {
+  void client.prefetchQuery(sessionQuery)
+  await Promise.all([startText(), preloadScreens(window.location.pathname)])
 
-const app = document.querySelector('#app')
-if (!app) throw new Error('the page has no place for the app')
-createRoot(app).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+  const app = document.querySelector('#app')
+  if (!app) throw new Error('the page has no place for the app')
+  createRoot(app).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <Root />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+// not awaited: screens import what stands in this file's own chunk, and would wait for it in turn
+void start()

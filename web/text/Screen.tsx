@@ -1,13 +1,12 @@
 import { createContext, use, useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { currentLocale } from './i18n.ts'
+import { useLocale } from './i18n.ts'
 import type { Tongue } from './language.ts'
 
 const ScreenTongue = createContext<Tongue | null>(null)
 
 /** The language around a text, which it need not mark: the block's, the screen's, or, for toasts, the page's. */
 export function useScreenTongue(): Tongue {
-  const page = useSyncExternalStore(onPageTongue, pageTongue)
+  const page = useSyncExternalStore(onPageTongue, pageTongue, (): Tongue => 'en')
   return use(ScreenTongue) ?? page
 }
 
@@ -15,8 +14,7 @@ type Props = { language?: Tongue; children: ReactNode }
 
 /** One screen. `language` is its language in the mixture; a person's choice overrides it. */
 export function Screen({ language = 'en', children }: Props) {
-  useTranslation()
-  const locale = currentLocale()
+  const locale = useLocale()
   const tongue = locale === 'mul' ? language : locale
   useLayoutEffect(() => {
     document.documentElement.lang = tongue

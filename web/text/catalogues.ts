@@ -29,7 +29,7 @@ type Singular<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ?
 /** The keys of a namespace; plural forms count once, by their common beginning. */
 export type Key<N extends Namespace> = Singular<keyof Catalogues[N] & string>
 
-type Files = Record<string, Record<string, string>>
+export type Files = Record<string, Record<string, string>>
 
 /** One chunk per language, so that nobody downloads the words of another. */
 const loaders = {

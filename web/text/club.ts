@@ -33,4 +33,4 @@ export function onClubChanged(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useClub = (): Club => useSyncExternalStore(onClubChanged, club)
+export const useClub = (): Club => useSyncExternalStore(onClubChanged, club, club)

@@ -1,58 +1,49 @@
-import i18next, { type i18n as I18n } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 import { club, onClubChanged } from './club.ts'
-import { loadCatalogue } from './catalogues.ts'
 import { initialLocale, rememberedLanguage, rememberLanguage, type Locale } from './language.ts'
+import { loadWords } from './words.ts'
 
-/**
- * `Intl` does not know `mul` and would count plurals by the device's own language, so the mixture is
- * registered under a German tag; its missing words fall back to English, which counts alike.
- */
-export const TAG = { mul: 'de-x-mul', de: 'de', en: 'en' } as const satisfies Record<Locale, string>
+let current: Locale = 'mul'
+let wanted: Locale = current
+const watches = new Set<() => void>()
 
-/** The mixture is the German words the specification gives, above the English ones. */
-const NEEDED = { mul: ['mul', 'en'], de: ['de'], en: ['en'] } as const
+export const currentLocale = (): Locale => current
 
-export const i18n: I18n = i18next.createInstance()
+export const useLocale = (): Locale =>
+  useSyncExternalStore(watchLocale, currentLocale, currentLocale)
 
-export const currentLocale = (): Locale =>
-  i18n.language === TAG.mul ? 'mul' : i18n.language === 'de' ? 'de' : 'en'
+function watchLocale(watch: () => void): () => void {
+  watches.add(watch)
+  return () => watches.delete(watch)
+}
 
 /** Loads the words of the first screen. Rendering before it resolves would flash keys. */
 export async function startText(locale = initialLocale(club().defaultLanguage)): Promise<void> {
-  await i18n.use(initReactI18next).init({
-    lng: TAG[locale],
-    fallbackLng: { [TAG.mul]: ['en'], default: [] },
-    load: 'currentOnly',
-    resources: {},
-    ns: [],
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false, bindI18nStore: 'added' },
-  })
-  await load(locale)
-  onClubChanged(() => {
-    if (!rememberedLanguage()) void applyLanguage(initialLocale(club().defaultLanguage))
-  })
+  await become(locale)
+  onClubChanged(operatorDecides)
 }
 
-async function load(locale: Locale): Promise<void> {
-  await Promise.all(
-    NEEDED[locale].map(async (part) => {
-      if (i18n.hasResourceBundle(TAG[part], 'shell')) return
-      const words = await loadCatalogue(part)
-      for (const [ns, bundle] of Object.entries(words))
-        i18n.addResourceBundle(TAG[part], ns, bundle)
-    }),
-  )
+const operatorDecides = () => {
+  if (!rememberedLanguage()) void applyLanguage(initialLocale(club().defaultLanguage))
+}
+
+/** The words of a language arrive before it becomes current; of two asked for, the later one stays. */
+async function become(locale: Locale): Promise<void> {
+  wanted = locale
+  try {
+    await loadWords(locale)
+  } catch (error) {
+    if (wanted === locale) wanted = current
+    throw error
+  }
+  if (wanted !== locale) return
+  current = locale
+  for (const watch of watches) watch()
 }
 
 /** Shows another language, for instance the one kept with the account, without choosing it anew. */
 export async function applyLanguage(locale: Locale): Promise<void> {
-  if (locale === currentLocale()) return
-  await load(locale)
-  await i18n.changeLanguage(TAG[locale])
+  if (locale !== wanted) await become(locale)
 }
 
 const listeners = new Set<(locale: Locale) => void>()

@@ -27,7 +27,20 @@ export function rememberLanguage(locale: Locale): void {
   try {
     localStorage.setItem(STORED, locale)
   } catch {}
+  tellServer(locale, YEAR)
 }
+
+const YEAR = '; max-age=31536000'
+
+/** The server writes public pages in this language from the first byte. Without an age the browser forgets it when it closes. */
+export function tellServer(locale: Locale, age = ''): void {
+  const secure = window.location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `${STORED}=${locale}; path=/; samesite=lax${age}${secure}`
+}
+
+/** What the server knows of it. */
+export const toldServer = (): string | undefined =>
+  /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1]
 
 function resolve(choice: Choice): Locale {
   if (choice !== 'auto') return choice

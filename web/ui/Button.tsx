@@ -1,5 +1,4 @@
-import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react'
-import { useRender } from '@base-ui/react/use-render'
+import { cloneElement, type ComponentPropsWithRef, type ReactElement, type ReactNode } from 'react'
 import styles from './Button.module.css'
 
 type Props = ComponentPropsWithRef<'button'> & {
@@ -25,27 +24,29 @@ export function Button({
   onClick,
   ...props
 }: Props) {
-  return useRender({
-    defaultTagName: 'button',
-    ...(render && { render }),
-    props: {
-      ...(!render && { type: 'button' as const }),
-      ...props,
-      className: [styles.button, className].filter(Boolean).join(' '),
-      'data-look': look,
-      'data-size': size,
-      ...(wide && { 'data-wide': '' }),
-      ...(pending && { 'aria-disabled': true, 'data-pending': '' }),
-      onClick: pending ? (event: { preventDefault(): void }) => event.preventDefault() : onClick,
-      children: (
-        <>
-          <span className={styles.words}>
-            {icon}
-            {children}
-          </span>
-          {pending && <span className={styles.spinner} aria-hidden="true" />}
-        </>
-      ),
-    },
-  })
+  const own = {
+    ...props,
+    className: [styles.button, className].filter(Boolean).join(' '),
+    'data-look': look,
+    'data-size': size,
+    ...(wide && { 'data-wide': '' }),
+    ...(pending && { 'aria-disabled': true, 'data-pending': '' }),
+    ...((pending || onClick) && { onClick: pending ? nothing : onClick }),
+    children: (
+      <>
+        <span className={styles.words}>
+          {icon}
+          {children}
+        </span>
+        {pending && <span className={styles.spinner} aria-hidden="true" />}
+      </>
+    ),
+  }
+  return render ? (
+    cloneElement(render as ReactElement<object>, own)
+  ) : (
+    <button type="button" {...own} />
+  )
 }
+
+const nothing = (event: { preventDefault(): void }) => event.preventDefault()

@@ -1,59 +1,82 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactElement, ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
-import styles from './Dialog.module.css'
+import {
+  cloneElement,
+  Suspense,
+  use,
+  useEffect,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { DialogContext, type DialogParts } from './dialogContext.ts'
+import { lazyPart } from './lazyPart.tsx'
 
-type Props = {
+type Props = DialogParts & {
   /** What opens it, when it is not controlled, and the words on it. */
   trigger?: ReactElement
   triggerWords?: ReactNode
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  title: ReactNode
-  /** The sentence a screen reader hears with the title. */
-  description?: ReactNode
-  closeLabel: string
-  /** Buttons, the safe one first; wrap one in `<DialogClose>` to close with it. */
-  actions?: ReactNode
-  children?: ReactNode
 }
 
-export function Dialog({
-  trigger,
-  triggerWords,
-  open,
-  onOpenChange,
-  title,
-  description,
-  closeLabel,
-  actions,
-  children,
-}: Props) {
+type Clickable = ReactElement<{
+  onClick: () => void
+  'aria-haspopup'?: 'dialog'
+  'aria-expanded'?: boolean
+}>
+
+/** The window itself is fetched with the first sign that somebody is there to open one. */
+const popup = lazyPart(async () => (await import('./DialogPopup.tsx')).DialogPopup)
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
+
+export function Dialog({ trigger, triggerWords, open, onOpenChange, ...parts }: Props) {
+  const [own, setOwn] = useState(false)
+  const isOpen = open ?? own
+  const change = (next: boolean) => {
+    setOwn(next)
+    onOpenChange?.(next)
+  }
+  // stays to take its leave
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+
+  useEffect(() => {
+    const heard = new AbortController()
+    const fetchIt = () => {
+      heard.abort()
+      void popup.preload()
+    }
+    for (const sign of SIGNS)
+      window.addEventListener(sign, fetchIt, { passive: true, signal: heard.signal })
+    return () => heard.abort()
+  }, [])
+
   return (
-    <Base.Root
-      {...(open !== undefined && { open })}
-      {...(onOpenChange && { onOpenChange: (next: boolean) => onOpenChange(next) })}
-    >
-      {trigger && <Base.Trigger render={trigger}>{triggerWords}</Base.Trigger>}
-      <Base.Portal>
-        <Base.Backdrop className={styles.scrim} />
-        <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={styles.popup}>
-            <Base.Title className={styles.title}>{title}</Base.Title>
-            {description && (
-              <Base.Description className={styles.description}>{description}</Base.Description>
-            )}
-            {children}
-            {actions && <div className={styles.actions}>{actions}</div>}
-            <Base.Close className={styles.close} aria-label={closeLabel}>
-              <Icon name="close" />
-            </Base.Close>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {trigger &&
+        cloneElement(
+          trigger as Clickable,
+          { 'aria-haspopup': 'dialog', 'aria-expanded': isOpen, onClick: () => change(true) },
+          ...(triggerWords === undefined ? [] : [triggerWords]),
+        )}
+      {wasOpen && (
+        <DialogContext value={() => change(false)}>
+          <Suspense fallback={null}>
+            <popup.Part {...parts} isOpen={isOpen} onOpenChange={change} />
+          </Suspense>
+        </DialogContext>
+      )}
+    </>
   )
 }
 
+type CloseProps = { render: ReactElement; onClick?: () => void; children: ReactNode }
+
 /** Closes the dialog around it: `<DialogClose render={<Button look="quiet" />}>…</DialogClose>`. */
-export const DialogClose = Base.Close
+export function DialogClose({ render, onClick, children }: CloseProps) {
+  const close = use(DialogContext)
+  const act = () => {
+    onClick?.()
+    close()
+  }
+  return cloneElement(render as Clickable, { onClick: act }, children)
+}

@@ -1,12 +1,25 @@
 import styles from './Skeleton.module.css'
 
+type Part = 'tile' | 'round' | 'title' | 'line' | 'half' | 'brief'
+type Props = {
+  lines?: number
+  tall?: boolean
+  /** The shapes of what is about to come, from top to bottom, instead of lines. */
+  parts?: readonly Part[]
+  className?: string | undefined
+}
+
 /** Where something is about to be; silent, so name the waiting region itself with `aria-busy`. */
-export function Skeleton({ lines = 1, tall = false }: { lines?: number; tall?: boolean }) {
+export function Skeleton({ lines = 1, tall = false, parts, className }: Props) {
   return (
-    <div className={styles.skeleton} data-tall={tall || undefined} aria-hidden="true">
-      {Array.from({ length: lines }, (_, line) => (
-        <span key={line} />
-      ))}
+    <div
+      className={[styles.skeleton, className].filter(Boolean).join(' ')}
+      data-tall={tall || undefined}
+      aria-hidden="true"
+    >
+      {parts
+        ? parts.map((part, index) => <span key={index} data-part={part} />)
+        : Array.from({ length: lines }, (_, line) => <span key={line} />)}
     </div>
   )
 }

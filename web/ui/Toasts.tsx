@@ -1,60 +1,68 @@
-import { Toast } from '@base-ui/react/toast'
-import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { ToastCard } from './ToastCard.tsx'
+import { currentToasts, watchToasts } from './toastQueue.ts'
 import styles from './Toasts.module.css'
+import { useAttention } from './useAttention.ts'
 
-export type ToastTone = 'info' | 'success' | 'danger'
-
-const manager = Toast.createToastManager()
-
-type Content = { title: ReactNode; description?: ReactNode; tone: ToastTone }
-
-/** Shows a toast from anywhere. Refusals interrupt a screen reader, everything else waits its turn. */
-export function addToast({ title, description, tone }: Content): void {
-  manager.add({
-    title,
-    description,
-    type: tone,
-    timeout: tone === 'danger' ? 10_000 : 6_000,
-  })
-}
+const MOST_SHOWN = 3
 
 type Words = { region: string; close: string }
 
-/** Where toasts appear; once, around the app. */
-export function ToastRegion({ words, children }: { words: Words; children: ReactNode }) {
-  return (
-    <Toast.Provider toastManager={manager} limit={3}>
-      {children}
-      <Toast.Portal>
-        <Toast.Viewport className={styles.viewport} aria-label={words.region}>
-          <List close={words.close} />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  )
-}
+/**
+ * Where toasts appear; once, beside the app, and there before its words, or they would not be read
+ * out. F6 leads to them, Escape closes the one that has the focus.
+ */
+export function ToastRegion({ words }: { words: Words }) {
+  const region = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<Element>(null)
+  const toasts = useSyncExternalStore(watchToasts, currentToasts)
+  const isHeld = useAttention(region) && toasts.length > 0
 
-function List({ close }: { close: string }) {
-  return Toast.useToastManager().toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      className={styles.toast}
-      data-tone={toast.type}
-      swipeDirection={['right', 'down']}
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null
+      const isInside = region.current?.contains(target) ?? false
+      if (event.key === 'Escape' && isInside)
+        target?.closest('[role=group]')?.querySelector('button')?.click()
+      if (event.key !== 'F6' || currentToasts().length === 0) return
+      event.preventDefault()
+      if (!isInside) cameFrom.current = target
+      region.current?.focus({ preventScroll: true })
+    }
+    window.addEventListener('keydown', pressed)
+    return () => window.removeEventListener('keydown', pressed)
+  }, [])
+
+  /** Who closed it from within goes on with the next one, or where they came from. */
+  const goOn = (gone: Element) => {
+    if (!gone.contains(document.activeElement)) return
+    const others = [...(region.current?.querySelectorAll('button') ?? [])]
+    const next = others.find((button) => !gone.contains(button)) ?? cameFrom.current
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+  }
+
+  return createPortal(
+    <div
+      ref={region}
+      role="region"
+      aria-label={words.region}
+      aria-live="polite"
+      aria-relevant="additions text"
+      tabIndex={-1}
+      className={styles.viewport}
     >
-      <Icon
-        name={toast.type === 'danger' ? 'warning' : toast.type === 'success' ? 'check' : 'info'}
-      />
-      {/* Base UI's own high priority hides the toast, with a button that can still be reached */}
-      <div className={styles.words} {...(toast.type === 'danger' && { role: 'alert' })}>
-        <Toast.Title className={styles.title} />
-        <Toast.Description className={styles.description} />
-      </div>
-      <Toast.Close className={styles.close} aria-label={close}>
-        <Icon name="close" size={18} />
-      </Toast.Close>
-    </Toast.Root>
-  ))
+      {toasts.map((toast, index) => (
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          isHidden={index >= MOST_SHOWN}
+          isHeld={isHeld}
+          closeWord={words.close}
+          onLeave={goOn}
+        />
+      ))}
+    </div>,
+    document.body,
+  )
 }

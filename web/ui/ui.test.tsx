@@ -9,7 +9,8 @@ import { Dialog, DialogClose } from './Dialog.tsx'
 import { Field } from './Field.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 import { TextInput } from './TextInput.tsx'
-import { addToast, ToastRegion } from './Toasts.tsx'
+import { addToast } from './toastQueue.ts'
+import { ToastRegion } from './Toasts.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 afterEach(cleanup)
@@ -93,16 +94,12 @@ test('a button can be a link', () => {
 })
 
 test('a refusal interrupts a screen reader, good news waits its turn', async () => {
-  render(
-    <ToastRegion words={{ region: 'Notifications', close: 'Close' }}>
-      <p>Screen</p>
-    </ToastRegion>,
-  )
+  render(<ToastRegion words={{ region: 'Notifications', close: 'Close' }} />)
   act(() => addToast({ title: 'Login failed', description: 'Try again', tone: 'danger' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Login failedTry again')
 
   act(() => addToast({ title: 'Saved', tone: 'success' }))
-  const polite = await screen.findByRole('dialog', { name: 'Saved' })
+  const polite = await screen.findByRole('group', { name: 'Saved' })
   expect(polite.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
   expect(screen.getByRole('alert').textContent).not.toContain('Saved')
 })

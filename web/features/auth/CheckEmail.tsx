@@ -25,7 +25,7 @@ type Props = {
 
 /** "Check your email": waits for the link in the message, or takes the code that stands beside it. */
 export function CheckEmail({ email, words, onConfirmed, children }: Props) {
-  const { form, failure, problem, isPending, props } = useCallForm<{ code: string }>({
+  const { register, failure, problem, isPending, props } = useCallForm<{ code: string }>({
     defaults: { code: '' },
     check: ({ code }) => (codeIsWhole(code) ? {} : { code: 'code_invalid' }),
     send: async ({ code }) => {
@@ -64,7 +64,7 @@ export function CheckEmail({ email, words, onConfirmed, children }: Props) {
               autoCorrect="off"
               spellCheck={false}
               className={styles.code}
-              {...form.register('code')}
+              {...register('code')}
             />
           </Field>
           <Failure failure={failure} />

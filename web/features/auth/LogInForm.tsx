@@ -1,4 +1,3 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { logIn, type Session } from '#contract/auth.ts'
 import { call, type CallError } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
@@ -21,7 +20,7 @@ type Props = {
 }
 
 export function LogInForm({ email, onLoggedIn, onConfirmationNeeded, onForgotten }: Props) {
-  const { form, failure, problem, isPending, props } = useCallForm<Fields>({
+  const { register, values, focus, failure, problem, isPending, props } = useCallForm<Fields>({
     defaults: { email, password: '' },
     check: (fields) => problemsOf(logIn.body, fields),
     invalid: () =>
@@ -30,7 +29,16 @@ export function LogInForm({ email, onLoggedIn, onConfirmationNeeded, onForgotten
         description: <ErrorText failure={{ code: 'invalid_input' }} />,
       }),
     send: async (fields) => onLoggedIn((await call(logIn, { body: fields })).session),
-    refused: (error): Problems<Fields> => refuse(error, form, onConfirmationNeeded),
+    refused: (error): Problems<Fields> => {
+      if (error.code === 'email_not_confirmed') {
+        onConfirmationNeeded(values().email.trim())
+        return {}
+      }
+      tell(error)
+      // which of the two was wrong is not told; the password is what people type wrong
+      if (error.code === 'invalid_credentials') focus('password', { select: true })
+      return {}
+    },
   })
   const error = (field: keyof Fields) => {
     const message = problem(field)
@@ -44,40 +52,28 @@ export function LogInForm({ email, onLoggedIn, onConfirmationNeeded, onForgotten
         autoComplete="username"
         label={<Text ns="auth" k="email" />}
         error={error('email')}
-        {...form.register('email')}
+        {...register('email')}
       />
       <PasswordField
         required
         autoComplete="current-password"
         label={<Text ns="auth" k="password" />}
         error={error('password')}
-        {...form.register('password')}
+        {...register('password')}
       />
       <Failure failure={failure} />
       <Button type="submit" wide pending={isPending}>
         <Text ns="auth" k="log_in" />
       </Button>
-      <Button look="plain" onClick={() => onForgotten(form.getValues('email').trim())}>
+      <Button look="plain" onClick={() => onForgotten(values().email.trim())}>
         <Text ns="auth" k="forgot_password" />
       </Button>
     </form>
   )
 }
 
-function refuse(
-  error: CallError,
-  form: UseFormReturn<Fields>,
-  onConfirmationNeeded: Props['onConfirmationNeeded'],
-) {
-  if (error.code === 'email_not_confirmed') {
-    onConfirmationNeeded(form.getValues('email').trim())
-    return {}
-  }
+const tell = (error: CallError) =>
   showToast({
     title: error.code === 'too_many_attempts' ? 'too_many_attempts' : 'login_failed',
     description: <ErrorText failure={error} />,
   })
-  // which of the two was wrong is not told; the password is what people type wrong
-  if (error.code === 'invalid_credentials') form.setFocus('password', { shouldSelect: true })
-  return {}
-}

@@ -26,7 +26,7 @@ type Props = {
 
 export function NewPasswordForm({ permit, onRecovery, onInvalidLink, onChanged }: Props) {
   const asksCurrent = permit === 'current_password'
-  const { form, failure, problem, isPending, props } = useCallForm<Fields>({
+  const { register, failure, problem, isPending, props } = useCallForm<Fields>({
     defaults: { current: '', password: '', confirmation: '' },
     check: (fields) => check(fields, asksCurrent),
     invalid: (problems) => {
@@ -74,7 +74,7 @@ export function NewPasswordForm({ permit, onRecovery, onInvalidLink, onChanged }
           autoComplete="current-password"
           label={<Text ns="auth" k="current_password" />}
           error={error('current')}
-          {...form.register('current')}
+          {...register('current')}
         />
       )}
       <PasswordField
@@ -83,14 +83,14 @@ export function NewPasswordForm({ permit, onRecovery, onInvalidLink, onChanged }
         label={<Text ns="auth" k="new_password" />}
         hint={<Text ns="auth" k="new_password_hint" />}
         error={error('password')}
-        {...form.register('password')}
+        {...register('password')}
       />
       <PasswordField
         required
         autoComplete="new-password"
         label={<Text ns="auth" k="confirm_password" />}
         error={error('confirmation')}
-        {...form.register('confirmation')}
+        {...register('confirmation')}
       />
       <Failure failure={failure} />
       <Button type="submit" wide pending={isPending}>

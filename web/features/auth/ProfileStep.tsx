@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { signUp, type Session } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
@@ -39,8 +39,17 @@ type Props = {
 export function ProfileStep({ followsAgeStep, onSignedIn, onConfirmationNeeded }: Props) {
   const { clubNow } = useSession()
   const { t } = useText('auth')
-  const { form, failure, problem, isPending, props } = useCallForm<SignUpFields>({
-    defaults: { ...noSignUpFields, ...readSignUpDraft().fields },
+  const [defaults] = useState<SignUpFields>(() => ({
+    ...noSignUpFields,
+    ...readSignUpDraft().fields,
+  }))
+  const [bio, setBio] = useState(defaults.bio)
+  const { register, failure, problem, isPending, props } = useCallForm<SignUpFields>({
+    defaults,
+    changed: (fields) => {
+      keepSignUpDraft({ fields })
+      setBio(fields.bio)
+    },
     check: (fields) => signUpProblems(fields, clubNow()),
     invalid: toastInvalid,
     refused: (error) => {
@@ -57,15 +66,6 @@ export function ProfileStep({ followsAgeStep, onSignedIn, onConfirmationNeeded }
       else onConfirmationNeeded(fields.email.trim())
     },
   })
-
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepSignUpDraft({ fields: values }),
-      }),
-    [form],
-  )
 
   const error = (field: SignUpField) => {
     const message = problem(field)
@@ -96,14 +96,14 @@ export function ProfileStep({ followsAgeStep, onSignedIn, onConfirmationNeeded }
             <BirthdateInput
               required
               placeholder={t('signup_birthdate_placeholder')}
-              {...form.register('birthdate')}
+              {...register('birthdate')}
             />
           </Field>
           <EmailField
             required
             label={<Text ns="auth" k="signup_email" />}
             error={error('email')}
-            {...form.register('email')}
+            {...register('email')}
           />
           <PasswordField
             required
@@ -112,7 +112,7 @@ export function ProfileStep({ followsAgeStep, onSignedIn, onConfirmationNeeded }
             label={<Text ns="auth" k="signup_password" />}
             hint={<Text ns="auth" k="signup_password_hint" />}
             error={error('password')}
-            {...form.register('password')}
+            {...register('password')}
           />
           <Field label={<Text ns="auth" k="signup_username" />} error={error('username')}>
             <TextInput
@@ -120,16 +120,16 @@ export function ProfileStep({ followsAgeStep, onSignedIn, onConfirmationNeeded }
               autoComplete="nickname"
               autoCapitalize="none"
               spellCheck={false}
-              {...form.register('username')}
+              {...register('username')}
             />
           </Field>
           <Field label={<Text ns="auth" k="signup_city" />} error={error('city')}>
-            <TextInput autoComplete="address-level2" {...form.register('city')} />
+            <TextInput autoComplete="address-level2" {...register('city')} />
           </Field>
-          <BioField bio={form.watch('bio')} error={error('bio')}>
-            <TextArea autoComplete="off" {...form.register('bio')} />
+          <BioField bio={bio} error={error('bio')}>
+            <TextArea autoComplete="off" {...register('bio')} />
           </BioField>
-          <TermsCheckbox error={problem('acceptsTerms')} {...form.register('acceptsTerms')} />
+          <TermsCheckbox error={problem('acceptsTerms')} {...register('acceptsTerms')} />
           <Failure failure={failure} />
           <Button type="submit" wide pending={isPending}>
             <Text ns="auth" k="signup_create" />

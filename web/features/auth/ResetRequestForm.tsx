@@ -56,7 +56,7 @@ export function ResetRequestForm({ email, onBack }: Props) {
 }
 
 function RequestForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
-  const { form, failure, problem, isPending, props } = useCallForm<{ email: string }>({
+  const { register, failure, problem, isPending, props } = useCallForm<{ email: string }>({
     defaults: { email },
     check: (fields) =>
       fields.email.trim()
@@ -96,7 +96,7 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
             wrong && <Problem message={wrong} />
           )
         }
-        {...form.register('email')}
+        {...register('email')}
       />
       <Failure failure={failure} />
       <Button type="submit" wide pending={isPending}>

@@ -26,9 +26,9 @@ async function choose(password: string, confirmation = password) {
 }
 
 test('the mailed link is taken out of the address and used only by the click', async () => {
-  const { router, server, at } = await openTab(mailed, { answers: { [OPEN]: done, [SET]: done } })
+  const { location, server, at } = await openTab(mailed, { answers: { [OPEN]: done, [SET]: done } })
   await field('New password')
-  await waitFor(() => expect(router.state.location.hash).toBe(''))
+  await waitFor(() => expect(location().hash).toBe(''))
   expect(server.times(OPEN)).toBe(0)
   await choose('correct horse battery')
   await waitFor(() => expect(at()).toBe('/login'))

@@ -1,4 +1,4 @@
-import { SignUpBody } from '#contract/auth.ts'
+import { SignUpForm } from '#contract/auth.ts'
 import { birthdateProblem } from '#contract/birthdate.ts'
 import type { CallError } from '#web/platform/call.ts'
 import { readDate } from './birthdate.mask.ts'
@@ -40,7 +40,7 @@ export function signUpProblems(
   fields: SignUpFields,
   now: Date,
 ): Partial<Record<SignUpField, string>> {
-  const body = SignUpBody.omit({ isAdult: true, language: true }).safeParse(written(fields))
+  const body = SignUpForm.safeParse(written(fields))
   const problems: Partial<Record<SignUpField, string>> = {}
   for (const { path, message } of body.error?.issues ?? []) {
     const field = signUpFields.find((one) => one === path[0])

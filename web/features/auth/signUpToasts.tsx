@@ -1,7 +1,7 @@
 import type { CallError } from '#web/platform/call.ts'
 import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
 import { showToast } from '#web/platform/toast.tsx'
-import { addToast } from '#web/ui/Toasts.tsx'
+import { addToast } from '#web/ui/toastQueue.ts'
 import { isHelped, ProblemHelp } from './Problem.tsx'
 
 /** What the specification also says by toast: a birthdate that will not do, and missing consent. */

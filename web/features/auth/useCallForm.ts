@@ -1,60 +1,68 @@
 import { useRef, useState, type SubmitEvent } from 'react'
-import {
-  useForm,
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  type Path,
-  type Resolver,
-} from 'react-hook-form'
 import { CallError } from '#web/platform/call.ts'
+import { fieldValues, inputNamed, type FieldValues } from './formFields.ts'
 
-/** Wrong fields and their messages, in the order of the screen. */
+/** Wrong fields and their messages. */
 export type Problems<F> = Partial<Record<keyof F, string>>
 
 type Options<F extends FieldValues> = {
-  defaults: DefaultValues<F>
+  defaults: F
   /** What the browser can already tell. */
   check: (fields: F) => Problems<F>
   send: (fields: F) => Promise<void>
+  /** Called with every change. */
+  changed?: (fields: F) => void
   /** Called when the browser refused, after the focus went to the first wrong field. */
   invalid?: (problems: Problems<F>) => void
   /** What a refusal of the server means: shows it, and names the fields it belongs to. */
   refused: (error: CallError) => Problems<F>
 }
 
-/** A form that makes one call: checked here, sent once however often it is pressed, refusals in their place. */
+/**
+ * A form that makes one call: checked here, sent once however often it is pressed, refusals in
+ * their place. The page holds what is typed; from the first try on, a field is checked as it changes.
+ */
 export function useCallForm<F extends FieldValues>(options: Options<F>) {
+  const { defaults, check } = options
+  const form = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
+  const [problems, setProblems] = useState<Problems<F>>({})
+  const [isPending, setPending] = useState(false)
   const running = useRef(false)
+  const isTried = useRef(false)
 
-  const resolver: Resolver<F> = (fields) => {
-    const problems = Object.entries(options.check(fields)) as [Path<F>, string][]
-    if (problems.length === 0) return { values: fields, errors: {} }
-    const errors = problems.map(([field, message]) => [field, { type: 'check', message }])
-    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<F> }
+  const values = (): F => fieldValues(form.current, defaults)
+  const focus = (field: string, { select = false } = {}) => {
+    const input = inputNamed(form.current, field)
+    input?.focus()
+    if (select) input?.select()
   }
-  const form = useForm<F>({ defaultValues: options.defaults, resolver })
+  const focusFirst = (wrong: Problems<F>) => {
+    const elements = [...(form.current?.elements ?? [])] as HTMLInputElement[]
+    const first = elements.find(({ name }) => wrong[name])
+    if (first) focus(first.name)
+  }
 
-  const send = async (fields: F) => {
+  const attempt = async () => {
+    isTried.current = true
     setFailure(null)
+    const fields = values()
+    const wrong = check(fields)
+    setProblems(wrong)
+    if (Object.keys(wrong).length > 0) {
+      focusFirst(wrong)
+      options.invalid?.(wrong)
+      return
+    }
     try {
       await options.send(fields)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      const problems = Object.entries(options.refused(error)) as [Path<F>, string][]
-      for (const [index, [field, message]] of problems.entries())
-        form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
-      if (problems.length === 0) setFailure(error)
+      const refused = options.refused(error)
+      setProblems(refused)
+      if (Object.keys(refused).length > 0) focusFirst(refused)
+      else setFailure(error)
     }
-  }
-
-  const invalid = (errors: FieldErrors<F>) => {
-    setFailure(null)
-    const problems = Object.entries(errors).flatMap(([field, error]) =>
-      typeof error?.message === 'string' ? [[field, error.message]] : [],
-    )
-    options.invalid?.(Object.fromEntries(problems) as Problems<F>)
   }
 
   const submit = async (event: SubmitEvent) => {
@@ -62,22 +70,37 @@ export function useCallForm<F extends FieldValues>(options: Options<F>) {
     // a second click may come before the button shows that it is busy
     if (running.current) return
     running.current = true
-    await form
-      .handleSubmit(
-        send,
-        invalid,
-      )(event)
-      .finally(() => (running.current = false))
+    setPending(true)
+    await attempt().finally(() => {
+      running.current = false
+      setPending(false)
+    })
   }
 
-  const problem = (field: Path<F>) => form.getFieldState(field, form.formState).error?.message
+  const note = (field: keyof F) => {
+    const fields = values()
+    options.changed?.(fields)
+    if (isTried.current) setProblems((now) => ({ ...now, [field]: check(fields)[field] }))
+  }
+
   return {
-    form,
+    /** Spread on the input of a field. */
+    register: (field: keyof F & string) => ({
+      name: field,
+      ...(typeof defaults[field] === 'boolean'
+        ? { defaultChecked: defaults[field] }
+        : { defaultValue: defaults[field] as string }),
+      onChange: () => note(field),
+      // an input may put what was typed in its form when it is left
+      onBlur: () => options.changed?.(values()),
+    }),
+    values,
+    focus,
     /** A refusal that belongs to no field. */
     failure,
-    problem,
-    isPending: form.formState.isSubmitting,
+    problem: (field: keyof F) => problems[field],
+    isPending,
     /** Spread on the form element. */
-    props: { noValidate: true, onSubmit: (event: SubmitEvent) => void submit(event) },
+    props: { ref: form, noValidate: true, onSubmit: (event: SubmitEvent) => void submit(event) },
   }
 }

@@ -1,9 +1,0 @@
-import type { Catalogues } from './catalogues.ts'
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    resources: Catalogues
-    keySeparator: false
-    nsSeparator: false
-  }
-}

@@ -1,0 +1,38 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import styles from './Dialog.module.css'
+import type { DialogParts } from './dialogContext.ts'
+import { Icon } from './Icon.tsx'
+
+type Props = DialogParts & { isOpen: boolean; onOpenChange: (open: boolean) => void }
+
+/** The window of a `Dialog`. It takes the focus and gives it back to whoever had it. */
+export function DialogPopup({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  closeLabel,
+  actions,
+  children,
+}: Props) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.scrim} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup className={styles.popup}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            {description && (
+              <Base.Description className={styles.description}>{description}</Base.Description>
+            )}
+            {children}
+            {actions && <div className={styles.actions}>{actions}</div>}
+            <Base.Close className={styles.close} aria-label={closeLabel}>
+              <Icon name="close" />
+            </Base.Close>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

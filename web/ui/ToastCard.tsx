@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Icon } from './Icon.tsx'
+import { dropToast, type Toast } from './toastQueue.ts'
+import styles from './Toasts.module.css'
+import { useSwipe } from './useSwipe.ts'
+
+const SHOWN_MS = { danger: 10_000, success: 6_000, info: 6_000 }
+const ICONS = { danger: 'warning', success: 'check', info: 'info' } as const
+
+type Props = {
+  toast: Toast
+  isHidden: boolean
+  /** Its time stands still. */
+  isHeld: boolean
+  closeWord: string
+  onLeave: (card: HTMLElement) => void
+}
+
+export function ToastCard({ toast, isHidden, isHeld, closeWord, onLeave }: Props) {
+  const { id, title, description, tone } = toast
+  const name = useId()
+  const card = useRef<HTMLDivElement>(null)
+  const [phase, setPhase] = useState<'starting' | 'shown' | 'ending'>('starting')
+
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      setPhase((now) => (now === 'starting' ? 'shown' : now)),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  const leave = () => {
+    if (card.current) onLeave(card.current)
+    setPhase('ending')
+  }
+  useSwipe(card, leave)
+  useEffect(() => {
+    if (phase !== 'ending') return
+    const ends = card.current?.getAnimations?.().map(({ finished }) => finished) ?? []
+    void Promise.allSettled(ends).then(() => dropToast(id))
+  }, [phase, id])
+
+  const left = useRef(SHOWN_MS[tone])
+  const timeIsUp = useEffectEvent(leave)
+  useEffect(() => {
+    if (isHeld) return
+    const since = Date.now()
+    const timer = setTimeout(() => timeIsUp(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= Date.now() - since
+    }
+  }, [isHeld])
+
+  return (
+    <div
+      ref={card}
+      role="group"
+      aria-labelledby={name}
+      className={styles.toast}
+      data-tone={tone}
+      data-limited={isHidden || undefined}
+      data-starting-style={phase === 'starting' || undefined}
+      data-ending-style={phase === 'ending' || undefined}
+    >
+      <Icon name={ICONS[tone]} />
+      <div className={styles.words} {...(tone === 'danger' && { role: 'alert' })}>
+        <h2 id={name} className={styles.title}>
+          {title}
+        </h2>
+        {description && <p className={styles.description}>{description}</p>}
+      </div>
+      <button type="button" className={styles.close} aria-label={closeWord} onClick={leave}>
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  )
+}

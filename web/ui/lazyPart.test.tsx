@@ -1,0 +1,35 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { forgetFailedParts, lazyPart } from './lazyPart.tsx'
+
+afterEach(cleanup)
+
+const Screen = () => <p>Here</p>
+
+test('a part that has come is shown at once', async () => {
+  const { Part, preload } = lazyPart(async () => Screen)
+  await preload()
+  render(
+    <Suspense fallback="Coming">
+      <Part />
+    </Suspense>,
+  )
+  expect(screen.getByText('Here')).toBeTruthy()
+})
+
+test('a part is fetched once, and again after it could not be had', async () => {
+  let asked = 0
+  const { Part, preload } = lazyPart(async () => {
+    asked += 1
+    if (asked === 1) throw new Error('the line is dead')
+    return Screen
+  })
+  await preload()
+  expect(asked).toBe(1)
+  forgetFailedParts()
+  await Promise.all([preload(), preload()])
+  expect(asked).toBe(2)
+  render(<Part />)
+  expect(screen.getByText('Here')).toBeTruthy()
+})
