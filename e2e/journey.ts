@@ -18,10 +18,11 @@ type Shared = Settings & { club: Club }
 export const test = base.extend<Fixtures, Shared>({
   emailConfirmation: ['required', { option: true, scope: 'worker' }],
   lineCutAfterMs: [null, { option: true, scope: 'worker' }],
+  throughProxy: [false, { option: true, scope: 'worker' }],
 
   club: [
-    async ({ emailConfirmation, lineCutAfterMs }, give) => {
-      const club = await openClub({ emailConfirmation, lineCutAfterMs })
+    async ({ emailConfirmation, lineCutAfterMs, throughProxy }, give) => {
+      const club = await openClub({ emailConfirmation, lineCutAfterMs, throughProxy })
       await give(club)
       await club.close()
     },
@@ -34,7 +35,10 @@ export const test = base.extend<Fixtures, Shared>({
       page.on('pageerror', (error) => problems.push(`threw ${error.stack ?? error.message}`))
       page.on('console', (message) => {
         // calls that were refused or cut off are judged by their answers, below
-        const isAnswer = message.text().startsWith('Failed to load resource')
+        const isAnswer =
+          /^(Failed to load resource|TypeError: Failed to fetch dynamically imported)/.test(
+            message.text(),
+          )
         if (message.type() === 'error' && !isAnswer) problems.push(`said ${message.text()}`)
       })
       page.on('request', (request) => {

@@ -93,12 +93,12 @@ function OtherWays() {
         </Link>
       </li>
       <li>
-        <Link to={paths.waitlist}>
+        <Link to={paths.waitlist} reloadDocument>
           <Text ns="auth" k="to_waitlist" />
         </Link>
       </li>
       <li>
-        <Link to={paths.invite}>
+        <Link to={paths.invite} reloadDocument>
           <Text ns="auth" k="to_invite" />
         </Link>
       </li>

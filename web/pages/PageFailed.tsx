@@ -7,6 +7,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 export function PageFailed() {
   return (
     <Page title={{ ns: 'shell', k: 'page_failed' }}>
+      <h1 className="visually-hidden">
+        <Text ns="shell" k="page_failed" />
+      </h1>
       <div role="alert">
         <EmptyState
           title={<Text ns="shell" k="page_failed" />}

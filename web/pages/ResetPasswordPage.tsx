@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { NewPasswordForm, type Permit } from '#web/features/auth/NewPasswordForm.tsx'
 import { StepHeading } from '#web/features/auth/StepHeading.tsx'
@@ -82,7 +82,8 @@ function useMailedToken() {
 
 function InvalidLink() {
   const navigate = useNavigate()
-  useEffect(() => tellInvalid(navigate), [navigate])
+  const tell = useEffectEvent(() => tellInvalid(navigate))
+  useEffect(() => tell(), [])
   return <SessionUnknown />
 }
 

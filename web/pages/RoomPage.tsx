@@ -17,6 +17,7 @@ import { showToast } from '#web/platform/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './RoomPage.module.css'
 
 export function RoomPage() {
   const { slug = '' } = useParams()
@@ -80,9 +81,14 @@ function useWayBack(slug: string, failure: CallError | null): void {
 function Entering() {
   const { t } = useText('rooms')
   return (
-    <div role="group" aria-busy="true" aria-label={t('loading_room')}>
-      <Skeleton lines={2} />
-      <Skeleton lines={4} tall />
+    <div role="group" aria-busy="true" aria-label={t('loading_room')} className={styles.entering}>
+      <h1 className="visually-hidden">
+        <Text ns="rooms" k="loading_room" />
+      </h1>
+      <Skeleton parts={['title', 'line', 'brief']} />
+      <Skeleton parts={['brief', 'line']} className={styles.card} />
+      <Skeleton parts={['round', 'line', 'half']} className={styles.card} />
+      <Skeleton parts={['round', 'line', 'half']} className={styles.card} />
     </div>
   )
 }

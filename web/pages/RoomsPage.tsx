@@ -47,7 +47,7 @@ function Ways() {
       >
         <Text ns="rooms" k="to_settings" />
       </Button>
-      <LogOutButton size="s" />
+      <LogOutButton look="plain" size="s" icon={<Icon name="door" />} />
     </div>
   )
 }
@@ -74,10 +74,8 @@ function Rooms() {
         <p className={styles.lead}>
           <Text ns="rooms" k="lead" />
         </p>
-        {data && isAdmitted && (
-          <p className={styles.plan}>
-            <PlanLine plan={data.plan} />
-          </p>
+        {isAdmitted && !error && (
+          <p className={styles.plan}>{data && <PlanLine plan={data.plan} />}</p>
         )}
       </div>
       {!isAdmitted && (

@@ -73,7 +73,7 @@ function LegalCard() {
       <ul className={styles.links}>
         {LEGAL.map((page) => (
           <li key={page}>
-            <Link to={paths.legal(page)}>
+            <Link to={paths.legal(page)} reloadDocument>
               <Text ns="settings" k={`legal_${page}`} />
             </Link>
           </li>

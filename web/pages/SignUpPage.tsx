@@ -96,12 +96,12 @@ function OtherWays() {
         </Link>
       </li>
       <li>
-        <Link to={paths.waitlist}>
+        <Link to={paths.waitlist} reloadDocument>
           <Text ns="auth" k="signup_to_waitlist" />
         </Link>
       </li>
       <li>
-        <Link to={paths.invite}>
+        <Link to={paths.invite} reloadDocument>
           <Text ns="auth" k="signup_to_invite" />
         </Link>
       </li>

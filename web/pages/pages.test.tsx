@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
 import auth from '#web/text/en/auth.json'
 import en from '#web/text/en/settings.json'
 
@@ -12,69 +12,20 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { name }
 const click = async (name: string, within_ = screen.getByRole('main')) =>
   userEvent.click(within(within_).getByRole('button', { name }))
 
-test('the landing page welcomes, with the two ways in and the legal links', async () => {
-  await openTab('/')
-  expect(await heading('Welcome to Parlour Club.')).toBeTruthy()
-  expect(screen.getByText(/^A private, members-only space to connect/).textContent).toBe(
-    'A private, members-only space to connect, flirt, and meet. 18+.',
-  )
-  const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
-  expect(['Sign Up', 'Log In', 'Imprint'].map(leadsTo)).toEqual([
-    '/signup',
-    '/login',
-    '/legal/impressum',
-  ])
-})
-
-test('a confirmation link waits for a click, then leads to the log-in', async () => {
-  const token = 'a'.repeat(40)
-  const { server } = await openTab(
-    { pathname: '/', hash: `#confirm=${token}` },
-    { answers: { '/api/auth/confirmation': done } },
-  )
-  await heading('Confirm your email address')
-  expect(server.asked.map(({ path }) => path)).not.toContain('/api/auth/confirmation')
-  await click('Confirm email address')
-  expect((await screen.findByText('Your email address is confirmed')).textContent).toBeTruthy()
-  expect(server.asked.find(({ path }) => path === '/api/auth/confirmation')?.body).toEqual({
-    token,
-  })
-  expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login')
-})
-
-test('a used confirmation link says so', async () => {
-  await openTab(
-    { pathname: '/', hash: `#confirm=${'b'.repeat(40)}` },
-    { answers: { '/api/auth/confirmation': () => refusal('invalid_link', {}, 422) } },
-  )
-  await heading('Confirm your email address')
-  await click('Confirm email address')
-  expect((await screen.findByRole('alert')).textContent).toContain('invalid or has expired')
-})
-
-test('an unknown address is the not-found page, with a way home', async () => {
-  await openTab('/nowhere/at/all')
-  expect(await heading('Oops! Page not found')).toBeTruthy()
-  const home = within(screen.getByRole('main')).getByRole('link')
-  expect(home.getAttribute('href')).toBe('/')
-})
-
-test.each(['/legal/terms', '/legal/anything-else'])(
-  '%s shows the terms in both languages',
+test.each(['/waitlist', '/invite', '/legal/terms', '/legal/anything-else', '/nowhere/at/all'])(
+  'for %s the browser leaves the app, because it is a page of its own',
   async (path) => {
+    const left: string[] = []
+    vi.stubGlobal('location', { ...window.location, replace: (to: string) => left.push(to) })
     await openTab(path)
-    const german = await heading('Allgemeine Geschäftsbedingungen')
-    const english = await heading('Terms of Service')
-    expect([german, english].map((one) => one.closest('[lang]')?.getAttribute('lang'))).toEqual([
-      'de',
-      'en',
-    ])
-    expect(screen.getAllByText('Version 2.0.0')).toHaveLength(2)
-    for (const link of screen.getByRole('main').querySelectorAll('a[href^="#"]')) {
-      expect(document.querySelector(link.getAttribute('href') ?? '')).toBeTruthy()
-    }
+    await expect.poll(() => left).toEqual([path])
   },
 )
+
+test('a server that answers a public page with the app is not asked again and again', async () => {
+  await openTab(window.location.pathname)
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
+})
 
 test('the settings have their six cards and every button', async () => {
   await openTab('/settings', { session: mila })
@@ -138,7 +89,6 @@ test('logging out leads to the landing page and wipes what was written', async (
   const asking = await screen.findByRole('dialog', { name: auth.log_out_unsent_title })
   expect(localStorage.getItem(draft)).toBe('half a sentence')
   await click(auth.log_out_anyway, asking)
-  await heading('Welcome to Parlour Club.')
-  expect(tab.at()).toBe('/')
+  await expect.poll(tab.at).toBe('/')
   expect(localStorage.getItem(draft)).toBeNull()
 })

@@ -4,6 +4,7 @@ import { useOutbox } from '#web/platform/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox.rules.ts'
 import { PostComposer } from './PostComposer.tsx'
 import { PostList } from './PostList.tsx'
+import { scrollTo } from './scrollTo.ts'
 import { useDraft } from './useDraft.ts'
 import type { useRoom } from './useRoom.ts'
 import styles from './Conversation.module.css'
@@ -25,7 +26,7 @@ export function Conversation({ slug, room, opening }: Props) {
   const [focusWishes, setFocusWishes] = useState(0)
 
   useEffect(() => {
-    if (focusWishes > 0) input.current?.focus()
+    if (focusWishes > 0) takeUp(input.current)
   }, [focusWishes])
 
   function answer(icebreakerId: string) {
@@ -65,8 +66,15 @@ export function Conversation({ slug, room, opening }: Props) {
   )
 }
 
+/** On a phone the box is in sight already, and focusing what is stuck to the foot would still scroll. */
+function takeUp(input: HTMLElement | null) {
+  if (!input) return
+  input.focus({ preventScroll: true })
+  const { top, bottom } = input.getBoundingClientRect()
+  if (top < 0 || bottom > window.innerHeight) input.scrollIntoView({ block: 'center' })
+}
+
 /** Somebody who posts from further down wants to see it stand there. */
 function showTop({ current }: RefObject<HTMLElement | null>) {
-  if (current && current.getBoundingClientRect().top < 0)
-    current.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  if (current && current.getBoundingClientRect().top < 0) scrollTo(current)
 }

@@ -23,19 +23,24 @@ export const PostItem = memo(function PostItem({ post, isOwn, now, status }: Pro
   return (
     <article aria-labelledby={`${id}-author`} className={styles.post} data-own={isOwn || undefined}>
       <header className={styles.head}>
-        <h3 id={`${id}-author`} className={styles.author} lang="">
-          {username}
-        </h3>
-        {city && (
-          <span className={styles.city} lang="">
-            {city}
-          </span>
-        )}
-        {post.icebreakerId && (
-          <Badge tone="lamp">
-            <Text ns="posts" k="icebreaker_answer" />
-          </Badge>
-        )}
+        <span className={styles.monogram} aria-hidden="true" lang="">
+          {initialOf(username)}
+        </span>
+        <div className={styles.byline}>
+          <h3 id={`${id}-author`} className={styles.author} lang="">
+            {username}
+          </h3>
+          {city && (
+            <span className={styles.city} lang="">
+              {city}
+            </span>
+          )}
+          {post.icebreakerId && (
+            <Badge tone="lamp">
+              <Text ns="posts" k="icebreaker_answer" />
+            </Badge>
+          )}
+        </div>
         <span className={styles.time}>
           <PostTime when={post.createdAt} now={now} />
         </span>
@@ -54,6 +59,9 @@ export const PostItem = memo(function PostItem({ post, isOwn, now, status }: Pro
     </article>
   )
 })
+
+/** By whole characters, for a name may begin with one that takes two. */
+const initialOf = (name: string) => [...name.trim()][0]?.toLocaleUpperCase('de') ?? ''
 
 function Coming({ words, icon }: { words: 'reply' | 'wave'; icon: 'reply' | 'wave' }) {
   return (

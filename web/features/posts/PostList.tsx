@@ -3,6 +3,7 @@ import type { Session } from '#contract/auth.ts'
 import { useOutbox } from '#web/platform/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox.rules.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,6 +11,8 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { OutgoingStatus } from './OutgoingStatus.tsx'
 import { PostItem } from './PostItem.tsx'
+import { dayBegun } from './postTime.ts'
+import { scrollTo } from './scrollTo.ts'
 import type { useRoom } from './useRoom.ts'
 import { useIsAtTop, useNews, useReadingPlace } from './useNews.ts'
 import { useNow } from './useNow.ts'
@@ -45,7 +48,7 @@ export function PostList({ slug, room, member, onEdit }: Props) {
   const arrived = new Set(posts.map(({ id }) => id))
   const own = outgoing.filter((entry) => entry.slug === slug && !arrived.has(entry.id)).reverse()
   const author = { id: member.userId, username: member.username, city: member.city }
-  const toTop = () => head.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  const toTop = () => scrollTo(head.current)
 
   return (
     <section aria-labelledby="posts" aria-busy={phase === 'loading'} className={styles.posts}>
@@ -63,8 +66,14 @@ export function PostList({ slug, room, member, onEdit }: Props) {
       )}
 
       {phase === 'loading' && (
-        <div role="group" aria-label={t('loading')}>
-          <Skeleton lines={4} tall />
+        <div role="group" aria-label={t('loading')} className={styles.list}>
+          {[1, 2, 3, 4, 5].map((one) => (
+            <Skeleton
+              key={one}
+              parts={['round', 'brief', 'brief', 'line']}
+              className={styles.ghost}
+            />
+          ))}
         </div>
       )}
       {phase === 'ready' && posts.length + own.length === 0 && (
@@ -83,14 +92,23 @@ export function PostList({ slug, room, member, onEdit }: Props) {
             />
           </li>
         ))}
-        {posts.map((post) => (
+        {posts.map((post, index) => (
           <li key={post.id}>
+            <Day when={post.createdAt} above={posts[index - 1]?.createdAt} now={now} />
             <PostItem post={post} isOwn={post.author.id === member.userId} now={now} />
           </li>
         ))}
       </ul>
       {posts.length > 0 && <Earlier room={room} />}
     </section>
+  )
+}
+
+function Day({ when, above, now }: { when: string; above: string | undefined; now: Date }) {
+  const day = dayBegun(when, above, now, useScreenTongue())
+  if (!day) return null
+  return (
+    <p className={styles.day}>{day === 'yesterday' ? <Text ns="posts" k="yesterday" /> : day}</p>
   )
 }
 

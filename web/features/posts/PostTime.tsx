@@ -1,7 +1,6 @@
-import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { timeAgo } from './postTime.ts'
+import { postMoment, timeAgo } from './postTime.ts'
 
 /** When a post was written: how long ago, and the moment itself. */
 export function PostTime({ when, now }: { when: string; now: Date }) {
@@ -15,7 +14,7 @@ export function PostTime({ when, now }: { when: string; now: Date }) {
           {' · '}
         </>
       )}
-      {formatMoment(when, tongue)}
+      {postMoment(when, tongue)}
     </time>
   )
 }

@@ -1,3 +1,4 @@
+import { formatDay } from '#web/text/format.ts'
 import type { Tongue } from '#web/text/language.ts'
 
 const UNITS = [
@@ -17,6 +18,33 @@ export function timeAgo(when: string, now: Date, tongue: Tongue): string | null 
   if (!step) return null
   const words = new Intl.RelativeTimeFormat(tongue, { numeric: 'always' })
   return words.format(-Math.floor(age / step.ms), step.unit)
+}
+
+/** The date and time of a post, short enough to stand on one line of a small phone. */
+export const postMoment = (when: string, tongue: Tongue): string =>
+  new Intl.DateTimeFormat(tongue === 'de' ? 'de-DE' : 'en-GB', {
+    day: tongue === 'de' ? '2-digit' : 'numeric',
+    month: tongue === 'de' ? '2-digit' : 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(when))
+
+/**
+ * What a day begins with that is another than that of the post above it, or than today at the very
+ * top; null where the day goes on. Days are those of the reader's own clock.
+ */
+export function dayBegun(
+  when: string,
+  above: string | undefined,
+  now: Date,
+  tongue: Tongue,
+): 'yesterday' | (string & {}) | null {
+  const dayOf = (moment: Date | string) => new Date(moment).toDateString()
+  if (dayOf(when) === dayOf(above ?? now)) return null
+  const yesterday = new Date(now)
+  yesterday.setDate(yesterday.getDate() - 1)
+  return dayOf(when) === dayOf(yesterday) ? 'yesterday' : formatDay(when, tongue)
 }
 
 /** A moment within the next minutes, to the second. */

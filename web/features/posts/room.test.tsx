@@ -82,7 +82,7 @@ test('a room shows who said what and when, newest first, with what is coming dis
   const first = within(screen.getAllByRole('article')[0]!)
   first.getByRole('heading', { name: 'Ben' })
   first.getByText('Köln')
-  expect(first.getByText(/5 minutes ago · 21 November 2026/).getAttribute('datetime')).toBe(
+  expect(first.getByText(/5 minutes ago · 21 Nov 2026/).getAttribute('datetime')).toBe(
     '2026-11-21T11:55:00.000Z',
   )
   for (const name of ['Reply', 'Wave'])

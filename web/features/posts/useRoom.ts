@@ -4,13 +4,16 @@ import { call } from '#web/platform/call.ts'
 import { useLiveEvents, useLiveState } from '#web/platform/live.tsx'
 import { RoomReader } from './RoomReader.ts'
 
-/** How often to ask where no line stays open, in ms. */
-const WITHOUT_LINE_MS = 20_000
+/** How often to ask while no line stays open, in ms; spread, since a crowd loses its line at once. */
+const withoutLineMs = () => 5_000 + Math.random() * 3_000
 
 /** The posts of one room, kept true for as long as the screen stands. */
 export function useRoom(slug: string) {
   const [reader] = useState(
-    () => new RoomReader(slug, (query) => call(listPosts, { params: { slug }, query })),
+    () =>
+      new RoomReader(slug, (query, signal) =>
+        call(listPosts, { params: { slug }, query }, signal && { signal }),
+      ),
   )
   useLiveEvents((event) => reader.hear(event))
   useEffect(() => {
@@ -21,7 +24,7 @@ export function useRoom(slug: string) {
   const isLive = useLiveState() === 'live'
   useEffect(() => {
     if (isLive) return
-    const timer = setInterval(() => reader.check(), WITHOUT_LINE_MS)
+    const timer = setInterval(() => reader.check(), withoutLineMs())
     return () => clearInterval(timer)
   }, [isLive, reader])
 

@@ -11,10 +11,15 @@ type Props = { icebreaker: Icebreaker; onAnswer: () => void }
 export function IcebreakerCard({ icebreaker, onAnswer }: Props) {
   const tongue = useScreenTongue()
   return (
-    <Card tone="lamp" title={<Text ns="rooms" k="icebreaker" />} titleId="icebreaker">
+    <Card
+      tone="lamp"
+      className={styles.icebreaker}
+      title={<Text ns="rooms" k="icebreaker" />}
+      titleId="icebreaker"
+    >
       <div className={styles.row}>
         <p className={styles.question}>{icebreaker.question[tongue]}</p>
-        <Button look="quiet" icon={<Icon name="reply" size={18} />} onClick={onAnswer}>
+        <Button look="quiet" size="s" icon={<Icon name="reply" size={18} />} onClick={onAnswer}>
           <Text ns="rooms" k="answer" />
         </Button>
       </div>

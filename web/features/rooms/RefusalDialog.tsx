@@ -38,7 +38,7 @@ export function RefusalDialog({ refused, rooms, onClose }: Props) {
             <Text ns="shell" k="close" />
           </DialogClose>
           {ways.includes('invite') && (
-            <Button render={<Link to={paths.invite} />}>
+            <Button render={<Link to={paths.invite} reloadDocument />}>
               <Text ns="rooms" k="invite" />
             </Button>
           )}

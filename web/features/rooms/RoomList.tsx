@@ -36,8 +36,12 @@ export function RoomListSkeleton() {
   const { t } = useText('rooms')
   return (
     <div role="group" aria-busy="true" aria-label={t('loading')} className={styles.list}>
-      {[1, 2, 3, 4].map((one) => (
-        <Skeleton key={one} lines={2} tall />
+      {[1, 2, 3, 4, 5, 6].map((one) => (
+        <Skeleton
+          key={one}
+          parts={['tile', 'title', 'line', 'half', 'brief']}
+          className={styles.ghost}
+        />
       ))}
     </div>
   )

@@ -163,7 +163,7 @@ test('an unknown room is a toast, and back to the rooms', async () => {
     answers: { '/api/rooms/nowhere/entries': () => refusal('room_not_found', {}, 404) },
   })
   await screen.findAllByText('Error loading room')
-  expect(at()).toBe('/rooms')
+  await waitFor(() => expect(at()).toBe('/rooms'))
 })
 
 test('in German everything is German', async () => {

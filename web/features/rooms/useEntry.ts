@@ -4,7 +4,8 @@ import { enterRoom, listRooms } from '#contract/rooms.ts'
 import { call, query, type CallError } from '#web/platform/call.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 
-const LOOK_MS = 30_000
+/** A laptop that slept into another day shows that day's question soon. */
+const LOOK_MS = 5_000
 
 /**
  * Enters the room once, on coming in. It is never repeated by itself while the tab is merely looked

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { openDatabase, sql } from '#server/platform/database.ts'
+import type { Club } from './club.ts'
+
+const CLI = join(import.meta.dirname, '../server/cli/club.ts')
+const ROOMS = ['tresen', 'salon']
+
+/** A club in which people have been talking for two weeks, and a newcomer who has found their place. */
+export async function demoStage(club: Club) {
+  await promisify(execFile)(process.execPath, [CLI, 'demo'], {
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: club.server.dataDir },
+  })
+  const [mia, ben, chief, emptySlug] = [
+    await club.member({ name: 'Mia' }),
+    await club.member({ name: 'Ben' }),
+    await club.member({ name: 'Jo', isAdmin: true }),
+    await club.room({ name: 'Wintergarten' }),
+  ]
+  await named(club, {
+    [mia.username]: 'Josefine',
+    [ben.username]: 'Benedikt',
+    [chief.username]: 'Jo',
+  })
+  for (const slug of [...ROOMS, emptySlug])
+    for (const who of [mia, ben]) await club.enter(who, slug)
+  await club.post(mia, 'salon', 'Guten Abend! Ich bin neu hier und höre erst einmal zu.')
+  await club.post(ben, 'salon', 'Willkommen, Josefine. Setz dich ruhig dazu, wir beißen nicht.')
+  await club.post(mia, 'salon', 'Danke! Worum ging es denn gerade?')
+  return { mia, ben, chief, slug: 'salon', emptySlug }
+}
+
+/** What was made to be unique, or for practice, is not what a picture should show. */
+async function named({ server }: Club, names: Record<string, string>): Promise<void> {
+  const db = openDatabase(server.databaseUrl, { max: 1 })
+  for (const [unique, name] of Object.entries(names))
+    await db.run(sql`update profiles set username = ${name} where username = ${unique}`)
+  await db.run(sql`update rooms set description = 'Palmen, Korbstühle und Zeit für leise Gespräche.'
+    where name = 'Wintergarten'`)
+  await db.end()
+}

@@ -1,0 +1,116 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, type Page } from './journey.ts'
+import { demoStage } from './gallery.demo.ts'
+import { openSheets, type Picture } from './gallery.sheet.ts'
+import { screens, show, type Screen } from './screens.ts'
+
+/** `npm run e2e -- --grep @gallery`: every screen and state, at three widths, light and dark. */
+const FOLDER = process.env['GALLERY_DIR'] ?? join(import.meta.dirname, '../docs/screens')
+/** The club's own mixture is what a newcomer sees; the others are for looking at. */
+const LANGUAGE = process.env['GALLERY_LANGUAGE'] ?? 'mul'
+/** Only screens whose name contains this. */
+const ONLY = process.env['GALLERY_ONLY'] ?? ''
+
+const WINDOWS = [
+  { width: 320, height: 640 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
+const LONGEST = 2200
+
+const fileOf = ({ name }: Screen) => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.webp`
+
+test.use({ trace: 'off' })
+
+for (const part of [0, 1])
+  test(`every screen and state is drawn, part ${part + 1} @gallery`, async ({
+    browser,
+    club,
+    device,
+  }) => {
+    test.setTimeout(900_000)
+    const stage = await demoStage(club)
+    const sheets = await openSheets(browser)
+    const choice = { name: 'language', value: LANGUAGE, url: club.url }
+    const storageState = {
+      cookies: [],
+      origins: [
+        {
+          origin: club.url,
+          localStorage: LANGUAGE === 'mul' ? [] : [{ name: 'language', value: LANGUAGE }],
+        },
+      ],
+    }
+    const pages = {
+      visitor: await device({ storageState }),
+      member: await device({ storageState, as: stage.mia }),
+      admin: await device({ storageState, as: stage.chief }),
+    }
+    if (LANGUAGE !== 'mul')
+      for (const page of Object.values(pages)) await page.context().addCookies([choice])
+    await mkdir(FOLDER, { recursive: true })
+    if (part === 0) await writeList()
+    const failed: string[] = []
+    const wanted = screens.filter(({ name }) => name.includes(ONLY))
+    for (const screen of wanted.filter((_, index) => index % 2 === part))
+      try {
+        const page = pages[screen.as]
+        await page.setViewportSize({ width: 768, height: 1024 })
+        await page.emulateMedia({ colorScheme: 'light' })
+        await show(screen, { ...stage, club, page })
+        const place = await page.evaluate(() => window.scrollY)
+        const rows: Picture[][] = []
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          const row: Picture[] = []
+          for (const window of WINDOWS) row.push(await picture(page, window, screen, place))
+          rows.push(row)
+        }
+        await writeFile(join(FOLDER, fileOf(screen)), await sheets.draw(rows))
+      } catch (error) {
+        failed.push(`${screen.name}: ${String(error)}`)
+      }
+    await sheets.close()
+    expect(failed).toEqual([])
+  })
+
+async function picture(
+  page: Page,
+  window: { width: number; height: number },
+  { isLong }: Screen,
+  place: number,
+): Promise<Picture> {
+  await page.setViewportSize(window)
+  if (isLong) {
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+    // as a window of that height, or what is fixed to its foot would stand in the middle
+    await page.setViewportSize({ ...window, height: Math.min(LONGEST, whole) })
+  }
+  await page.evaluate((top) => {
+    globalThis.scrollTo({ top, behavior: 'instant' })
+    // at another width it may have been left behind
+    const box = document.activeElement
+    if (box instanceof HTMLTextAreaElement && box.getBoundingClientRect().top < 0)
+      box.scrollIntoView({ block: 'center', behavior: 'instant' })
+  }, place)
+  // a frame for the layout, and the end of what still moves
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 60)))
+  const png = await page.screenshot({ animations: 'disabled' })
+  return { width: window.width, png }
+}
+
+/** Names every picture, and removes those of screens that are gone. */
+async function writeList(): Promise<void> {
+  const names = new Set(screens.map(fileOf))
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.webp'))
+  for (const gone of files.filter((name) => !names.has(name))) await rm(join(FOLDER, gone))
+  const list = screens.map((screen) => `- [${screen.name}](${fileOf(screen)})`).join('\n')
+  await writeFile(join(FOLDER, 'README.md'), `${HEAD}\n${list}\n`)
+}
+
+const HEAD = `# The club in pictures
+
+Every screen and state in a club of demo members, in the club's own mixture of German and English:
+320, 768 and 1440 px wide, light above dark. Drawn by \`npm run e2e -- --grep @gallery\`.
+`

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from './journey.ts'
+
+/** The very copy that `@axe-core/playwright` brings along. */
+const AXE = readFileSync(
+  createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
+    'axe-core/axe.min.js',
+  ),
+  'utf8',
+)
+
+type Finding = { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }
+declare const axe: { run(options: object): Promise<{ violations: Finding[] }> }
+
+/** Every rule there is, best practices too, on what the page shows now. The page keeps axe for the next look. */
+export async function expectNothingFound(page: Page, when: string): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const violations = await page.evaluate(async () => {
+    // half-way through a change of colours nothing has its contrast
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+    return (await axe.run({ resultTypes: ['violations'] })).violations
+  })
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+  }))
+  expect.soft(found, `${when}, on ${page.url()}`).toEqual([])
+}

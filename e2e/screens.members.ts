@@ -1,0 +1,128 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { getSession } from '#contract/auth.ts'
+import type { listRooms } from '#contract/rooms.ts'
+import { expect } from './journey.ts'
+import {
+  alert,
+  answering,
+  dialog,
+  main,
+  press,
+  refusing,
+  steps,
+  toast,
+  unanswered,
+} from './screens.acts.ts'
+import type { Screen, Stage } from './screens.ts'
+
+const ROOMS = /\/api\/rooms$/
+const SESSION = /\/api\/auth\/session$/
+const member = { as: 'member', mixed: 'en' } as const
+const rooms = { ...member, path: '/rooms' } as const
+const settings = { ...member, path: '/settings' } as const
+
+type Rooms = AnswerOf<typeof listRooms>
+type Session = AnswerOf<typeof getSession>
+
+const beingOtherwise = (change: Partial<NonNullable<Session['session']>>) =>
+  answering<Session>(SESSION, (answer) => ({
+    ...answer,
+    session: answer.session && { ...answer.session, ...change },
+  }))
+
+const refusal = (name: string, slug: string, code: string): Screen => ({
+  ...member,
+  name: `rooms, ${name}`,
+  path: `/room/${slug}`,
+  before: refusing(/\/entries$/, 403, code),
+  prepare: dialog,
+})
+
+/** What lies behind the door, the rooms themselves apart. */
+export const memberScreens: Screen[] = [
+  { ...rooms, name: 'rooms', isLong: true, prepare: cards },
+  {
+    ...rooms,
+    name: 'rooms, loading',
+    before: unanswered(ROOMS),
+    prepare: ({ page }) => expect(main(page).locator('h1:not(.visually-hidden)')).toBeVisible(),
+  },
+  {
+    ...rooms,
+    name: 'rooms, none',
+    before: answering<Rooms>(ROOMS, (answer) => ({ ...answer, rooms: [], hasDemo: false })),
+  },
+  {
+    ...rooms,
+    name: 'rooms, failed',
+    before: refusing(ROOMS, 503, 'unavailable'),
+    prepare: steps(({ page }) => expect(main(page).getByRole('button')).toBeVisible(), toast),
+  },
+  { ...rooms, name: 'rooms, in the queue', before: beingOtherwise({ isAdmitted: false }) },
+  refusal('verified members only', 'kaminzimmer', 'room_needs_verification'),
+  refusal('Premium only', 'loge', 'room_needs_subscription'),
+  refusal('VIP only', 'blaue-stunde', 'room_needs_both'),
+  refusal('no place left', 'kaminzimmer', 'room_limit_reached'),
+  {
+    ...rooms,
+    name: 'suspended',
+    before: beingOtherwise({
+      suspension: { until: '2026-12-24T18:00:00.000Z', reason: 'Wiederholt unhöflich im Salon.' },
+    }),
+  },
+  { ...rooms, name: 'entering the club', before: unanswered(SESSION) },
+  {
+    ...rooms,
+    name: 'the club does not answer',
+    before: ({ page }) => page.route(SESSION, (route) => route.abort()),
+    prepare: alert,
+  },
+  { ...settings, name: 'settings', isLong: true },
+  { ...settings, name: 'settings, upgrade', prepare: opens(/^Upgrade$/) },
+  {
+    ...settings,
+    name: 'settings, cancel subscription',
+    prepare: opens(/^(Cancel subscription|Abonnement kündigen)$/),
+  },
+  {
+    ...settings,
+    name: 'settings, delete account',
+    prepare: opens(/^(Delete account|Konto löschen)$/),
+  },
+  {
+    ...settings,
+    name: 'settings, with a toast',
+    prepare: steps(
+      opens(/^(Cancel subscription|Abonnement kündigen)$/),
+      ({ page }) => page.getByRole('dialog').locator('[data-look=danger]').click(),
+      toast,
+    ),
+  },
+  {
+    ...settings,
+    name: 'settings, log out with unsent words',
+    async before({ page, slug }) {
+      await page.goto(`/room/${slug}`)
+      await page.getByRole('textbox').fill('Noch nicht abgeschickt.')
+    },
+    prepare: opens(/^(Log Out|Abmelden)$/),
+  },
+  {
+    ...settings,
+    name: 'page failed',
+    before: ({ page }) => page.route(/\/assets\/[^/]*Settings[^/]*\.js$/, (route) => route.abort()),
+    prepare: alert,
+  },
+  { ...member, name: 'new password, signed in', path: '/reset-password' },
+  { ...member, name: 'profile', path: '/profile' },
+  { ...member, name: 'verification', path: '/verify', mixed: 'de' },
+  { ...member, as: 'admin', name: 'review', path: '/admin/verifications', mixed: 'de' },
+]
+
+async function cards({ page }: Stage): Promise<void> {
+  await expect(main(page).getByRole('article').first()).toBeVisible()
+}
+
+function opens(name: RegExp) {
+  return steps(press(name), dialog)
+}
