@@ -1,13 +1,16 @@
-import type { Server } from 'node:http'
+import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
+import { logOut, logOutEverywhere } from '#contract/auth.ts'
 import { followLive } from './features/live/live.service.ts'
 import { identify } from './features/auth/auth.identity.ts'
+import { closeDoor, limitConnections, PATIENCE } from './platform/connections.ts'
 import type { App } from './platform/context.ts'
 import { securityHeaders } from './platform/headers.ts'
 import { refuseUnknownCalls, serveRoutes } from './platform/http.ts'
+import { Overload, refuseOverload } from './platform/overload.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import { serveSite } from './platform/site.ts'
 import { isUnavailable } from './platform/unavailable.ts'
@@ -15,6 +18,9 @@ import { sql } from './platform/database.ts'
 import { routes } from './routes.ts'
 
 const BUILT_SITE = fileURLToPath(new URL('../dist', import.meta.url))
+
+/** Who watches over the club must not hear that it is down, and whoever wants to leave may. */
+const ALWAYS_LET_IN = new Set(['/healthz', '/readyz', logOut.path, logOutEverywhere.path])
 
 type Options = {
   host: string
@@ -33,8 +39,10 @@ export type RunningServer = {
 
 /** Answers HTTP for an app: every route, health, the OpenAPI document, and the web app. */
 export async function serveClub(app: App, options: Options): Promise<RunningServer> {
+  const overload = new Overload(() => app.db.pool.waitingCount)
   const { http, outlets } = serveRoutes(app, routes, {
     identify,
+    overload,
     ...(options.strict && { strict: true }),
   })
   const headers = securityHeaders(app.config)
@@ -52,7 +60,16 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   refuseUnknownCalls(http, headers)
   await serveSite(http as never, app.config, options.site ?? BUILT_SITE)
 
-  const server = createAdaptorServer({ fetch: http.fetch }) as Server
+  const answer = getRequestListener(http.fetch)
+  const refusal = Object.entries({ ...headers, 'content-type': 'application/json' }).flat()
+  const server = createServer(PATIENCE, (asked, answered) => {
+    // a connection kept open would keep us from closing
+    if (!server.listening) answered.setHeader('connection', 'close')
+    if (overload.isFull() && !ALWAYS_LET_IN.has(asked.url ?? ''))
+      refuseOverload(asked, answered, refusal)
+    else void answer(asked, answered)
+  })
+  limitConnections(server, app.config)
   server.listen(options.port, options.host)
   await once(server, 'listening')
   const stopFollowing = followLive(app)
@@ -61,10 +78,11 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     port: (server.address() as AddressInfo).port,
     async close() {
       stopFollowing()
-      const closed = new Promise((resolve) => server.close(resolve))
-      for (const outlet of outlets) outlet.end()
-      server.closeIdleConnections()
-      await closed
+      outlets.endAll()
+      await closeDoor(server, {
+        isBusy: () => overload.isBusy,
+        cutStreams: () => outlets.destroyAll(),
+      })
     },
   }
 }

@@ -6,62 +6,16 @@ import { createPost } from '#contract/posts.ts'
 import { enterRoom } from '#contract/rooms.ts'
 import { callAt } from '#server/testing/call.ts'
 import { follow } from '#server/testing/follow.ts'
-import { allPosts, joinClub, keepPosting, watch } from '#server/testing/killing.ts'
+import { allPosts, joinClub, keepPosting, untilMore, watch } from '#server/testing/killing.ts'
 import { openServer } from '#server/testing/serverProcess.ts'
+import { surviveKills } from '#server/testing/survival.ts'
 
 const SLUG = 'tresen'
-const KILLS = 20
-const WRITERS = 8
-const VICTIMS = ['server', 'database', 'server', 'database', 'server and database']
 
 test(
   'whatever is killed under a stream of posts, no acknowledged post is lost and none is there twice',
   { timeout: 240_000 },
-  async () => {
-    await using server = await openServer()
-    const cookies = await Promise.all(Array.from({ length: WRITERS }, () => joinClub(server.url)))
-    for (const cookie of cookies)
-      await callAt(server.url, cookie, enterRoom, { params: { slug: SLUG } })
-
-    const stop = new AbortController()
-    const streams = cookies.map((cookie) => keepPosting(server.url, cookie, SLUG, stop.signal))
-    const watching = watch(server.url, cookies[0]!, SLUG, stop.signal)
-    const acknowledged = () => streams.reduce((sum, { posts }) => sum + posts.length, 0)
-
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const before = acknowledged()
-      while (acknowledged() < before + WRITERS) await sleep(20)
-      // somewhere within a post, not always at the same place
-      await sleep((kill * 37) % 150)
-      const victims = VICTIMS[kill % VICTIMS.length]!
-      if (victims.includes('database')) await server.killDatabase()
-      if (victims.includes('server')) {
-        await server.kill()
-        await server.start()
-      }
-    }
-    const before = acknowledged()
-    while (acknowledged() < before + WRITERS) await sleep(20)
-    stop.abort()
-    await Promise.all(streams.map(({ done }) => done))
-
-    const stored = await allPosts(server.url, cookies[0]!, SLUG)
-    expect(stored.map(({ number }) => number)).toEqual(stored.map((_, index) => index + 1))
-    expect(new Set(stored.map(({ id }) => id)).size).toBe(stored.length)
-    const numbers = new Map(stored.map(({ id, number, text }) => [id, { number, text }]))
-    const said = streams.flatMap(({ posts }) => posts)
-    expect(said.length).toBeGreaterThan(KILLS * WRITERS)
-    expect(
-      said.filter(({ id, number, text }) => {
-        const kept = numbers.get(id)
-        return kept?.number !== number || kept.text !== text
-      }),
-    ).toEqual([])
-    // what was shown live before it was safe would be a promise broken
-    const shown = await watching
-    expect(shown.size).toBeGreaterThan(0)
-    expect([...shown].filter(([id, number]) => numbers.get(id)?.number !== number)).toEqual([])
-  },
+  () => surviveKills(10),
 )
 
 test(
@@ -125,8 +79,7 @@ test(
       await sleep(200)
       await act()
     }
-    const before = stream.posts.length
-    while (stream.posts.length < before + 5) await sleep(20)
+    await untilMore([stream], 5)
     stop.abort()
     await stream.done
     await watching

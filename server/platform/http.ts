@@ -4,97 +4,160 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { Access } from '#contract/endpoint.ts'
 import { alwaysPossible, errors, type ErrorCode } from '#contract/errors.ts'
 import { clientAddress } from './address.ts'
-import { compiledWriter, strictWriter } from './answer.ts'
+import { compiledWriter, strictWriter, type Write } from './answer.ts'
+import { addressRange } from './attempts.ts'
 import type { App, Cookies, Recovery, Viewer } from './context.ts'
 import { cookiesOf } from './cookies.ts'
 import { securityHeaders } from './headers.ts'
 import { readInput } from './input.ts'
 import { isOwnOrigin } from './origin.ts'
-import { openOutlet } from './outlet.ts'
+import type { Line } from './outlet.ts'
+import { Outlets } from './outlets.ts'
+import type { Overload } from './overload.ts'
 import { Refusal, type RefusalDetails } from './refusal.ts'
-import type { Outlet, Route } from './route.ts'
+import type { Route } from './route.ts'
+import { Turnstile } from './turnstile.ts'
 import { isUnavailable } from './unavailable.ts'
 
 /** Finds who is behind a browser's cookies. */
 export type Identify = (
   app: App,
   cookies: Pick<Cookies, 'get'>,
+  options: { fromMemory: boolean },
 ) => Promise<{ viewer: Viewer | null; recovery: Recovery | null }>
 
 type Env = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
 type Options = {
   identify: Identify
+  overload: Overload
   /** Tests: an undeclared refusal or a wrong answer is thrown instead of sent. */
   strict?: boolean
 }
+type Of<K extends Route['kind']> = Extract<Route, { kind: K }>
+
+/** Streams asking who they are at a time: fewer than there are connections to the database. */
+const OPENINGS = { abreast: 6, waiting: 4_000 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Serves the routes: origin, access, input, answer, refusals. Open streams are in `outlets`. */
-export function serveRoutes(app: App, routes: Route[], { identify, strict = false }: Options) {
+export function serveRoutes(
+  app: App,
+  routes: Route[],
+  { identify, overload, strict = false }: Options,
+) {
   const http = new Hono<Env>()
-  const outlets = new Set<Outlet>()
+  const outlets = new Outlets(app.config)
+  const openings = new Turnstile(OPENINGS)
   const headers = securityHeaders(app.config)
-  const jsonHeaders = { ...headers, 'content-type': 'application/json; charset=utf-8' }
+  const jsonHeaders = { ...headers, 'content-type': JSON_TYPE }
+  const headerList = Object.entries(jsonHeaders).flat()
 
-  for (const { kind, call, handle } of routes) {
-    const method = kind === 'call' ? call.method : 'GET'
-    const write =
-      kind === 'call' ? (strict ? strictWriter : compiledWriter)(call.response) : undefined
+  for (const route of routes) {
+    const { call } = route
+    const refused = (c: HonoContext<Env>, error: unknown) => {
+      const refusal = toRefusal(app, error, call.path)
+      if (strict) failUndeclared(refusal, error, call)
+      return refusalResponse(c, refusal, jsonHeaders)
+    }
+    if (route.kind === 'call') {
+      const answer = answerTo(route, (strict ? strictWriter : compiledWriter)(route.call.response))
+      http.on(route.call.method, call.path, (c) => answer(c).catch((error) => refused(c, error)))
+    } else {
+      const open = openingOf(route)
+      http.get(call.path, (c) => open(c).catch((error) => refused(c, error)))
+    }
+  }
 
-    http.on(method, call.path, async (c) => {
+  function answerTo({ call, handle, fromMemory }: Of<'call'>, write: Write) {
+    return async (c: HonoContext<Env>) => {
+      overload.begin()
       try {
-        if (method !== 'GET') refuseForeignOrigin(app, c)
-        const cookies = cookiesOf(c, app.config)
-        const { viewer, recovery } = await identify(app, cookies)
-        const denied = accessRefusal(call.access, viewer, recovery)
-        if (denied) throw denied
+        if (call.method !== 'GET') refuseForeignOrigin(app, c)
+        const ctx = await contextOf(c, call, fromMemory)
+        const input = call.body
+          ? await overload.aside(() => readInput(c, call))
+          : await readInput(c, call)
+        const answer = write(await handle(ctx as never, input as never))
+        // whoever is told that it is done shall not meet what this process remembers from before
+        if (call.method !== 'GET' && !fromMemory) await app.hub.catchUp()
+        if (!fromMemory || c.req.method === 'HEAD') return c.body(answer, 200, jsonHeaders)
+        // straight to Node: a Response in between would cost more than finding the answer
+        const { outgoing } = c.env
+        const length = String(Buffer.byteLength(answer))
+        outgoing.writeHead(200, [...headerList, 'content-length', length])
+        outgoing.end(answer)
+        return RESPONSE_ALREADY_SENT
+      } finally {
+        overload.end()
+      }
+    }
+  }
 
-        const { incoming, outgoing } = c.env
-        const ctx = {
-          ...app,
-          viewer,
-          recovery,
-          cookies,
-          address: clientAddress(
-            incoming.socket.remoteAddress ?? '',
-            c.req.header('x-forwarded-for'),
-            app.config.trustedProxies,
-          ),
-          userAgent: c.req.header('user-agent')?.slice(0, 255) ?? null,
-          refuse,
-          refuseIf,
-        }
-        const input = await readInput(c, call)
-
-        if (kind === 'stream') {
-          const outlet = openOutlet(outgoing, headers)
-          outlets.add(outlet)
-          const follow = handle(ctx as never, input as never, outlet)
-          void outlet.closed.then(() => outlets.delete(outlet))
-          follow.then(
-            (stop) => outlet.closed.then(stop),
+  /** Browsers that come back all at once wait their turn here, and not in front of everybody's calls. */
+  function openingOf({ call, handle }: Of<'stream'>) {
+    return async (c: HonoContext<Env>) => {
+      const { incoming, outgoing } = c.env
+      const range = addressRange({ address: addressOf(c) })
+      outlets.enter(range)
+      let line: Line | undefined
+      try {
+        await openings.pass(async () => {
+          const ctx = await contextOf(c, call, false)
+          const input = await readInput(c, call)
+          if (c.req.method === 'HEAD') return
+          const { sessionId = '', userId = '' } = ctx.viewer ?? {}
+          const opened = (line = outlets.open(incoming, outgoing, { sessionId, userId, range }))
+          await handle(ctx as never, input as never, opened).then(
+            (stop) => opened.whenOver(stop),
             (error: unknown) => {
               app.log.error({ err: error, path: call.path }, 'a stream failed to start')
-              outlet.end()
+              opened.end()
             },
           )
-          return RESPONSE_ALREADY_SENT
-        }
-        const answer = write!(await handle(ctx as never, input as never))
-        return c.body(answer, 200, jsonHeaders)
-      } catch (error) {
-        const refusal = toRefusal(app, error, call.path)
-        if (strict) failUndeclared(refusal, error, call)
-        return refusalResponse(c, refusal, jsonHeaders)
+        })
+      } finally {
+        if (!line) outlets.leave(range)
       }
-    })
+      return line
+        ? RESPONSE_ALREADY_SENT
+        : c.body(null, 200, { ...headers, 'content-type': 'text/event-stream' })
+    }
   }
+
+  async function contextOf(c: HonoContext<Env>, call: Route['call'], fromMemory: boolean) {
+    const cookies = cookiesOf(c, app.config)
+    const { viewer, recovery } = await identify(app, cookies, { fromMemory })
+    const denied = accessRefusal(call.access, viewer, recovery)
+    if (denied) throw denied
+    return {
+      ...app,
+      viewer,
+      recovery,
+      cookies,
+      address: addressOf(c),
+      userAgent: c.req.header('user-agent')?.slice(0, 255) ?? null,
+      refuse,
+      refuseIf,
+    }
+  }
+
+  const addressOf = (c: HonoContext<Env>) =>
+    clientAddress(
+      c.env.incoming.socket.remoteAddress ?? '',
+      c.req.header('x-forwarded-for'),
+      app.config.trustedProxies,
+    )
 
   return { http, outlets }
 }
 
-/** Answers whatever else is asked below /api. Register it last. */
+/** Answers whatever else is asked below /api, and what is neither a call nor a page. Register it last. */
 export function refuseUnknownCalls(http: Hono<Env>, headers: Record<string, string>): void {
-  http.all('/api/*', (c) => refusalResponse(c, new Refusal('PGRST116'), headers))
+  const refuseUnknown = (c: HonoContext) =>
+    refusalResponse(c, new Refusal('PGRST116'), { ...headers, 'content-type': JSON_TYPE })
+  http.all('/api/*', refuseUnknown)
+  http.notFound(refuseUnknown)
 }
 
 function refuse(code: ErrorCode, details?: RefusalDetails): never {

@@ -1,10 +1,26 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify, type Options } from '@node-rs/argon2'
+import { lowerHelperThreads } from './background.ts'
+import { Turnstile } from './turnstile.ts'
 
 /** Argon2id (the library's default kind) as OWASP's password storage cheat sheet asks for: 19 MiB, two passes, one lane. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
 
-/** Computed on a thread pool, off the event loop. */
-export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+/**
+ * Hashing takes a processor tens of milliseconds: one stays free for the members inside. The queue
+ * is about two seconds long; an attack meets its end rather than everybody's patience.
+ */
+const hashing = new Turnstile({ abreast: Math.max(1, availableParallelism() - 1), waiting: 64 })
+
+/** Computed on a thread pool, off the event loop; refuses with `unavailable` when too many ask at once. */
+export const hashPassword = (password: string): Promise<string> =>
+  hashing.pass(() => inBackground(hash(password, COST)))
+
+function inBackground<T>(work: Promise<T>): Promise<T> {
+  // the threads are there by now
+  lowerHelperThreads()
+  return work
+}
 
 let nobodysHash: Promise<string> | undefined
 
@@ -13,7 +29,8 @@ let nobodysHash: Promise<string> | undefined
  * answers no, so that the time taken says nothing.
  */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  nobodysHash ??= hashPassword('nobody has this password')
-  const known = await verify(passwordHash ?? (await nobodysHash), password)
+  nobodysHash ??= hash('nobody has this password', COST)
+  const against = passwordHash ?? (await nobodysHash)
+  const known = await hashing.pass(() => inBackground(verify(against, password)))
   return known && passwordHash !== null
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint, ErrorsOf, EventOf, InputOf, Stream } from '#contract/endpoint.ts'
 import type { Context } from './context.ts'
+import type { Frame } from './frame.ts'
 
 /** The function behind an endpoint. Its context already knows what the endpoint's access promised. */
 export type Handler<E extends Endpoint> = (
@@ -11,7 +12,7 @@ export type Handler<E extends Endpoint> = (
 export type Outlet<Event = unknown> = {
   send(event: Event): void
   /** Writes a frame made once by `frame()` for many listeners. */
-  sendFrame(frame: string): void
+  sendFrame(text: Frame): void
   /** Ends the stream; the browser comes back and is authorised again. */
   end(): void
 }
@@ -28,17 +29,32 @@ type CallsOf<M> = { [K in keyof M as M[K] extends Endpoint | Stream ? K : never]
 
 // The one place where types are erased: `answers` has checked every pair by then.
 export type Route =
-  | { kind: 'call'; call: Endpoint; handle: (ctx: never, input: never) => Promise<unknown> }
+  | {
+      kind: 'call'
+      call: Endpoint
+      handle: (ctx: never, input: never) => Promise<unknown>
+      fromMemory: boolean
+    }
   | {
       kind: 'stream'
       call: Stream
       handle: (ctx: never, input: never, out: Outlet) => Promise<() => void>
     }
 
-/** A function for every call of a contract module: a missing or a surplus one does not compile. */
-export function answers<M extends object>(contract: M, handlers: CallsOf<M>): Route[] {
+/**
+ * A function for every call of a contract module: a missing or a surplus one does not compile.
+ * Calls named in `fromMemory` take the viewer as this process remembers them: for what only reads,
+ * or asks the database again in its own statement.
+ */
+export function answers<M extends object>(
+  contract: M,
+  handlers: CallsOf<M>,
+  { fromMemory = [] }: { fromMemory?: readonly (keyof M)[] } = {},
+): Route[] {
   return Object.entries(handlers).map(([name, handle]) => {
     const call = contract[name as keyof M] as Endpoint | Stream
-    return { kind: 'event' in call ? 'stream' : 'call', call, handle } as Route
+    return 'event' in call
+      ? ({ kind: 'stream', call, handle } as Route)
+      : ({ kind: 'call', call, handle, fromMemory: fromMemory.includes(name as keyof M) } as Route)
   })
 }

@@ -1,6 +1,6 @@
 /** SQLSTATE classes and Node codes that mean "the database is not there right now", not "a bug". */
 const SQLSTATES = /^(08\w{3}|57P0[1-5]|53300|57014|55P03)$/
-const NODE_CODES = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+const NODE_CODES = /^(EAGAIN|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
 const PG_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered/
 

@@ -23,11 +23,11 @@ const SESSIONS_AT_ONCE = 500
 
 /** Everyone listening at this process, each with the rooms they may hear at this moment. */
 export class Audience {
-  #app: Pick<App, 'db' | 'log' | 'now'>
+  #app: Pick<App, 'db' | 'hub' | 'log' | 'now'>
   #feeds: RoomFeeds
   #tabs = new Set<Tab>()
 
-  constructor(app: Pick<App, 'db' | 'log' | 'now'>) {
+  constructor(app: Pick<App, 'db' | 'hub' | 'log' | 'now'>) {
     this.#app = app
     this.#feeds = new RoomFeeds(app)
   }

@@ -1,11 +1,11 @@
 import type { LiveEvent } from '#contract/live.ts'
 import type { Post } from '#contract/posts.ts'
-import { postsBetween } from '#server/features/posts/posts.service.ts'
+import { knowLatest, postsBetween } from '#server/features/posts/posts.service.ts'
 import type { App } from '#server/platform/context.ts'
-import { frame } from '#server/platform/outlet.ts'
+import { frame, type Frame } from '#server/platform/frame.ts'
 
 /** Whoever hears a room. While held, nothing is sent: their rights are being asked for again. */
-export type Ear = { isHeld: boolean; sendFrame(frame: string): void }
+export type Ear = { isHeld: boolean; sendFrame(text: Frame): void }
 
 type Feed = { slug: string; seen: number; ears: Set<Ear>; isReading: boolean }
 
@@ -18,18 +18,31 @@ const TRY_AGAIN_MS = 250
  * room has been taken out before anything posted after that.
  */
 export class RoomFeeds {
-  #app: Pick<App, 'db' | 'log'>
+  #app: Pick<App, 'db' | 'hub' | 'log'>
   #feeds = new Map<string, Feed>()
   #announced = new Map<string, number>()
+  #due = new Set<string>()
 
-  constructor(app: Pick<App, 'db' | 'log'>) {
+  constructor(app: Pick<App, 'db' | 'hub' | 'log'>) {
     this.#app = app
   }
 
   announce(roomId: string, number: number): void {
     this.#announced.set(roomId, Math.max(number, this.#announced.get(roomId) ?? 0))
-    const feed = this.#feeds.get(roomId)
-    if (feed) void this.#read(roomId, feed)
+    // what is announced in the same turn is told in one go
+    if (this.#feeds.has(roomId) && !this.#due.has(roomId)) {
+      if (this.#due.size === 0) setImmediate(() => this.#readDue())
+      this.#due.add(roomId)
+    }
+  }
+
+  #readDue(): void {
+    const due = [...this.#due]
+    this.#due.clear()
+    for (const roomId of due) {
+      const feed = this.#feeds.get(roomId)
+      if (feed) void this.#read(roomId, feed)
+    }
   }
 
   /** From now on the ear hears every number above the one this returns. */
@@ -40,6 +53,7 @@ export class RoomFeeds {
       ears: new Set(),
       isReading: false,
     }
+    knowLatest(this.#app, room.id, room.latest)
     feed.ears.add(ear)
     this.#feeds.set(room.id, feed)
     // announced while nobody here listened, after `latest` was read
@@ -60,7 +74,7 @@ export class RoomFeeds {
       for (;;) {
         const upTo = Math.min(this.#announced.get(roomId) ?? 0, feed.seen + AT_ONCE)
         if (upTo <= feed.seen || feed.ears.size === 0) break
-        deliver(feed, await postsBetween(this.#app.db, roomId, feed.seen, upTo), upTo)
+        deliver(feed, await postsBetween(this.#app, roomId, feed.seen, upTo), upTo)
       }
       feed.isReading = false
     } catch (error) {
@@ -75,11 +89,11 @@ export class RoomFeeds {
 
 function deliver(feed: Feed, posts: Post[], upTo: number): void {
   const byNumber = new Map(posts.map((post) => [post.number, post]))
-  for (let number = feed.seen + 1; number <= upTo; number += 1) {
-    const post = byNumber.get(number) ?? null
-    const event: LiveEvent = { type: 'post', room: feed.slug, number, post }
-    const text = frame(event)
-    feed.seen = number
-    for (const ear of feed.ears) if (!ear.isHeld) ear.sendFrame(text)
-  }
+  const events: LiveEvent[] = []
+  for (let number = feed.seen + 1; number <= upTo; number += 1)
+    events.push({ type: 'post', room: feed.slug, number, post: byNumber.get(number) ?? null })
+  // one write a listener, however much there is to tell
+  const text = frame(...events)
+  feed.seen = upTo
+  for (const ear of feed.ears) if (!ear.isHeld) ear.sendFrame(text)
 }

@@ -132,6 +132,8 @@ test('what a screen was told and what it asked for is what a fresh load shows', 
       }
       await club.call(mia, enterRoom, { params })
       await post(club.url)
+      // another process knows of it when it has heard the notice
+      await second.app.hub.catchUp()
 
       const fresh = await screen.read({})
       if (!fresh.ok) throw new Error(fresh.code)

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { logIn } from '#contract/auth.ts'
+import { callAt } from '#server/testing/call.ts'
+import { openClub } from '#server/testing/club.ts'
+import { follow } from '#server/testing/follow.ts'
+import { rawLine } from '#server/testing/rawLine.ts'
+import { serveClub } from './serve.ts'
+
+test('closing answers what is under way, ends the streams, and waits for nobody who hangs', async () => {
+  await using club = await openClub({ config: { limitsFactor: 100 } })
+  const mia = await club.member()
+  const { app, dataDir } = club
+  const server = await serveClub(app, { host: '127.0.0.1', port: 0, site: dataDir })
+  const url = `http://127.0.0.1:${server.port}`
+  const ear = await follow(url, mia.cookie)
+  await ear.next('ready')
+  const kept = rawLine(server.port)
+  kept.ask('/healthz')
+  await expect.poll(() => kept.heard()).toContain('alive')
+  const half = rawLine(server.port)
+  half.say('POST /api/auth/log-in HTTP/1.1\r\nhost: localhost\r\n')
+
+  const body = { email: mia.email, password: 'not the right one' }
+  let answered = 0
+  const under = Array.from({ length: 30 }, async () => {
+    const answer = await callAt(url, undefined, logIn, { body }, { origin: club.url })
+    answered += 1
+    return answer
+  })
+  // by then all have arrived, and wait for their turn at hashing
+  await expect.poll(() => answered, { interval: 5, timeout: 15_000 }).toBeGreaterThan(5)
+  expect(answered).toBeLessThan(30)
+  const since = performance.now()
+  const closed = server.close()
+  const answers = await Promise.all(under)
+  expect(answers.map((one) => (one.ok ? 'ok' : one.code))).toEqual(
+    answers.map(() => 'invalid_credentials'),
+  )
+  await ear.closed
+  await closed
+  expect(performance.now() - since).toBeLessThan(15_000)
+  for (const line of [kept, half]) await line.closed
+  await expect(fetch(url)).rejects.toThrow()
+})

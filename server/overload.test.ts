@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { Overload } from '#server/platform/overload.ts'
+import { surviveOverload } from '#server/testing/overload.ts'
+
+test(
+  'asked three times what it can bear, the club refuses fast and honestly, and is its old self at once',
+  { timeout: 120_000 },
+  () => surviveOverload({ seconds: 5 }),
+)
+
+test('a call that waits for its browser takes no room from others', async () => {
+  const overload = new Overload(() => 0)
+  for (let n = 0; n < 320; n += 1) overload.begin()
+  expect(overload.isFull()).toBe(true)
+  const body = Promise.withResolvers<void>()
+  const waiting = overload.aside(() => body.promise)
+  expect(overload.isFull()).toBe(false)
+  body.resolve()
+  await waiting
+  expect(overload.isFull()).toBe(true)
+  overload.end()
+  expect(overload.isFull()).toBe(false)
+})
+
+test('a queue before the database is refused, a slow turn of few is not', async () => {
+  let waiting = 0
+  const overload = new Overload(() => waiting)
+  expect(overload.isFull()).toBe(false)
+  waiting = 256
+  expect(overload.isFull()).toBe(true)
+  waiting = 0
+  const until = performance.now() + 150
+  while (performance.now() < until);
+  // three in a turn of 150 ms: the machine was busy, not the club
+  expect(overload.isFull()).toBe(false)
+  for (let n = 0; n < 30; n += 1) overload.isFull()
+  expect(overload.isFull()).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(overload.isFull()).toBe(false)
+})
