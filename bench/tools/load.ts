@@ -1,53 +1,116 @@
-import { Agent, request } from 'node:http'
+import { Connection } from './connection.ts'
+import { median, percentile } from './figures.ts'
 
+/** What was answered with 200; latencies in milliseconds. A quick refusal is no quick answer. */
 export type Load = { perSecond: number; p50: number; p99: number; failures: number }
 
-type Shot = { path: string; method?: string; headers?: Record<string, string>; body?: string }
+/** The next request of one of the connections. */
+export type Next = (connection: number) => Buffer | string
 
-/** Fires as fast as `connections` allow for `seconds`; latencies are in milliseconds. */
-export async function closedLoop(
-  base: string,
-  connections: number,
-  seconds: number,
-  next: () => Shot,
-): Promise<Load> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+type Options = { port: number; connections: number; seconds: number; next: Next }
+
+/** Every connection asks again as soon as it was answered. */
+export async function closedLoop({ port, connections, seconds, next }: Options): Promise<Load> {
+  const lines = Array.from({ length: connections }, () => new Connection(port))
   const times: number[] = []
   let failures = 0
-  const until = performance.now() + seconds * 1000
   const started = performance.now()
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < until) {
+  const until = started + seconds * 1000
+
+  const run = (line: Connection, index: number) =>
+    new Promise<void>((resolve) => {
+      const again = () => {
         const from = performance.now()
-        const status = await shoot(base, agent, next()).catch(() => 0)
-        times.push(performance.now() - from)
-        if (status !== 200) failures += 1
+        if (from >= until) return resolve()
+        line.ask(next(index), (status) => {
+          if (status === 200) times.push(performance.now() - from)
+          else failures += 1
+          again()
+        })
       }
-    }),
-  )
-  const elapsed = (performance.now() - started) / 1000
-  agent.destroy()
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
-  return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), failures }
+      again()
+    })
+  await Promise.all(lines.map(run))
+  const elapsed = performance.now() - started
+  for (const line of lines) line.close()
+  return loadOf(times, elapsed, failures)
 }
 
-function shoot(base: string, agent: Agent, shot: Shot): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      base + shot.path,
-      { agent, method: shot.method ?? 'GET', headers: shot.headers ?? {} },
-      (answer) => {
-        answer.resume()
-        answer.on('end', () => resolve(answer.statusCode ?? 0))
-        answer.on('error', reject)
-      },
-    )
-    outgoing.on('error', reject)
-    outgoing.end(shot.body)
+const TICK_MS = 1
+
+/**
+ * Requests fall due at a fixed rate, whatever becomes of those before, and each is timed from when
+ * it fell due: a server that stalls is charged with everything that had to wait for it.
+ */
+export async function openLoop({
+  port,
+  connections,
+  seconds,
+  next,
+  perSecond,
+}: Options & { perSecond: number }): Promise<Load> {
+  const lines = Array.from({ length: connections }, (_, index) => ({
+    index,
+    line: new Connection(port),
+  }))
+  const free = [...lines]
+  const due: number[] = []
+  const times: number[] = []
+  const total = Math.floor(perSecond * seconds)
+  let [made, failures] = [0, 0]
+  const started = performance.now()
+
+  await new Promise<void>((resolve) => {
+    const send = () => {
+      while (due.length > 0 && free.length > 0) {
+        const from = due.shift()!
+        const one = free.pop()!
+        one.line.ask(next(one.index), (status) => {
+          if (status === 200) times.push(performance.now() - from)
+          else failures += 1
+          free.push(one)
+          send()
+          if (times.length + failures === total) resolve()
+        })
+      }
+    }
+    const tick = () => {
+      const wanted = Math.min(total, ((performance.now() - started) / 1000) * perSecond)
+      for (; made < wanted; made += 1) due.push(started + (made * 1000) / perSecond)
+      send()
+      if (made < total) setTimeout(tick, TICK_MS)
+    }
+    tick()
   })
+  const elapsed = performance.now() - started
+  for (const { line } of lines) line.close()
+  return loadOf(times, elapsed, failures)
 }
 
-export const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+function loadOf(times: number[], elapsedMs: number, failures: number): Load {
+  return {
+    perSecond: (times.length * 1000) / elapsedMs,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    failures,
+  }
+}
+
+/** What a table says of the rounds of one side. */
+export const LOAD_COLUMNS = ['per second', 'p50 ms', 'p99 ms', 'failed']
+
+export function loadCells(loads: readonly Load[]): string[] {
+  const of = (pick: (load: Load) => number, digits: number) => {
+    const value = median(loads.map(pick))
+    return Number.isNaN(value) ? '–' : value.toFixed(digits)
+  }
+  return [
+    of((one) => one.perSecond, 0),
+    of((one) => one.p50, 1),
+    of((one) => one.p99, 1),
+    String(loads.reduce((sum, one) => sum + one.failures, 0)),
+  ]
+}
+
+export const rateOf = (loads: readonly Load[]): number => median(loads.map((one) => one.perSecond))
+export const p99Of = (loads: readonly Load[]): number => median(loads.map((one) => one.p99))

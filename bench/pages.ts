@@ -1,0 +1,63 @@
+// The first visit: what comes over the line, and what a slow phone makes of it.
+import { build } from '../scripts/build.js'
+import type { BenchClub } from './tools/club.ts'
+import { openBrowser, visit, type Visit } from './tools/browser.ts'
+import { cookieOf, slugOf } from './tools/filling.ts'
+import { atMost, inTurn, median, table, type Figure } from './tools/figures.ts'
+
+const KB = 1_000
+const SCREENS = ['landing', 'log-in', 'room'] as const
+type Screen = (typeof SCREENS)[number]
+
+export async function pages(club: BenchClub): Promise<Figure[]> {
+  await build()
+  const { port, stop } = await club.start()
+  const at = (path: string) => `http://localhost:${port}${path}`
+  const browser = await openBrowser()
+  const visits = await inTurn<Screen, Visit>({
+    landing: () => visit(browser, at('/')),
+    'log-in': () => visit(browser, at('/login')),
+    room: () => visit(browser, at(`/room/${slugOf(1)}`), cookieOf(0)),
+  })
+  await browser.close()
+  await stop()
+
+  type Number = Exclude<keyof Visit, 'encodings'>
+  const of = (screen: Screen, what: Number) => median(visits[screen].map((one) => one[what]))
+  const kb = (screen: Screen, what: 'bytes' | 'scriptBytes') => of(screen, what) / KB
+  const rows = SCREENS.map((screen) => [
+    screen,
+    of(screen, 'requests').toFixed(0),
+    kb(screen, 'bytes').toFixed(1),
+    kb(screen, 'scriptBytes').toFixed(1),
+    visits[screen][0]!.encodings.join(', '),
+    of(screen, 'lcpMs').toFixed(0),
+    of(screen, 'cls').toFixed(3),
+    of(screen, 'longestTaskMs').toFixed(0),
+    of(screen, 'longestWorkMs').toFixed(0),
+    of(screen, 'blockedMs').toFixed(0),
+  ])
+  const head = ['page', 'requests', 'kB', 'kB of JavaScript', 'packed as']
+  const slow = ['LCP ms', 'CLS', 'longest task ms', 'of it at work', 'blocked ms']
+  console.log(table([...head, ...slow], rows))
+
+  const weight = (floor: number, aim: number) => ({ unit: 'kB', digits: 1, floor, aim })
+  return [
+    atMost('landing: weight of everything', kb('landing', 'bytes'), weight(60, 40)),
+    atMost('landing: requests', of('landing', 'requests'), { digits: 0, floor: 6 }),
+    atMost('log-in: weight of JavaScript', kb('log-in', 'scriptBytes'), weight(120, 90)),
+    atMost('room: weight of JavaScript', kb('room', 'scriptBytes'), weight(140, 110)),
+    ...SCREENS.flatMap((screen) => [
+      atMost(`${screen}, slow phone: largest paint`, of(screen, 'lcpMs') / 1000, {
+        unit: 's',
+        floor: 1.5,
+      }),
+      atMost(`${screen}, slow phone: layout shift`, of(screen, 'cls'), { digits: 3, floor: 0.02 }),
+      atMost(`${screen}, slow phone: longest task`, of(screen, 'longestTaskMs'), {
+        unit: 'ms',
+        digits: 0,
+        floor: 100,
+      }),
+    ]),
+  ]
+}

@@ -1,0 +1,58 @@
+// Whether members who read notice that others sign in: hashing a password takes a processor tens of
+// milliseconds and 19 MiB.
+import type { BenchClub } from './tools/club.ts'
+import { emailOf, PASSWORD } from './tools/filling.ts'
+import { atMost, inTurn, SECONDS, table, type Figure } from './tools/figures.ts'
+import { closedLoop, LOAD_COLUMNS, loadCells, openLoop, p99Of, type Load } from './tools/load.ts'
+import { startMemory } from './tools/memory-server.ts'
+import { post, reads } from './tools/requests.ts'
+import type { Measured } from './tools/server.ts'
+
+const SIGN_INS = 16
+/** A busy evening: far from what the server can bear, so that waiting shows and queueing does not. */
+const READS_PER_SECOND = 500
+const READERS = 64
+const WARM_UP_SECONDS = 1
+
+export async function signingIn(club: BenchClub): Promise<Figure[]> {
+  const ours = await club.start()
+  const memory = await startMemory(club, ours)
+  const next = reads()
+  const read = ({ port }: Measured, seconds = SECONDS) =>
+    openLoop({ port, connections: READERS, seconds, next, perSecond: READS_PER_SECOND })
+  // each of them signs in again as soon as it was answered
+  const { port } = ours
+  const signIn = () => closedLoop({ port, connections: SIGN_INS, seconds: SECONDS, next: logIn })
+  for (const one of [ours, memory]) await read(one, WARM_UP_SECONDS)
+  await signIn()
+
+  const signIns: Load[] = []
+  const found = await inTurn({
+    without: () => read(ours),
+    with: async () => {
+      const [load, beside] = await Promise.all([read(ours), signIn()])
+      signIns.push(beside)
+      return load
+    },
+    // what the processors' being busy costs whoever does nothing else
+    memory: async () => (await Promise.all([read(memory), signIn()]))[0],
+  })
+  for (const one of [ours, memory]) await one.stop()
+  const rows = [
+    ['reads, nobody signing in', ...loadCells(found.without)],
+    [`reads, ${SIGN_INS} sign-ins at a time`, ...loadCells(found.with)],
+    [`reads of bytes from memory, ${SIGN_INS} sign-ins at a time`, ...loadCells(found.memory)],
+    ['the sign-ins', ...loadCells(signIns)],
+  ]
+  console.log(table(['signing in', ...LOAD_COLUMNS], rows))
+  return [
+    atMost(
+      `reading while ${SIGN_INS} sign in: p99 to that without`,
+      p99Of(found.with) / p99Of(found.without),
+      { floor: 1.5 },
+    ),
+  ]
+}
+
+const logIn = (connection: number): string =>
+  post('/api/auth/log-in', '', JSON.stringify({ email: emailOf(connection), password: PASSWORD }))

@@ -1,0 +1,107 @@
+// From `npm start` to the first page, with the packages installed.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cloneHere, family } from './tools/clone.ts'
+import { atMost, median, ROUNDS, table, type Figure } from './tools/figures.ts'
+import { residentKibOf } from './tools/server.ts'
+
+const KNOCK_MS = 10
+const MAX_START_MS = 60_000
+/** Until what the start left behind has settled. */
+const IDLE_AFTER_MS = 5_000
+
+export async function starting(): Promise<Figure[]> {
+  const seconds = { unbuilt: [] as number[], cold: [] as number[], warm: [] as number[] }
+  const idle: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { folder, remove } = await cloneHere()
+    const data = await mkdtemp(join(tmpdir(), 'club-start-'))
+    seconds.unbuilt.push(await start(folder, join(data, 'first')))
+    seconds.cold.push(await start(folder, join(data, 'second')))
+    seconds.warm.push(await start(folder, join(data, 'second'), (kib) => idle.push(kib / 1024)))
+    await rm(data, { recursive: true, force: true })
+    await remove()
+  }
+  const rows = [
+    ['new data folder, web app not built yet', `${median(seconds.unbuilt).toFixed(2)} s`],
+    ['new data folder, web app built', `${median(seconds.cold).toFixed(2)} s`],
+    ['started before', `${median(seconds.warm).toFixed(2)} s`],
+    ['memory of the idle server process', `${median(idle).toFixed(0)} MiB`],
+  ]
+  console.log(table(['starting', ''], rows))
+  return [
+    atMost('cold start, building the web app', median(seconds.unbuilt), { unit: 's', floor: 6 }),
+    atMost('cold start, web app built', median(seconds.cold), { unit: 's', floor: 6 }),
+    atMost('warm start', median(seconds.warm), { unit: 's', floor: 1.5 }),
+    atMost('idle memory of the server process', median(idle), { unit: 'MiB', digits: 0 }),
+  ]
+}
+
+/** Seconds until the landing page came; then, if asked, the idle server's memory; then it is stopped. */
+async function start(
+  folder: string,
+  dataDir: string,
+  hearIdleKib?: (kib: number) => void,
+): Promise<number> {
+  const port = await freePort()
+  const from = performance.now()
+  // a group of its own, as a terminal would give it, to be stopped as a whole
+  const npm = spawn('npm', ['start'], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: 'ignore',
+    detached: true,
+  })
+  const gone = once(npm, 'exit')
+  try {
+    while (!(await answers(`http://127.0.0.1:${port}/`))) {
+      if (performance.now() - from > MAX_START_MS || npm.exitCode !== null)
+        throw new Error('npm start did not get to a first page')
+      await sleep(KNOCK_MS)
+    }
+    const seconds = (performance.now() - from) / 1000
+    if (hearIdleKib) {
+      await sleep(IDLE_AFTER_MS)
+      const server = family(npm.pid!).find(({ command }) =>
+        /node\S* server\/main\.ts/.test(command),
+      )
+      if (server) hearIdleKib(residentKibOf(server.pid))
+    }
+    return seconds
+  } finally {
+    const members = family(npm.pid!)
+    process.kill(-npm.pid!, 'SIGTERM')
+    await gone
+    while (members.some(({ pid, command }) => /postgres|main\.ts/.test(command) && isAlive(pid)))
+      await sleep(KNOCK_MS)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    async (page) => page.status === 200 && (await page.text()).includes('</html>'),
+    () => false,
+  )
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

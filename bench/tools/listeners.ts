@@ -1,0 +1,157 @@
+import { connect, type Socket } from 'node:net'
+import { Connection } from './connection.ts'
+import { cookieOf, MEMBERS } from './filling.ts'
+import { newPost } from './requests.ts'
+
+const POST = Buffer.from('"type":"post"')
+const READY = Buffer.from('"type":"ready"')
+/** With or without the end of an HTTP chunk. */
+const EVENT_END = /\n\n(\r\n)?$/
+/** What is heard twice would come in this time. */
+const GRACE_MS = 30
+const ASKED_AGAIN_MS = 100
+const READ_BYTES = 16 * 1024
+const OPENED_AT_ONCE = 50
+const MAX_WAIT_MS = 20_000
+
+/** Many open streams, all of members of room 0, counting the posts that arrive. */
+export class Listeners {
+  /** How often a post was not taken at once. */
+  refused = 0
+  #port: number
+  #sockets: Socket[] = []
+  #ready = 0
+  /** Posts by listener, and in all. */
+  #heardBy = new Uint32Array()
+  #heard = 0
+  #wanted = Infinity
+  #arrived: () => void = () => {}
+  #times: number[] | null = null
+  #senders: Connection[] = []
+
+  constructor(port: number) {
+    this.#port = port
+  }
+
+  get count(): number {
+    return this.#sockets.length
+  }
+
+  /** Opens streams until there are `count`, and waits until each was told that it is one. */
+  async grow(count: number): Promise<void> {
+    while (this.count < count) {
+      const next = Math.min(count, this.count + OPENED_AT_ONCE)
+      while (this.count < next) this.#sockets.push(this.#open(this.count))
+      await until(() => this.#ready >= this.count)
+    }
+  }
+
+  /** Sends posts at once, each on a line of its own, and waits until everyone heard every one. */
+  async burst(posts: number): Promise<{ ms: number; lost: number }> {
+    const started = performance.now()
+    const all = this.#hear(posts * this.count)
+    for (let n = 0; n < posts; n += 1) this.#send(n)
+    await Promise.race([all, sleep(MAX_WAIT_MS)])
+    const ms = performance.now() - started
+    return { ms, lost: await this.#lost(posts) }
+  }
+
+  /** Sends one post; how long after that each listener heard it, in milliseconds. */
+  async one(): Promise<{ times: number[]; lost: number }> {
+    const times: number[] = []
+    this.#times = times
+    const started = performance.now()
+    const all = this.#hear(this.count)
+    this.#send(0)
+    await Promise.race([all, sleep(MAX_WAIT_MS)])
+    this.#times = null
+    return { times: times.map((at) => at - started), lost: await this.#lost(1) }
+  }
+
+  close(): void {
+    for (const one of [...this.#sockets, ...this.#senders])
+      if (one instanceof Connection) one.close()
+      else one.destroy()
+    this.#sockets = []
+    this.#senders = []
+    this.#ready = 0
+  }
+
+  /** How many posts listeners missed or heard again. */
+  async #lost(posts: number): Promise<number> {
+    await sleep(GRACE_MS)
+    return this.#heardBy.reduce((sum, heard) => sum + Math.abs(posts - heard), 0)
+  }
+
+  #hear(wanted: number): Promise<void> {
+    this.#heardBy = new Uint32Array(this.count)
+    this.#heard = 0
+    this.#wanted = wanted
+    return new Promise((resolve) => (this.#arrived = resolve))
+  }
+
+  #send(n: number, request = newPost(0, (n * 17) % MEMBERS)): void {
+    const sender = (this.#senders[n] ??= new Connection(this.#port))
+    sender.ask(request, (status) => {
+      if (status === 200) return
+      // "not now" of a server that has too much to do: asked again, as a browser would
+      this.refused += 1
+      setTimeout(() => this.#send(n, request), ASKED_AGAIN_MS)
+    })
+  }
+
+  #open(n: number): Socket {
+    let kept: Buffer | null = null
+    const take = (chunk: Buffer) => {
+      const bytes = kept ? Buffer.concat([kept, chunk]) : chunk
+      const isWhole = EVENT_END.test(bytes.toString('latin1', Math.max(0, bytes.length - 4)))
+      const end = isWhole ? bytes.length : bytes.lastIndexOf('\n\n') + 1
+      // what is cut off in mid-event waits for its rest; the chunk's memory is used again
+      kept = isWhole ? null : Buffer.from(bytes.subarray(end))
+      this.#count(n, bytes.subarray(0, end))
+    }
+    const socket = connect({
+      host: '127.0.0.1',
+      port: this.#port,
+      onread: {
+        buffer: Buffer.allocUnsafe(READ_BYTES),
+        callback: (size, buffer) => {
+          take(Buffer.from(buffer.buffer, buffer.byteOffset, size))
+          return true
+        },
+      },
+    })
+    socket.on('error', () => {})
+    // an address of its own behind a trusted proxy: nobody's limits are anybody else's
+    const address = `10.1.${n >> 8}.${n & 255}`
+    socket.write(
+      `GET /api/live HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${address}\r\ncookie: ${cookieOf(n)}\r\n\r\n`,
+    )
+    return socket
+  }
+
+  #count(n: number, bytes: Buffer): void {
+    let at = bytes.indexOf(POST)
+    while (at >= 0) {
+      this.#heard += 1
+      this.#heardBy[n]! += 1
+      this.#times?.push(performance.now())
+      at = bytes.indexOf(POST, at + POST.length)
+    }
+    if (this.#heard >= this.#wanted) this.#arrived()
+    if (bytes.includes(READY)) this.#ready += 1
+  }
+}
+
+const sleep = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+
+async function until(isSo: () => boolean): Promise<void> {
+  const deadline = performance.now() + MAX_WAIT_MS
+  while (!isSo()) {
+    if (performance.now() > deadline) throw new Error('not every stream was opened')
+    await sleep(5)
+  }
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { cookieOf, membersOf, ROOMS, slugOf } from './filling.ts'
+import type { Next } from './load.ts'
+
+const head = (method: string, path: string, headers: string) =>
+  `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}\r\n`
+
+/** A GET as its bytes. */
+export const get = (path: string, cookie: string): Buffer =>
+  Buffer.from(head('GET', path, `cookie: ${cookie}\r\n`))
+
+/** A POST of JSON as its bytes. */
+export const post = (path: string, cookie: string, body: string): string =>
+  head(
+    'POST',
+    path,
+    `${cookie && `cookie: ${cookie}\r\n`}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`,
+  ) + body
+
+/** Reads of the newest posts by every member, spread evenly over the rooms. */
+export function reads(): Next {
+  const perRoom = 50
+  const requests = Array.from({ length: perRoom * ROOMS }, (_, n) => {
+    const room = n % ROOMS
+    const members = membersOf(room)
+    const member = members[Math.floor(n / ROOMS) % members.length]!
+    return get(`/api/rooms/${slugOf(room)}/posts`, cookieOf(member))
+  })
+  let turn = 0
+  return () => requests[(turn = (turn + 1) % requests.length)]!
+}
+
+/** New posts, each connection in a room of its own among `rooms`, its members taking turns. */
+export function posts(rooms: number): Next {
+  const members = Array.from({ length: rooms }, (_, room) => membersOf(room))
+  let turn = 0
+  return (connection) => {
+    const room = connection % rooms
+    const inside = members[room]!
+    turn += 1
+    return newPost(room, inside[turn % inside.length]!)
+  }
+}
+
+export const newPost = (room: number, member: number): string =>
+  post(
+    `/api/rooms/${slugOf(room)}/posts`,
+    cookieOf(member),
+    `{"id":"${randomUUID()}","text":"Good evening from the bench, and a few words more."}`,
+  )
