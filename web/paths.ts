@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages, type LegalPage } from '#contract/pages.ts'
 
 /** Where the screens are, for links. The list itself is the contract's, so that the server knows it too. */
 export const paths = {
@@ -13,6 +13,5 @@ export const paths = {
   profile: pages.profile.path,
   settings: pages.settings.path,
   verify: pages.verify.path,
-  legal: (page: 'terms' | 'privacy' | 'impressum' | 'cookies') =>
-    pages.legal.path.replace(':page', page),
+  legal: (page: LegalPage) => pages.legal.path.replace(':page', page),
 } as const

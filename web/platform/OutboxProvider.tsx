@@ -18,12 +18,8 @@ import { showToast } from './toast.tsx'
 
 const OutboxContext = createContext<Outbox | null>(null)
 
-/** A line that went dead leaves a request without an answer; asking again is safe. */
-const LONGEST_SENDING_MS = 20_000
-
-function send({ id, slug, text, icebreakerId }: Outgoing): Promise<Post> {
-  const request = { params: { slug }, body: { id, text, icebreakerId } }
-  return call(createPost, request, { signal: AbortSignal.timeout(LONGEST_SENDING_MS) })
+function send({ id, slug, text, icebreakerId }: Outgoing, signal: AbortSignal): Promise<Post> {
+  return call(createPost, { params: { slug }, body: { id, text, icebreakerId } }, { signal })
 }
 
 /** Sends what the signed-in member wrote, on whatever screen they are. Mounted once, inside the live line. */

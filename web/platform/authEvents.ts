@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 export const AuthEvent = z.enum([
   'signed_in',
@@ -11,8 +11,8 @@ export type AuthEvent = z.infer<typeof AuthEvent>
 
 /** What tabs share of the session. Nothing in it opens anything. */
 const SessionNote = z.object({
-  userId: z.string().nullable(),
-  expiresAt: z.string().nullable(),
+  userId: z.nullable(z.string()),
+  expiresAt: z.nullable(z.string()),
   event: AuthEvent,
 })
 export type SessionNote = z.infer<typeof SessionNote>

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { leaveNotice } from './notice.ts'
 import { returnPath, type LogInState } from './returnPath.ts'
 import { arrivalOf, endingOf, useSession, type Ending } from './session.ts'
 import { SessionUnknown } from './SessionUnknown.tsx'
 import { SuspendedNotice } from './SuspendedNotice.tsx'
-import { showToast } from './toast.tsx'
 
 type Props = { children: ReactNode }
 
@@ -73,6 +73,6 @@ function Leave({ plan, done }: { plan: () => Plan; done: () => void }) {
 }
 
 function Denied() {
-  useEffect(() => showToast({ title: 'access_denied' }), [])
+  useEffect(() => leaveNotice('access_denied'), [])
   return <Navigate to={paths.landing} replace />
 }

@@ -1,8 +1,6 @@
-import { useSyncExternalStore } from 'react'
-
 export type Theme = 'light' | 'dark'
 
-/** `public/first.js` reads the same key before the first paint. */
+/** `web/first.js` reads the same key before the first paint. */
 const STORED = 'theme'
 const listeners = new Set<() => void>()
 
@@ -30,7 +28,8 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+/** Hears both the person's choice and the device's. Returns the way to stop. */
+export function onThemeChanged(listener: () => void): () => void {
   const device = devicePrefersDark()
   listeners.add(listener)
   device.addEventListener('change', listener)
@@ -39,5 +38,3 @@ function subscribe(listener: () => void): () => void {
     device.removeEventListener('change', listener)
   }
 }
-
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme)

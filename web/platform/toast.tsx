@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
-import { addToast, type ToastTone } from '#web/ui/Toasts.tsx'
+import { addToast, type ToastTone } from '#web/ui/toastQueue.ts'
 
 type Content = { title: Key<'toast'>; description?: ReactNode; tone?: ToastTone }
 
