@@ -11,6 +11,9 @@ const PAIRS: Pair[] = [
   ...['ink', 'ink-soft', 'accent', 'accent-hover', 'danger', 'success'].flatMap((ink) =>
     ['paper', 'surface', 'raised'].map((ground): Pair => [ink, ground, 4.5]),
   ),
+  ...['ink', 'ink-soft', 'accent', 'danger'].flatMap((ink) =>
+    ['lamp-soft', 'own'].map((ground): Pair => [ink, ground, 4.5]),
+  ),
   ['ink', 'accent-soft', 4.5],
   ['ink-soft', 'accent-soft', 4.5],
   ['accent', 'accent-soft', 4.5],

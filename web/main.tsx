@@ -1,6 +1,6 @@
 import './ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { CallError } from './platform/call.ts'
@@ -24,14 +24,18 @@ async function start(): Promise<void> {
 
   const app = document.querySelector('#app')
   if (!app) throw new Error('the page has no place for the app')
-  createRoot(app).render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <BrowserRouter>
-          <Root />
-        </BrowserRouter>
-      </QueryClientProvider>
-    </StrictMode>,
+  const root = createRoot(app)
+  // in slices: the first screen whole would keep a slow phone from answering a tap
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <BrowserRouter>
+            <Root />
+          </BrowserRouter>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 }
 
