@@ -3,14 +3,14 @@
 import { build } from './build.js'
 import { install } from './install.js'
 import { giveUp } from './places.js'
-import { runChild, runNode, tool } from './run-child.js'
+import { runChild, runNode, SERVER_OPTIONS, tool } from './run-child.js'
 import { journeys, runStages } from './stages.js'
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const commands = {
   async start() {
     await build()
-    return runNode('server/main.ts', [], { isServer: true })
+    return runNode('server/main.ts', [], { isServer: true, nodeOptions: SERVER_OPTIONS })
   },
   dev: () => runNode('scripts/dev.js', [], { isServer: true }),
   club: (args) => runNode('server/cli/club.ts', args),

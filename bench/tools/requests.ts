@@ -9,12 +9,12 @@ const head = (method: string, path: string, headers: string) =>
 export const get = (path: string, cookie: string): Buffer =>
   Buffer.from(head('GET', path, `cookie: ${cookie}\r\n`))
 
-/** A POST of JSON as its bytes. */
-export const post = (path: string, cookie: string, body: string): string =>
+/** A POST of JSON as its bytes; `more` are whole header lines. */
+export const post = (path: string, cookie: string, body: string, more = ''): string =>
   head(
     'POST',
     path,
-    `${cookie && `cookie: ${cookie}\r\n`}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`,
+    `${more}${cookie && `cookie: ${cookie}\r\n`}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`,
   ) + body
 
 /** Reads of the newest posts by every member, spread evenly over the rooms. */

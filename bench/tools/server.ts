@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { SERVER_OPTIONS } from '../../scripts/run-child.js'
 
 /** A server under measurement, in a process of its own. */
 export type Measured = {
@@ -33,6 +34,7 @@ export async function startServer(
 ): Promise<Measured> {
   const profile = process.env['PROFILE']
   const options = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
+  if (script === 'server/main.ts') options.push(...SERVER_OPTIONS)
   const child = spawn(
     process.execPath,
     ['--expose-gc', '--import', './bench/tools/collect.ts', ...options, script, ...args],

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 
 const TASKS = '/proc/self/task'
 /** About a quarter of a processor's time beside a thread that answers; all of it when nobody asks. */
-const NICENESS = 5
+const NICENESS = 10
 
 let isDone = false
 

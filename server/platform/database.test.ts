@@ -107,7 +107,7 @@ test('a listener cut off listens again and is told that it may have missed somet
   const heard: string[] = []
   const [losses, misses] = [vi.fn(), vi.fn()]
   const hear = (text: string) => void heard.push(text)
-  const stop = await db.listen('news', { hear, lost: losses, again: misses })
+  const listening = await db.listen('news', { hear, lost: losses, again: misses })
   await other.run(sql`select pg_notify('news', 'one')`)
   await expect.poll(() => heard).toEqual(['one'])
   expect(losses).not.toHaveBeenCalled()
@@ -118,9 +118,22 @@ test('a listener cut off listens again and is told that it may have missed somet
   await other.run(sql`select pg_notify('news', 'two')`)
   await expect.poll(() => heard).toEqual(['one', 'two'])
 
-  await stop()
+  await listening.stop()
   await other.run(sql`select pg_notify('news', 'three')`)
   expect(heard).toEqual(['one', 'two'])
+})
+
+test('what is published on the line that listens is heard before the answer', async () => {
+  await using db = await openEmpty()
+  await using other = openOther(db.url)
+  const heard: string[] = []
+  const listening = await db.listen('news', { hear: (text) => void heard.push(text), again() {} })
+  for (let n = 0; n < 50; n += 1) {
+    await other.run(sql`select pg_notify('news', ${`other ${n}`})`)
+    await listening.sql.run(sql`select pg_notify('news', ${`own ${n}`})`)
+    expect(heard.slice(-2)).toEqual([`other ${n}`, `own ${n}`])
+  }
+  await listening.stop()
 })
 
 function openOther(url: string) {

@@ -19,10 +19,10 @@ export type Database = Sql & {
   /** Runs the work in one transaction: all of it, or nothing when it throws. */
   begin<T>(work: (tx: Sql) => Promise<T>): Promise<T>
   /**
-   * Hears a channel for ever; resolves to the way to stop once it listens for the first time. After
-   * a cut it listens again, and something may have been missed.
+   * Hears a channel for ever; resolves once it listens for the first time. After a cut it listens
+   * again, and something may have been missed.
    */
-  listen(channel: string, listener: Listener): Promise<() => Promise<void>>
+  listen(channel: string, listener: Listener): Promise<Listening>
   end(): Promise<void>
   pool: pg.Pool
 }
@@ -33,6 +33,15 @@ export type Listener = {
   lost?(): void
   /** It is up again. */
   again(): void
+}
+
+export type Listening = {
+  /**
+   * Runs on the very connection that listens: what a statement publishes, and all that was
+   * published before it, is heard before its answer.
+   */
+  sql: Sql
+  stop(): Promise<void>
 }
 
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins
@@ -55,8 +64,15 @@ export function openDatabase(
   url: string,
   { max = 10, statementTimeoutMs = 15_000 }: { max?: number; statementTimeoutMs?: number } = {},
 ): Database {
-  const connection = { connectionString: url, types, connectionTimeoutMillis: 5_000 }
-  const pool = new pg.Pool({ ...connection, max, statement_timeout: statementTimeoutMs })
+  const connection = {
+    connectionString: url,
+    types,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: statementTimeoutMs,
+    // every statement is prepared and finds its rows by an index: planning it anew costs more
+    options: '-c plan_cache_mode=force_generic_plan',
+  }
+  const pool = new pg.Pool({ ...connection, max })
   // an idle connection that dies is replaced when one is needed
   pool.on('error', () => {})
 
@@ -91,7 +107,7 @@ export function openDatabase(
   }
 }
 
-function runnerOn(on: pg.Pool | pg.PoolClient): Sql {
+function runnerOn(on: pg.Pool | pg.ClientBase): Sql {
   const query = (statement: Query) =>
     on.query<Record<string, unknown>>({
       name: nameOf(statement.text),
@@ -136,13 +152,17 @@ async function listenFor(
   connection: pg.ClientConfig,
   channel: string,
   { hear, lost, again }: Listener,
-): Promise<() => Promise<void>> {
+): Promise<Listening> {
   let isOver = false
   let isWaiting = false
   let client: pg.Client
   let isAlive = true
   const open = async () => {
-    const opened = new pg.Client({ ...connection, keepAlive: true })
+    const opened = new pg.Client({
+      ...connection,
+      keepAlive: true,
+      application_name: 'club listening',
+    })
     client = opened
     opened.on('notification', ({ payload }) => hear(payload ?? ''))
     opened.on('error', () => {})
@@ -171,10 +191,19 @@ async function listenFor(
     )
   }, PULSE_MS).unref()
   await open()
-  return async () => {
-    isOver = true
-    clearInterval(pulse)
-    await client.end()
+  const now = () => runnerOn(client)
+  return {
+    sql: {
+      rows: (query) => now().rows(query),
+      row: (query) => now().row(query),
+      run: (query) => now().run(query),
+      script: (text) => now().script(text),
+    },
+    async stop() {
+      isOver = true
+      clearInterval(pulse)
+      await client.end()
+    },
   }
 }
 

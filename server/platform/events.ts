@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database, Sql } from './database.ts'
+import type { Database, Listening, Sql } from './database.ts'
 import { sql } from './database.ts'
 
 const CHANNEL = 'club'
@@ -38,7 +38,7 @@ export class Hub {
   #listeners = new Map<Notice['kind'], Set<Hear>>()
   #again = new Set<() => void>()
   #echoes = new Map<string, () => void>()
-  #stop: (() => Promise<void>) | null = null
+  #listening: Listening | null = null
   #db: Database | null = null
   #isHearing = false
   #age = 0
@@ -58,7 +58,7 @@ export class Hub {
 
   async start(db: Database): Promise<void> {
     this.#db = db
-    this.#stop = await db.listen(CHANNEL, {
+    this.#listening = await db.listen(CHANNEL, {
       hear: (payload) => {
         const heard = JSON.parse(payload) as Notice
         if (heard.kind !== 'post' && heard.kind !== 'echo') this.#age += 1
@@ -77,6 +77,14 @@ export class Hub {
       },
     })
     this.#isHearing = true
+  }
+
+  /**
+   * The connection this process listens on, unless it is down: what is published there has been
+   * heard, in its order, when the statement is answered. For one short statement at a time.
+   */
+  get sql(): Sql | null {
+    return this.#isHearing ? (this.#listening?.sql ?? null) : null
   }
 
   /** Returns the function that stops listening. */
@@ -113,6 +121,6 @@ export class Hub {
 
   async stop(): Promise<void> {
     this.#isHearing = false
-    await this.#stop?.()
+    await this.#listening?.stop()
   }
 }

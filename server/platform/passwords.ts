@@ -7,10 +7,15 @@ import { Turnstile } from './turnstile.ts'
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
 
 /**
- * Hashing takes a processor tens of milliseconds: one stays free for the members inside. The queue
- * is about two seconds long; an attack meets its end rather than everybody's patience.
+ * Hashing takes a processor tens of milliseconds: one stays free for the members inside, and the
+ * others rest as long as they worked. The queue is about two seconds long; an attack meets its end
+ * rather than everybody's patience.
  */
-const hashing = new Turnstile({ abreast: Math.max(1, availableParallelism() - 1), waiting: 64 })
+const hashing = new Turnstile({
+  abreast: Math.max(1, availableParallelism() - 1),
+  waiting: 64,
+  rest: 1,
+})
 
 /** Computed on a thread pool, off the event loop; refuses with `unavailable` when too many ask at once. */
 export const hashPassword = (password: string): Promise<string> =>

@@ -5,9 +5,12 @@ import { Refusal } from './refusal.ts'
 export class Turnstile {
   #free: number
   #maxWaiting: number
+  #rest: number
   #waiting: (() => void)[] = []
 
-  constructor({ abreast, waiting }: { abreast: number; waiting: number }) {
+  /** `rest`: how long a place stays empty after work, as a multiple of the time the work took. */
+  constructor({ abreast, waiting, rest = 0 }: { abreast: number; waiting: number; rest?: number }) {
+    this.#rest = rest
     this.#free = abreast
     this.#maxWaiting = waiting
   }
@@ -15,13 +18,19 @@ export class Turnstile {
   async pass<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1
     else await this.#queue()
+    const since = performance.now()
     try {
       return await work()
     } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#free += 1
+      if (this.#rest > 0) setTimeout(() => this.#leave(), this.#rest * (performance.now() - since))
+      else this.#leave()
     }
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#free += 1
   }
 
   #queue(): Promise<void> {

@@ -128,7 +128,7 @@ test('what a screen was told and what it asked for is what a fresh load shows', 
         if (action === 'deafen')
           await club.db.run(sql`
             select pg_terminate_backend(pid) from pg_stat_activity
-            where query like 'listen %' and datname = current_database()`)
+            where application_name = 'club listening' and datname = current_database()`)
       }
       await club.call(mia, enterRoom, { params })
       await post(club.url)

@@ -100,7 +100,7 @@ test('what was said while a server could not hear is told once it can again', as
 
   await club.db.run(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where query like 'listen %' and datname = current_database()`)
+    where application_name = 'club listening' and datname = current_database()`)
   await club.db.run(sql`delete from sessions where id = ${other.sessionId}`)
   await post(club, mia, room)
   await post(club, mia, room)

@@ -99,7 +99,7 @@ test('while the notices cannot be heard, nothing is remembered', async () => {
   for (let times = 0; times < 3; times += 1) {
     await db.rows(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where query like 'listen %' and datname = current_database()`)
+      where application_name = 'club listening' and datname = current_database()`)
     await expect.poll(() => hub.isHearing, { interval: 1 }).toBe(false)
     await db.run(sql`delete from room_members where user_id = ${mia.userId}`)
     expect(await list(mia)).toMatchObject({ code: 'not_in_room' })

@@ -80,12 +80,13 @@ export type NewPost = {
  * out, or its id taken. A post of the same id stored at the same moment fails the whole statement.
  */
 export function insertPosts(
-  { config, db }: Pick<App, 'config' | 'db'>,
+  { config }: Pick<App, 'config'>,
+  on: Sql,
   orders: readonly NewPost[],
 ): Promise<{ id: string; number: number; icebreakerId: string | null }[]> {
   const column = (pick: (order: NewPost) => string | Buffer | null) => orders.map(pick)
   const identifiers = column(({ userId }) => identifierHash(userId))
-  return db.rows(sql`
+  return on.rows(sql`
     with asked as (
       select * from unnest(
         ${column(({ id }) => id)}::uuid[], ${column(({ roomId }) => roomId)}::uuid[],

@@ -47,12 +47,18 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
   const createdAt = ctx.now().toISOString()
   const icebreakerId = body.icebreakerId ?? null
   const order = { id, roomId: place.id, userId, sessionId, text, icebreakerId, createdAt }
-  const stored = await writerOf(ctx).write(order)
-  if (stored) {
-    const post = { id, text, createdAt, author: { id: userId, username, city }, ...stored }
-    windowsOf(ctx).stored(place.id, post, age)
-    return post
-  }
+  const windows = windowsOf(ctx)
+  const storing = writerOf(ctx)
+    .write(order)
+    .then((stored) => {
+      if (!stored) return null
+      const post = { id, text, createdAt, author: { id: userId, username, city }, ...stored }
+      windows.stored(place.id, post, age)
+      return post
+    })
+  windows.expect(place.id, storing)
+  const post = await storing
+  if (post) return post
 
   const taken = await findTaken(ctx.db, id)
   if (taken) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Post } from '#contract/posts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Hub } from '#server/platform/events.ts'
@@ -9,6 +10,7 @@ export type Window = { readonly from: number; readonly upTo: number; readonly po
 /** More than a screen shows, so that whoever was away for a moment is answered from here too. */
 const KEPT = 120
 const MOST_ROOMS = 500
+const OVERTAKEN_MS = 10
 
 /**
  * The newest posts of the rooms in use, kept true by the notices: what was announced is read once,
@@ -20,6 +22,7 @@ export class RoomWindows {
   #windows = new Map<string, Window>()
   #announced = new Map<string, number>()
   #reading = new Map<string, Promise<Window>>()
+  #storing = new Map<string, Set<Promise<unknown>>>()
 
   constructor(app: Pick<App, 'db' | 'hub'>) {
     this.#app = app
@@ -40,6 +43,17 @@ export class RoomWindows {
     if (number > (this.#announced.get(roomId) ?? 0)) this.#announced.set(roomId, number)
   }
 
+  /** This process is storing a post here: what is announced next may be this one, and known in a moment. */
+  expect(roomId: string, storing: Promise<unknown>): void {
+    const all = this.#storing.get(roomId) ?? new Set()
+    this.#storing.set(roomId, all.add(storing))
+    const over = () => {
+      all.delete(storing)
+      if (all.size === 0) this.#storing.delete(roomId)
+    }
+    storing.then(over, over)
+  }
+
   /** This process stored the post itself; `age` is the hub's when its author was looked up. */
   stored(roomId: string, post: Post, age: number): void {
     this.announce(roomId, post.number)
@@ -52,9 +66,15 @@ export class RoomWindows {
   /** The newest posts, no older than anything announced before the question. */
   async newest(roomId: string): Promise<Window> {
     const announced = this.#announced.get(roomId) ?? 0
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       const window = this.#windows.get(roomId)
       if (window && window.upTo >= announced && this.#app.hub.isHearing) return window
+      const storing = this.#storing.get(roomId)
+      if (window && storing && isFirst) {
+        // a notice may overtake the answer to the statement that sent it
+        await Promise.race([Promise.allSettled(storing), sleep(OVERTAKEN_MS)])
+        continue
+      }
       const read = await (this.#reading.get(roomId) ?? this.#read(roomId))
       if (read.upTo >= announced) return read
     }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers'
+import type { Sql } from '#server/platform/database.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Hub } from '#server/platform/events.ts'
 import { insertPosts, type NewPost } from './posts.queries.ts'
@@ -21,12 +22,12 @@ const MOST_TOGETHER = 64
  * statement, so one commit and one notice serve them all; nobody waits for company.
  */
 export class PostWriter {
-  #app: Pick<App, 'config' | 'db'>
+  #app: Pick<App, 'config' | 'db' | 'hub'>
   #waiting: Order[] = []
   #busy = 0
   #isDue = false
 
-  constructor(app: Pick<App, 'config' | 'db'>) {
+  constructor(app: Pick<App, 'config' | 'db' | 'hub'>) {
     this.#app = app
   }
 
@@ -46,7 +47,9 @@ export class PostWriter {
   #next(): void {
     while (this.#busy < AT_ONCE && this.#waiting.length > 0) {
       this.#busy += 1
-      void this.#store(this.#take()).finally(() => {
+      // alone, on the line that brings the notice along with the answer
+      const on = (this.#busy === 1 && this.#app.hub.sql) || this.#app.db
+      void this.#store(this.#take(), on).finally(() => {
         this.#busy -= 1
         this.#next()
       })
@@ -64,17 +67,16 @@ export class PostWriter {
     return [...taken.values()]
   }
 
-  async #store(orders: Order[]): Promise<void> {
+  async #store(orders: Order[], on: Sql): Promise<void> {
     try {
-      const stored = await insertPosts(
-        this.#app,
-        orders.map(({ post }) => post),
-      )
+      const posts = orders.map(({ post }) => post)
+      const stored = await insertPosts(this.#app, on, posts)
       const byId = new Map(stored.map(({ id, ...got }) => [id, got]))
       for (const { post, resolve } of orders) resolve(byId.get(post.id) ?? null)
     } catch (error) {
       // nothing was stored; whoever caused it shall not spoil it for the others
-      if (orders.length > 1) await Promise.all(orders.map((order) => this.#store([order])))
+      const { db } = this.#app
+      if (orders.length > 1) await Promise.all(orders.map((order) => this.#store([order], db)))
       // the same post sent twice at once: the other one was first
       else if (isUniqueViolation(error)) orders[0]?.resolve(null)
       else orders[0]?.reject(error)
