@@ -69,7 +69,7 @@ async function start(
     if (hearIdleKib) {
       await sleep(IDLE_AFTER_MS)
       const server = family(npm.pid!).find(({ command }) =>
-        /node\S* server\/main\.ts/.test(command),
+        /node\S* .*server\/main\.ts/.test(command),
       )
       if (server) hearIdleKib(residentKibOf(server.pid))
     }

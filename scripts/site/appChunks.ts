@@ -57,8 +57,16 @@ export function appChunks(): Plugin {
         const source = await readFile(at('web/early.js'), 'utf8')
         const files = JSON.stringify(filesToAskFor(bundle))
         const { code } = await minify('early.js', `{${source.replace('= FILES', `= ${files}`)}}`)
+        const libraries = Object.keys(bundle).find((file) => /\/libraries-[^/]+\.js$/.test(file))
+        // a script of its own is a task of its own: a slow phone answers a tap in between
+        const alone = libraries
+          ? `<script type="module" async crossorigin src="/${libraries}"></script>\n    `
+          : ''
         // before the style sheets, which it would have to wait for
-        return html.replace('<script type="module"', `<script>${code.trim()}</script>\n    $&`)
+        return html.replace(
+          '<script type="module"',
+          `<script>${code.trim()}</script>\n    ${alone}$&`,
+        )
       },
     },
   }

@@ -162,9 +162,11 @@ export async function openClub({
     },
 
     async join(member: { userId: string }, room: { id: string }): Promise<void> {
-      await db.run(sql`
+      await heard(
+        db.run(sql`
         insert into room_members (room_id, user_id, created_at)
-        values (${room.id}, ${member.userId}, ${clockNow().toISOString()}) on conflict do nothing`)
+        values (${room.id}, ${member.userId}, ${clockNow().toISOString()}) on conflict do nothing`),
+      )
     },
 
     /** Calls an endpoint as somebody, or as a visitor. `headers` overrides what a browser would send. */
