@@ -93,6 +93,23 @@ test('a member who may no longer enter a room hears nothing more of it', async (
   expect(numbers(ear.events)).toEqual([])
 })
 
+test('a room that closes, or asks for more, falls silent for whoever may not be there, and comes back', async () => {
+  await using club = await openClub()
+  const second = await club.secondServer()
+  const { room, guests } = await roomWith(club, 1)
+  const ear = await club.follow(guests[0]!, second.url)
+  await ear.next('ready')
+  for (const [change, isHeard] of [
+    [sql`access_level = 'club'`, false],
+    [sql`access_level = 'free'`, true],
+    [sql`is_active = false`, false],
+  ] as const) {
+    await club.db.run(sql`update rooms set ${change} where id = ${room.id}`)
+    await ear.next('rooms')
+    expect(await ear.next('ready')).toMatchObject({ rooms: isHeard ? [{ slug: room.slug }] : [] })
+  }
+})
+
 test('a subscription that runs out while listening closes its rooms', async () => {
   await using club = await openClub({ now: '2026-05-01T20:00:00Z' })
   const mia = await club.member({ subscribedUntil: '2026-05-01T21:00:00Z' })

@@ -1,19 +1,12 @@
 import type * as contract from '#contract/live.ts'
 import type { App } from '#server/platform/context.ts'
-import type { Hub } from '#server/platform/events.ts'
+import { onePerHub } from '#server/platform/events.ts'
 import type { Follower } from '#server/platform/route.ts'
 import { Audience } from './live.audience.ts'
 
 const CLOCK_MS = 500
 
-// by hub, the part of an app that every request's context shares
-const audiences = new WeakMap<Hub, Audience>()
-
-function audienceOf(app: Pick<App, 'db' | 'hub' | 'log' | 'now'>): Audience {
-  const audience = audiences.get(app.hub) ?? new Audience(app)
-  audiences.set(app.hub, audience)
-  return audience
-}
+const audienceOf = onePerHub((app: Pick<App, 'db' | 'hub' | 'log' | 'now'>) => new Audience(app))
 
 export const followClub: Follower<typeof contract.followClub> = (ctx, _input, out) =>
   audienceOf(ctx).add(ctx.viewer, out)
@@ -26,6 +19,7 @@ export function followLive(app: App): () => void {
     hub.on('post', ({ roomId, number }) => audience.announce(roomId, number)),
     hub.on('member_changed', ({ userId }) => audience.memberChanged(userId)),
     hub.on('sessions_ended', ({ sessionIds }) => audience.sessionsEnded(sessionIds)),
+    hub.on('room_changed', () => void audience.catchUp()),
     hub.onAgain(() => void audience.catchUp()),
   ]
   const clock = setInterval(() => audience.checkClock(), CLOCK_MS).unref()
