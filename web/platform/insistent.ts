@@ -1,4 +1,4 @@
-/** What took longer than this when a new line came about may hang in the old one. */
+/** What has taken this long by then, or soon after, when a new line comes about, may hang in an old one. */
 const HUNG_MS = 500
 const HURRY = 'hurry'
 
@@ -7,6 +7,7 @@ export class Insistent {
   #longestMs: number
   #until = new AbortController()
   #since = 0
+  #hurried: ReturnType<typeof setTimeout> | undefined
 
   constructor(longestMs: number) {
     this.#longestMs = longestMs
@@ -25,12 +26,17 @@ export class Insistent {
         if (until.signal.reason !== HURRY) throw error
       } finally {
         clearTimeout(late)
+        clearTimeout(this.#hurried)
       }
     }
   }
 
   /** A new line has come about. */
   hurry(): void {
-    if (performance.now() - this.#since > HUNG_MS) this.#until.abort(HURRY)
+    clearTimeout(this.#hurried)
+    const until = this.#until
+    const taken = performance.now() - this.#since
+    // one that has only just begun may have gone out on an old line all the same
+    this.#hurried = setTimeout(() => until.abort(HURRY), Math.max(0, HUNG_MS - taken))
   }
 }

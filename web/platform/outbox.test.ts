@@ -19,7 +19,15 @@ afterEach(() => void vi.useRealTimers())
 const refused = (code: ErrorCode, retryAfter?: number) =>
   new CallError({ code, ...(retryAfter !== undefined && { retryAfter }) })
 
-type Fate = 'stored' | 'lost on the way' | 'answer lost' | 'full' | 'busy' | 'broken' | 'slow'
+type Fate =
+  | 'stored'
+  | 'lost on the way'
+  | 'answer lost'
+  | 'full'
+  | 'busy'
+  | 'broken'
+  | 'slow'
+  | 'swallowed'
 
 /** The server: a post is stored under its id, and a repeat gets the first. */
 class Server {
@@ -28,9 +36,13 @@ class Server {
   refusal: CallError | null = null
   asked = 0
 
-  send = async ({ id, text, icebreakerId }: Outgoing): Promise<Post> => {
+  send = async ({ id, text, icebreakerId }: Outgoing, signal: AbortSignal): Promise<Post> => {
     this.asked += 1
     const fate = this.fates.shift() ?? 'stored'
+    if (fate === 'swallowed')
+      await new Promise((_, fail) =>
+        signal.addEventListener('abort', () => fail(new CallError(null))),
+      )
     if (fate === 'slow') await new Promise((resolve) => setTimeout(resolve, 3_000))
     if (fate === 'lost on the way') throw new CallError(null)
     if (fate === 'busy') throw refused('unavailable', 2)
@@ -148,6 +160,20 @@ test('what waits for the line goes as soon as it is back', async () => {
   outbox.hurry()
   await wait(0)
   expect(server.posts).toHaveLength(1)
+})
+
+test('what went out on a dead line the moment a new one came about is sent again at once', async () => {
+  const server = new Server()
+  const { outbox, say } = openTab(server)
+  server.fates = ['swallowed']
+  say('Hello')
+  await wait(100)
+  outbox.hurry()
+  await wait(300)
+  expect(server.asked).toBe(1)
+  await wait(300)
+  expect(server.posts).toHaveLength(1)
+  expect(server.asked).toBe(2)
 })
 
 test('a tab that is looked at sends what lies with one that is asleep', async () => {
