@@ -11,6 +11,8 @@ import { mailbox } from './mailbox.ts'
 import { openProxy } from './proxy.ts'
 
 export const PASSWORD = 'correct horse battery'
+/** By this a room that a journey opened for itself is told from the club's own. */
+export const ROOM_FOR_PRACTICE = 'Ein Raum zum Üben.'
 
 /** What somebody fills in to join; everything that must be unique is. */
 export type Person = { email: string; password: string; username: string; city: string }
@@ -110,12 +112,21 @@ export async function openClub(settings: Settings) {
     async room({ name = 'Wintergarten', accessLevel = 'free' } = {}): Promise<string> {
       const slug = `room-${randomBytes(4).toString('hex')}`
       await db.run(sql`insert into rooms (id, slug, name, description, icon, access_level, created_at)
-        values (${randomUUID()}, ${slug}, ${name}, 'Ein Raum zum Üben.', 'armchair', ${accessLevel}, now())`)
+        values (${randomUUID()}, ${slug}, ${name}, ${ROOM_FOR_PRACTICE}, 'armchair', ${accessLevel}, now())`)
       return slug
     },
 
     async enter({ cookie }: Member, slug: string): Promise<void> {
       await must(ask(cookie, enterRoom, { params: { slug } }))
+    },
+
+    /** A member in a room nobody else talks in, who has said these things. */
+    async guest(...texts: string[]): Promise<{ mia: Member; slug: string }> {
+      const mia = await this.member()
+      const slug = await this.room()
+      await this.enter(mia, slug)
+      for (const text of texts) await this.post(mia, slug, text)
+      return { mia, slug }
     },
 
     async post({ cookie }: Member, slug: string, text: string): Promise<void> {

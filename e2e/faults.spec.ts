@@ -85,15 +85,19 @@ test('lines that are cut, with none to be had for a while', async ({ club, devic
   await room.isTrue({ from, since: Date.now() })
 })
 
-test('lines that stall with the socket open', async ({ club, device, watch }) => {
-  const room = await evening(club, { device, watch })
-  const from = Date.now()
-  club.line.trouble('stall')
-  await room.goOn()
-  await sleep(13_000)
-  club.line.heal()
-  await room.isTrue({ from, since: Date.now() })
-})
+for (const [trouble, what] of [
+  ['stall', 'stall with the socket open'],
+  ['drip', 'bring a few bytes at a time'],
+] as const)
+  test(`lines that ${what}`, async ({ club, device, watch }) => {
+    const room = await evening(club, { device, watch })
+    const from = Date.now()
+    club.line.trouble(trouble)
+    await room.goOn()
+    await sleep(13_000)
+    club.line.heal()
+    await room.isTrue({ from, since: Date.now() })
+  })
 
 test('lines that died without a word, while new ones can be had', async ({
   club,
@@ -114,16 +118,6 @@ test('calls that stall while the stream goes on', async ({ club, device, watch }
   await sleep(4_000)
   club.line.heal()
   await room.isTrue({ since: Date.now() })
-})
-
-test('lines that bring a few bytes at a time', async ({ club, device, watch }) => {
-  const room = await evening(club, { device, watch })
-  const from = Date.now()
-  club.line.trouble('drip')
-  await room.goOn()
-  await sleep(13_000)
-  club.line.heal()
-  await room.isTrue({ from, since: Date.now() })
 })
 
 test('pieces of the stream that are lost, broken or repeated', async ({ club, device, watch }) => {

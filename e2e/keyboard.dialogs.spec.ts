@@ -92,10 +92,7 @@ test('language and theme are chosen with the keys, and the words follow', async 
 })
 
 test('what comes later says so to whoever reaches it with the keys', async ({ club, device }) => {
-  const mia = await club.member()
-  const slug = await club.room()
-  await club.enter(mia, slug)
-  await club.post(mia, slug, 'Guten Abend!')
+  const { mia, slug } = await club.guest('Guten Abend!')
   const page = await device({ as: mia })
   await page.goto(`/room/${slug}`)
   await expect(live(page)).toBeVisible()
@@ -113,10 +110,9 @@ test('nothing that has the focus hides behind the composer or the bar at the foo
   club,
   device,
 }) => {
-  const mia = await club.member()
-  const slug = await club.room()
-  await club.enter(mia, slug)
-  for (let post = 0; post < 8; post += 1) await club.post(mia, slug, `Guten Abend ${post}!`)
+  const { mia, slug } = await club.guest(
+    ...Array.from({ length: 8 }, (_, post) => `Guten Abend ${post}!`),
+  )
   const page = await device({ as: mia, viewport: { width: 390, height: 700 } })
   for (const [path, foot] of [
     [`/room/${slug}`, 'form[aria-label]'],

@@ -6,10 +6,7 @@ test('a tooltip waits a moment, may be pointed at, follows the focus, and goes w
   club,
   device,
 }) => {
-  const mia = await club.member()
-  const slug = await club.room()
-  await club.enter(mia, slug)
-  await club.post(mia, slug, 'Ein Wort.')
+  const { mia, slug } = await club.guest('Ein Wort.')
   const page = await device({ as: mia })
   await enter(page, slug)
   const [reply, wave] = [/^Reply/, /^Wave/].map((name) =>

@@ -51,10 +51,7 @@ test('the rooms and a room load at most 140 kB, and the window of a dialog only 
   club,
   device,
 }) => {
-  const mia = await club.member()
-  const slug = await club.room()
-  await club.enter(mia, slug)
-  await club.post(mia, slug, 'Leicht wie eine Feder.')
+  const { mia, slug } = await club.guest('Leicht wie eine Feder.')
 
   const rooms = await device({ as: mia })
   await rooms.goto('/rooms')
@@ -82,9 +79,7 @@ test('everything a screen needs is asked for by the page itself, before the app 
   club,
   device,
 }) => {
-  const mia = await club.member()
-  const slug = await club.room()
-  await club.enter(mia, slug)
+  const { mia, slug } = await club.guest()
   for (const [path, as] of [
     ['/login', undefined],
     ['/signup', undefined],

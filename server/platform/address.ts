@@ -1,7 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 
 const kind = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
-const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** An IPv4 address that came in the clothes of IPv6 is the same address. */
+export const plainAddress = (address: string): string =>
+  address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** What is no address is within nothing. */
+export const isWithin = (list: BlockList, address: string): boolean =>
+  isIP(address) > 0 && list.check(address, kind(address))
 
 /** Networks (`10.0.0.0/8`, `::1`) as one list to ask. Throws a RangeError for what is none. */
 export function networks(list: readonly string[]): BlockList {
@@ -23,9 +30,9 @@ export function clientAddress(
   forwardedFor: string | undefined,
   trusted: BlockList,
 ): string {
-  let address = plain(peer)
-  const hops = (forwardedFor ?? '').split(',').map(plain).filter(Boolean)
-  while (isIP(address) && trusted.check(address, kind(address))) {
+  let address = plainAddress(peer)
+  const hops = (forwardedFor ?? '').split(',').map(plainAddress).filter(Boolean)
+  while (isWithin(trusted, address)) {
     const hop = hops.pop()
     if (!hop || !isIP(hop)) break
     address = hop
@@ -34,5 +41,4 @@ export function clientAddress(
 }
 
 const LOOPBACK = networks(['127.0.0.0/8', '::1'])
-export const isLoopback = (address: string): boolean =>
-  isIP(address) > 0 && LOOPBACK.check(address, kind(address))
+export const isLoopback = (address: string): boolean => isWithin(LOOPBACK, address)

@@ -1,7 +1,9 @@
 import type { Server, ServerOptions } from 'node:http'
-import { isIP, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Config } from '#server/config.ts'
+import { isWithin, plainAddress } from './address.ts'
 import { addressRange } from './attempts.ts'
+import { Tally } from './tally.ts'
 
 /** What a connection may take its time for. Half a request is not worth keeping a line open. */
 export const PATIENCE: ServerOptions = {
@@ -19,25 +21,20 @@ export const PER_RANGE = 1_000
 
 /** Cuts connections above what one address range, or everybody, may have; a trusted proxy speaks for many. */
 export function limitConnections(server: Server, config: Config): void {
-  const perRange = new Map<string, number>()
+  const perRange = new Tally()
   const rangeOf = new WeakMap<Socket, string>()
   const max = PER_RANGE * config.limitsFactor
 
   function left(this: Socket): void {
-    const range = rangeOf.get(this) ?? ''
-    const open = (perRange.get(range) ?? 1) - 1
-    if (open > 0) perRange.set(range, open)
-    else perRange.delete(range)
+    perRange.giveBack(rangeOf.get(this) ?? '')
   }
 
   server.maxConnections = MAX_CONNECTIONS
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '') ?? ''
-    if (config.trustedProxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return
+    const address = plainAddress(socket.remoteAddress ?? '')
+    if (isWithin(config.trustedProxies, address)) return
     const range = addressRange({ address })
-    const open = (perRange.get(range) ?? 0) + 1
-    if (open > max) return void socket.destroy()
-    perRange.set(range, open)
+    if (!perRange.take(range, max)) return void socket.destroy()
     rangeOf.set(socket, range)
     socket.once('close', left)
   })

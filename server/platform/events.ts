@@ -30,6 +30,16 @@ export async function publish(on: Sql, told: Notice): Promise<void> {
   await on.run(sql`select ${notice(sql`${JSON.stringify(told)}`)}`)
 }
 
+/** One of something for everybody who shares a hub, the part of an app every request's context has. */
+export function onePerHub<A extends { hub: Hub }, T>(make: (app: A) => T): (app: A) => T {
+  const made = new WeakMap<Hub, T>()
+  return (app) => {
+    const one = made.get(app.hub) ?? make(app)
+    made.set(app.hub, one)
+    return one
+  }
+}
+
 /** Longer than this, a notice is not waited for. */
 const ECHO_MS = 1_000
 

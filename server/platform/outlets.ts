@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import { securityHeaders } from './headers.ts'
 import { Line, type Holder, type Pace } from './outlet.ts'
 import { Refusal } from './refusal.ts'
+import { Tally } from './tally.ts'
 
 const PACE: Pace = { beatMs: 4_000, lifetimeMs: 5 * 60_000, stuckMs: 30_000 }
 /** Lines are looked at so often; a beat is late by this much at most, which its early start covers. */
@@ -15,7 +16,7 @@ export const STREAMS = { perSession: 12, perAccount: 30, perRange: 400 }
 export class Outlets {
   #lines = new Set<Line>()
   /** Lines and those who just ask for one. */
-  #perRange = new Map<string, number>()
+  #perRange = new Tally()
   #factor: number
   #headers: string[]
   #pace: Pace
@@ -37,16 +38,12 @@ export class Outlets {
 
   /** Takes a place for an address range before it is asked who it is; whoever takes one opens a line or leaves. */
   enter(range: string): void {
-    const taken = this.#perRange.get(range) ?? 0
-    if (taken >= STREAMS.perRange * this.#factor)
+    if (!this.#perRange.take(range, STREAMS.perRange * this.#factor))
       throw new Refusal('too_many_attempts', { retryAfter: 30 })
-    this.#perRange.set(range, taken + 1)
   }
 
   leave(range: string): void {
-    const left = (this.#perRange.get(range) ?? 1) - 1
-    if (left > 0) this.#perRange.set(range, left)
-    else this.#perRange.delete(range)
+    this.#perRange.giveBack(range)
   }
 
   /**

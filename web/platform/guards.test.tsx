@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { openUnanswered } from '#web/testing/openUnanswered.ts'
 import { takeNotice } from './notice.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
@@ -42,18 +43,8 @@ test('while it is unknown who asks, nothing flashes', async () => {
 })
 
 test('when nobody can be asked, a member may try again', async () => {
-  let isSilent = true
-  const { server } = await openTab('/settings', { session: mila })
-  closeTab()
-  const answer = server.answers['/api/auth/session']!
-  await openTab('/settings', {
-    answers: {
-      '/api/auth/session': (request) =>
-        isSilent ? Promise.reject(new TypeError('offline')) : answer(request),
-    },
-  })
-  await screen.findByRole('alert')
-  isSilent = false
+  const speak = await openUnanswered('/settings', mila)
+  speak()
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
 })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getSession } from '#contract/auth.ts'
 import type { LiveEvent } from '#contract/live.ts'
 import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
+import { openUnanswered } from '#web/testing/openUnanswered.ts'
 import { Stream } from '#web/testing/stream.ts'
 import { call } from './call.ts'
 
@@ -63,18 +64,8 @@ test.each([1, -1])(
 )
 
 test('a screen that could ask nobody goes on by itself once the club answers', async () => {
-  let isSilent = true
-  const { server } = await openTab('/settings', { session: mila })
-  closeTab()
-  const answer = server.answers['/api/auth/session']!
-  await openTab('/settings', {
-    answers: {
-      '/api/auth/session': (request) =>
-        isSilent ? Promise.reject(new TypeError('offline')) : answer(request),
-    },
-  })
-  await screen.findByRole('alert')
-  isSilent = false
+  const speak = await openUnanswered('/settings', mila)
+  speak()
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
 })
 

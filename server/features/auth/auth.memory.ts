@@ -1,5 +1,5 @@
 import type { App, Viewer } from '#server/platform/context.ts'
-import type { Hub } from '#server/platform/events.ts'
+import { onePerHub } from '#server/platform/events.ts'
 import { secretHash } from '#server/platform/secrets.ts'
 import { viewerByToken, type Known } from './sessions.queries.ts'
 
@@ -61,11 +61,4 @@ export class ViewerMemory {
 const isCurrent = ({ since, changesAt }: Entry, now: number) =>
   now >= since && now < since + LONGEST_MS && now < changesAt
 
-// by hub, the part of an app that every request's context shares
-const memories = new WeakMap<Hub, ViewerMemory>()
-
-export function memoryOf(app: Pick<App, 'db' | 'hub' | 'now'>): ViewerMemory {
-  const memory = memories.get(app.hub) ?? new ViewerMemory(app)
-  memories.set(app.hub, memory)
-  return memory
-}
+export const memoryOf = onePerHub((app: Pick<App, 'db' | 'hub' | 'now'>) => new ViewerMemory(app))

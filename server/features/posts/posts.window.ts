@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Post } from '#contract/posts.ts'
 import type { App } from '#server/platform/context.ts'
-import type { Hub } from '#server/platform/events.ts'
+import { onePerHub } from '#server/platform/events.ts'
 import { readBetween, readPage } from './posts.queries.ts'
 
 /** Every post of a room from one number to another; newest first, removed ones left out. */
@@ -130,11 +130,4 @@ function extended(window: Window, upTo: number, newer: readonly Post[]): Window 
   return { from: isCut ? posts[KEPT - 1]!.number : window.from, upTo, posts }
 }
 
-// by hub, the part of an app that every request's context shares
-const windows = new WeakMap<Hub, RoomWindows>()
-
-export function windowsOf(app: Pick<App, 'db' | 'hub'>): RoomWindows {
-  const known = windows.get(app.hub) ?? new RoomWindows(app)
-  windows.set(app.hub, known)
-  return known
-}
+export const windowsOf = onePerHub((app: Pick<App, 'db' | 'hub'>) => new RoomWindows(app))

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers'
 import type { Sql } from '#server/platform/database.ts'
 import type { App } from '#server/platform/context.ts'
-import type { Hub } from '#server/platform/events.ts'
+import { onePerHub } from '#server/platform/events.ts'
 import { insertPosts, type NewPost } from './posts.queries.ts'
 
 /** What a stored post got from the database. */
@@ -87,11 +87,4 @@ export class PostWriter {
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505'
 
-// by hub, the part of an app that every request's context shares
-const writers = new WeakMap<Hub, PostWriter>()
-
-export function writerOf(app: Pick<App, 'config' | 'db' | 'hub'>): PostWriter {
-  const writer = writers.get(app.hub) ?? new PostWriter(app)
-  writers.set(app.hub, writer)
-  return writer
-}
+export const writerOf = onePerHub((app: Pick<App, 'config' | 'db' | 'hub'>) => new PostWriter(app))
