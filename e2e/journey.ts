@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test'
 import { openClub, type Club, type Member, type Settings } from './club.ts'
@@ -74,7 +75,9 @@ export const test = base.extend<Fixtures, Shared>({
       }
       return watch(await context.newPage())
     })
-    for (const context of contexts) await context.close()
+    // Chromium now and then never answers when it is closed in the middle of a navigation
+    for (const context of contexts)
+      await Promise.race([context.close(), sleep(15_000, null, { ref: false })])
   },
 })
 

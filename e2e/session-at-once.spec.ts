@@ -22,6 +22,7 @@ test('without confirmation a sign-up is a session at once and leads to /verify',
 
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Welcome to Parlour Club.' })).toBeVisible()
 })
 
 test('a fresh club on an empty data folder shows its landing, its rooms and its health', async ({
