@@ -173,7 +173,7 @@ test('a database that cannot be reached is said in one sentence, without its pas
 })
 
 test('a database newer than the code is said in one sentence and left alone', async () => {
-  const { url, drop } = await cloneDatabase()
+  const { ownerUrl: url, drop } = await cloneDatabase()
   const db = openDatabase(url)
   await db.run(sql`insert into migrations (name, sha256) values ('9999-future.sql', 'f')`)
   const words = await refused({ DATA_DIR: await folder(), DATABASE_URL: url })
@@ -187,7 +187,7 @@ test('a wrong setting is said in one sentence', async () => {
 })
 
 test('two servers share one database that is not embedded', async () => {
-  const { url, drop } = await cloneDatabase()
+  const { ownerUrl: url, drop } = await cloneDatabase()
   const clubs = [1, 2].map(async () => start({ DATA_DIR: await folder(), DATABASE_URL: url }))
   for (const club of await Promise.all(clubs))
     expect((await fetch(`${await club.url()}/readyz`)).status).toBe(200)

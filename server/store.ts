@@ -4,6 +4,7 @@ import { openDatabase, sql } from './platform/database.ts'
 import { startEmbedded } from './platform/embedded.ts'
 import type { Log } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
+import { grantToApp } from './platform/roles.ts'
 import { SetupError } from './platform/setupError.ts'
 
 export type Store = {
@@ -22,9 +23,9 @@ export async function openStore(config: Config, { log, isServer }: Options): Pro
   await prepareDataDir(config.dataDir)
   const { databaseUrl, databaseOwnerUrl, dataDir } = config
   if (!databaseUrl) {
-    const { url, stop } = await startEmbedded({ dataDir, log, isServer })
+    const { url, ownerUrl, stop } = await startEmbedded({ dataDir, log, isServer })
     try {
-      await migrateAt(url, log)
+      await migrateAt(ownerUrl, url, log)
     } catch (error) {
       await stop()
       throw error
@@ -33,16 +34,29 @@ export async function openStore(config: Config, { log, isServer }: Options): Pro
   }
   await refuseUnreachable('DATABASE_URL', databaseUrl)
   if (databaseOwnerUrl) await refuseUnreachable('DATABASE_OWNER_URL', databaseOwnerUrl)
-  await migrateAt(databaseOwnerUrl ?? databaseUrl, log)
+  else
+    log.warn('without DATABASE_OWNER_URL the server owns its tables and could change the audit log')
+  await migrateAt(databaseOwnerUrl ?? databaseUrl, databaseUrl, log)
   return { url: databaseUrl, isEmbedded: false, close: async () => {} }
 }
 
-async function migrateAt(url: string, log: Log): Promise<void> {
-  const db = openDatabase(url, { max: 1 })
+async function migrateAt(ownerUrl: string, url: string, log: Log): Promise<void> {
+  const db = openDatabase(ownerUrl, { max: 1 })
   try {
     const applied = await migrate(db)
+    if (ownerUrl !== url) await grantToApp(db, await roleAt(url))
     if (applied.length > 0)
       log.info({ migrations: applied.length }, 'brought the database up to date')
+  } finally {
+    await db.end()
+  }
+}
+
+async function roleAt(url: string): Promise<string> {
+  const db = openDatabase(url, { max: 1 })
+  try {
+    const found = await db.row<{ role: string }>(sql`select current_user::text as role`)
+    return found?.role ?? ''
   } finally {
     await db.end()
   }

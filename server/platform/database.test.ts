@@ -3,7 +3,7 @@ import { cloneDatabase } from '#server/testing/cluster.ts'
 import { openDatabase, sql } from './database.ts'
 
 async function openEmpty(options?: { max?: number; statementTimeoutMs?: number }) {
-  const { url, drop } = await cloneDatabase({ empty: true })
+  const { ownerUrl: url, drop } = await cloneDatabase({ empty: true })
   const db = openDatabase(url, options)
   return Object.assign(db, {
     url,

@@ -9,8 +9,10 @@ import type { Log } from './log.ts'
 import { SetupError } from './setupError.ts'
 
 export type EmbeddedDatabase = {
-  /** The club's database, for `openDatabase`. */
+  /** The club's database, for `openDatabase`, as the role the server runs as. */
   url: string
+  /** The same, as the role that owns the tables and migrates. */
+  ownerUrl: string
   /** The same PostgreSQL's superuser. */
   adminUrl: string
   /** Stops PostgreSQL, unless it belongs to another process. */
@@ -27,6 +29,7 @@ type Options = {
 
 const START_MS = 60_000
 const NAME = 'club'
+const OWNER = 'club_owner'
 const FLEETING_MS = 400
 /** A setting PostgreSQL only passes on: who started it. */
 const MARK = 'club.started_by'
@@ -105,7 +108,7 @@ export async function startEmbedded({
     await stop()
     throw error
   }
-  return { url: urlOf(home, NAME, NAME), adminUrl, stop }
+  return { url: urlOf(home, NAME, NAME), ownerUrl: urlOf(home, OWNER, NAME), adminUrl, stop }
 }
 
 function failed(said: string): SetupError {
@@ -136,17 +139,37 @@ async function isOurs(home: Home, mark: string): Promise<boolean> {
   return found === mark
 }
 
-/** The club's own role and database, which are no superuser's. */
+/** The club's own roles and database, which are no superuser's: one owns the tables, one uses them. */
 async function ensureDatabase(home: Home): Promise<void> {
   await withClient(urlOf(home, SUPERUSER, 'postgres'), async (client) => {
-    const { rows } = await client.query<{ role: boolean; base: boolean }>(
-      `select exists (select from pg_roles where rolname = $1) as role,
-         exists (select from pg_database where datname = $1) as base`,
+    for (const role of [NAME, OWNER]) {
+      const { rows } = await client.query('select from pg_roles where rolname = $1', [role])
+      if (rows.length === 0) await client.query(`create role ${role} login`).catch(ignoreExisting)
+    }
+    const { rows } = await client.query<{ owner: string }>(
+      'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
       [NAME],
     )
-    if (!rows[0]?.role) await client.query(`create role ${NAME} login`).catch(ignoreExisting)
-    if (!rows[0]?.base)
-      await client.query(`create database ${NAME} owner ${NAME}`).catch(ignoreExisting)
+    if (rows.length === 0)
+      await client.query(`create database ${NAME} owner ${OWNER}`).catch(ignoreExisting)
+    if (rows[0]?.owner === NAME) await handOver(home)
+  })
+}
+
+/** Clubs from before there were two roles: the tables go to the owner, the job queue stays. */
+async function handOver(home: Home): Promise<void> {
+  await withClient(urlOf(home, SUPERUSER, NAME), async (client) => {
+    await client.query(`
+      do $$ declare thing record; begin
+        for thing in
+          select format('alter table %s owner to ${OWNER}', c.oid::regclass) as act
+          from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+          union all
+          select format('alter function %s owner to ${OWNER}', f.oid::regprocedure)
+          from pg_proc f where f.pronamespace = 'public'::regnamespace
+        loop execute thing.act; end loop;
+      end $$`)
+    await client.query(`alter database ${NAME} owner to ${OWNER}`)
   })
 }
 

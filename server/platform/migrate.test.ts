@@ -4,7 +4,7 @@ import { openDatabase, sql } from './database.ts'
 import { migrate, migrations } from './migrate.ts'
 
 async function openEmpty() {
-  const { url, drop } = await cloneDatabase({ empty: true })
+  const { ownerUrl: url, drop } = await cloneDatabase({ empty: true })
   const db = openDatabase(url)
   return Object.assign(db, {
     async [Symbol.asyncDispose]() {

@@ -4,8 +4,10 @@ import { openDatabase } from '#server/platform/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The database the run's own databases are created from. */
-    adminUrl: string
+    /** Where the run's own databases are made, as the role that owns them. */
+    ownerUrl: string
+    /** The same, as the role the club runs as. */
+    url: string
     /** A migrated, otherwise empty database to copy. */
     template: string
   }
@@ -14,16 +16,20 @@ declare module 'vitest' {
 /** A database of one's own, copied from the migrated template, or an `empty` one. */
 export async function cloneDatabase({ empty = false }: { empty?: boolean } = {}): Promise<{
   url: string
+  ownerUrl: string
   drop(): Promise<void>
 }> {
-  const adminUrl = inject('adminUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = openDatabase(adminUrl, { max: 1 })
+  const admin = openDatabase(inject('ownerUrl'), { max: 1 })
   await admin.script(`create database ${name}${empty ? '' : ` template ${inject('template')}`}`)
-  const url = new URL(adminUrl)
-  url.pathname = `/${name}`
+  const at = (given: string) => {
+    const url = new URL(given)
+    url.pathname = `/${name}`
+    return url.href
+  }
   return {
-    url: url.href,
+    url: at(inject('url')),
+    ownerUrl: at(inject('ownerUrl')),
     async drop() {
       await admin.script(`drop database if exists ${name} with (force)`)
       await admin.end()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { startEmbedded } from '#server/platform/embedded.ts'
 import { openJobs } from '#server/platform/jobs.ts'
 import { silentLog } from '#server/platform/log.ts'
 import { migrate, migrations } from '#server/platform/migrate.ts'
+import { grantToApp } from '#server/platform/roles.ts'
 
 /** A crash may lose what the tests wrote, so nothing waits for the disk. */
 const THROW_AWAY = {
@@ -28,22 +29,27 @@ const THROW_AWAY = {
 /** Prepares one cluster (or uses TEST_DATABASE_URL) and one migrated template for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
-  const cluster = given ? { url: given, stop: async () => {} } : await throwAwayCluster()
+  const cluster = given ? await givenCluster(given) : await throwAwayCluster()
   const hash = createHash('sha256').update(JSON.stringify(await migrations()))
   const template = `template_${hash.digest('hex').slice(0, 12)}_${process.pid}`
 
-  const admin = openDatabase(cluster.url, { max: 1 })
+  const admin = openDatabase(cluster.ownerUrl, { max: 1 })
   await admin.script(`create database ${template}`)
-  const url = new URL(cluster.url)
-  url.pathname = `/${template}`
-  const db = openDatabase(url.href, { max: 1 })
+  const db = openDatabase(at(cluster.ownerUrl, template), { max: 1 })
   await migrate(db)
+  await grantToApp(db, cluster.role)
   await db.end()
-  const jobs = openJobs({ url: url.href, handlers: jobHandlers, schedule: {}, app: noApp })
+  const jobs = openJobs({
+    url: at(cluster.url, template),
+    handlers: jobHandlers,
+    schedule: {},
+    app: noApp,
+  })
   await jobs.start({ work: false })
   await jobs.stop()
 
-  project.provide('adminUrl', cluster.url)
+  project.provide('ownerUrl', cluster.ownerUrl)
+  project.provide('url', cluster.url)
   project.provide('template', template)
   return async () => {
     await admin.script(`drop database if exists ${template} with (force)`)
@@ -52,22 +58,54 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function throwAwayCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+type Cluster = { url: string; ownerUrl: string; role: string; stop(): Promise<void> }
+
+const at = (url: string, database: string): string => {
+  const there = new URL(url)
+  there.pathname = `/${database}`
+  return there.href
+}
+
+async function throwAwayCluster(): Promise<Cluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-tests-'))
-  const { url, adminUrl, stop } = await startEmbedded({
+  const { url, ownerUrl, adminUrl, stop } = await startEmbedded({
     dataDir,
     log: silentLog,
     isServer: false,
     settings: THROW_AWAY,
   })
   const superuser = openDatabase(adminUrl, { max: 1 })
-  await superuser.script('alter role club createdb')
+  // whoever drops a database ends the sessions in it, the app's too
+  await superuser.script('alter role club_owner createdb; grant club to club_owner')
   await superuser.end()
   return {
     url,
+    ownerUrl,
+    role: 'club',
     async stop() {
       await stop()
       await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A server somebody gave, as a role that may make databases and roles: the club runs as one of its own. */
+async function givenCluster(ownerUrl: string): Promise<Cluster> {
+  const [role, password] = [`club_test_${process.pid}`, randomBytes(12).toString('hex')]
+  const owner = openDatabase(ownerUrl, { max: 1 })
+  await owner.script(
+    `create role ${role} login password '${password}'; grant ${role} to current_user`,
+  )
+  const url = new URL(ownerUrl)
+  url.username = role
+  url.password = password
+  return {
+    url: url.href,
+    ownerUrl,
+    role,
+    async stop() {
+      await owner.script(`drop role ${role}`)
+      await owner.end()
     },
   }
 }

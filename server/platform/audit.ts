@@ -1,0 +1,55 @@
+import { sql, type Sql } from './database.ts'
+
+/** Acts that leave a trace (control B6). */
+export type AuditAction =
+  | 'role_granted'
+  | 'admin_refused'
+  | 'admin_list_viewed'
+  | 'admin_proved'
+  | 'id_submitted'
+  | 'id_view_granted'
+  | 'id_viewed'
+  | 'verification_decided'
+  | 'id_shredded'
+  | 'key_destroyed'
+
+export type AuditEntry = {
+  at: Date
+  /** Null: the club itself, or somebody at its command line. */
+  actorId: string | null
+  action: AuditAction
+  /** Whom or what it was about. */
+  subjectId?: string | null
+  /** Ids, numbers and words of our own: nothing a person wrote, nothing a document shows. */
+  details?: Record<string, string | number | boolean | null>
+}
+
+/** Adds an entry in the transaction of what it is about: the one does not happen without the other. */
+export async function audit(on: Sql, entry: AuditEntry): Promise<void> {
+  const { at, actorId, action, subjectId = null, details = {} } = entry
+  await on.run(sql`
+    insert into audit (at, actor_id, action, subject_id, details)
+    values (${at.toISOString()}, ${actorId}, ${action}, ${subjectId}, ${JSON.stringify(details)})`)
+}
+
+export type AuditState = {
+  entries: number
+  /** The newest entry's hash: kept elsewhere, it proves later that nothing was cut off the end. */
+  head: string
+  /** The first entry that is not what was written, or follows a gap. */
+  tampered: number | null
+}
+
+/** Follows the whole chain. */
+export async function verifyAudit(on: Sql): Promise<AuditState> {
+  const state = await on.row<AuditState>(sql`
+    with chain as (
+      select id, hash, prev_hash, audit_hash(audit) as sealed,
+        lag(hash, 1, '\\x'::bytea) over (order by id) as before, row_number() over (order by id) as place
+      from audit)
+    select (select count(*) from chain) as entries,
+      coalesce((select encode(hash, 'hex') from chain order by id desc limit 1), '') as head,
+      (select min(id) from chain
+       where id <> place or prev_hash <> before or hash <> sealed) as tampered`)
+  return state ?? { entries: 0, head: '', tampered: null }
+}

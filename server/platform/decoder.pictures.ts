@@ -1,0 +1,154 @@
+import { fileURLToPath } from 'node:url'
+import sharp, { type Sharp } from 'sharp'
+import type { Picture, Unreadable } from './decoder.ts'
+
+export class UnreadableFile extends Error {
+  reason: Unreadable
+  constructor(reason: Unreadable) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** Pixels of a picture that is decoded at all: what good phones make (control F-04). */
+const MOST_PIXELS = 40_000_000
+const LONGEST_SIDE = 10_000
+/** Longest sides of a stored photo, the large one first. */
+const PHOTO_SIDES = [1280, 320] as const
+/** A document must stay legible at this width. */
+const DOCUMENT_WIDTH = 1600
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'raw'])
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** The photo in its two sizes, upright, in sRGB, with nothing but pixels. */
+export async function photoPictures(bytes: Uint8Array): Promise<Picture[]> {
+  const upright = await decoded(bytes)
+  return Promise.all(
+    PHOTO_SIDES.map((side) =>
+      encoded(
+        upright
+          .clone()
+          .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+          .webp({ quality: 82 }),
+      ),
+    ),
+  )
+}
+
+/** All pages below each other in one picture, with the mark burned in across it. */
+export async function documentPictures(
+  pages: readonly (Uint8Array | RawPage)[],
+  mark: string,
+): Promise<Picture[]> {
+  const sheets = await Promise.all(
+    pages.map(async (page) =>
+      encoded(
+        (await decoded(page))
+          .resize({ width: DOCUMENT_WIDTH, withoutEnlargement: true })
+          .flatten({ background: '#fff' })
+          .png({ compressionLevel: 1 }),
+      ),
+    ),
+  )
+  const width = Math.max(...sheets.map((sheet) => sheet.width))
+  const height = sheets.reduce((sum, sheet) => sum + sheet.height, 0)
+  let top = 0
+  const layers = sheets.map(({ bytes, height: tall }) => {
+    const layer = { input: bytes, top, left: 0 }
+    top += tall
+    return layer
+  })
+  const sheet = sharp({ create: { width, height, channels: 3, background: '#fff' } })
+  const marked = sheet.composite([
+    ...layers,
+    { input: await stamp(mark, width), tile: true, top: 0, left: 0 },
+  ])
+  return [await encoded(marked.jpeg({ quality: 85 }))]
+}
+
+/** Pixels as the PDF renderer gives them. */
+export type RawPage = { pixels: Uint8Array; width: number; height: number }
+
+async function decoded(source: Uint8Array | RawPage): Promise<Sharp> {
+  const limits = { failOn: 'warning', limitInputPixels: MOST_PIXELS, animated: false } as const
+  if ('pixels' in source) {
+    const { pixels, width, height } = source
+    return sharp(pixels, { ...limits, raw: { width, height, channels: 4 } })
+  }
+  const opened = sharp(source, limits)
+  const { format, width, height, pages = 1 } = await opened.metadata()
+  if (!FORMATS.has(format)) throw new UnreadableFile('unreadable')
+  if (pages > 1) throw new UnreadableFile('animated')
+  if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE)
+    throw new UnreadableFile('too_many_pixels')
+  const { data, info } = await opened
+    .autoOrient()
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return sharp(data, {
+    limitInputPixels: MOST_PIXELS,
+    raw: { width: info.width, height: info.height, channels: info.channels },
+  })
+}
+
+async function encoded(sheet: Sharp): Promise<Picture> {
+  const { data, info } = await sheet.toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+// its own file, so that a machine without fonts writes the mark all the same
+const FONT_FILE = fileURLToPath(new URL('fonts/figtree-600.ttf', import.meta.url))
+const FONT = 'Figtree Light, Semi-Bold'
+/** Share of pixels the words of a mark cover at the least; fewer, and it was not written. */
+const LEAST_INK = 0.01
+
+/** One tile of the mark: the words rising across it, dark on a light rim, so that they show on anything. */
+async function stamp(mark: string, width: number): Promise<Buffer> {
+  const escaped = mark.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const points = Math.max(11, Math.round(width / 44))
+  const write = (colour: string) =>
+    sharp({
+      text: {
+        text: `<span foreground="${colour}">${escaped}</span>`,
+        font: `${FONT} ${points}`,
+        fontfile: FONT_FILE,
+        rgba: true,
+        dpi: 96,
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+  const [dark, light] = await Promise.all([write('#5a1020'), write('#ffffff')])
+  const ink = (await sharp(dark.data).stats()).channels[3]?.mean ?? 0
+  if (ink / 255 < LEAST_INK) throw new Error('the mark could not be written')
+  const rim = 2
+  const words = await sharp({
+    create: {
+      width: dark.info.width + 2 * rim,
+      height: dark.info.height + 2 * rim,
+      channels: 4,
+      background: '#0000',
+    },
+  })
+    .composite([
+      ...[0, 2 * rim].flatMap((left) =>
+        [0, 2 * rim].map((top) => ({ input: light.data, left, top })),
+      ),
+      { input: dark.data, left: rim, top: rim },
+    ])
+    .png()
+    .toBuffer()
+  const turned = await sharp(words)
+    .rotate(-24, { background: '#0000' })
+    .linear([1, 1, 1, 0.62], [0, 0, 0, 0])
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  // a tile larger than the sheet would not be laid
+  return turned.info.width > width
+    ? sharp(turned.data).resize({ width }).png().toBuffer()
+    : turned.data
+}

@@ -1,0 +1,131 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+/** Why a stranger's file is not taken. */
+export type Unreadable =
+  | 'unreadable'
+  | 'too_many_pixels'
+  | 'animated'
+  | 'too_many_pages'
+  | 'encrypted'
+  | 'active_content'
+
+export type Picture = { bytes: Buffer; width: number; height: number }
+
+export type Task =
+  | { kind: 'photo'; bytes: Uint8Array }
+  /** `mark` is burned in; `type` is what the signature says. */
+  | { kind: 'document'; bytes: Uint8Array; type: 'image' | 'pdf'; mark: string }
+
+export type Outcome = { pictures: Picture[] } | { unreadable: Unreadable }
+
+/** The decoder is at its limit, or gave up on a file. Nothing is wrong with the club. */
+export class DecoderBusy extends Error {}
+
+const PROCESS = fileURLToPath(new URL('decoder.process.ts', import.meta.url))
+/** Measured on the largest allowed files: 40 megapixels take about 2 s on a slow core. */
+const LONGEST_MS = 15_000
+/** A page at 200 dpi and a photo of 40 megapixels fit several times. */
+const MOST_MEMORY_BYTES = 1_200 * 1024 * 1024
+const LOOK_MS = 100
+const MOST_WAITING = 64
+const IDLE_MS = 60_000
+
+type Job = { task: Task; resolve(outcome: Outcome): void; reject(error: unknown): void }
+
+/**
+ * Decodes what strangers send in a process of its own, one file at a time, with bounded time and
+ * memory, no environment and the lowest priority. A file that breaks it is unreadable; the next
+ * one meets a fresh process.
+ */
+export class Decoder {
+  #child: ChildProcess | null = null
+  #waiting: Job[] = []
+  #current: Job | null = null
+  #watch: ReturnType<typeof setInterval> | undefined
+  #idle: ReturnType<typeof setTimeout> | undefined
+  #isOver = false
+
+  /** Throws `DecoderBusy` when too many wait already. */
+  async decode(task: Task): Promise<Outcome> {
+    if (this.#isOver || this.#waiting.length >= MOST_WAITING) throw new DecoderBusy()
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ task, resolve, reject })
+      this.#next()
+    })
+  }
+
+  stop(): void {
+    this.#isOver = true
+    for (const job of this.#waiting.splice(0)) job.reject(new DecoderBusy())
+    this.#current?.reject(new DecoderBusy())
+    this.#current = null
+    this.#end()
+  }
+
+  #next(): void {
+    if (this.#current || this.#isOver) return
+    clearTimeout(this.#idle)
+    const job = this.#waiting.shift()
+    if (!job) {
+      this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
+      return
+    }
+    this.#current = job
+    this.#child ??= this.#start()
+    this.#child.send(job.task)
+    const since = performance.now()
+    this.#watch = setInterval(() => void this.#check(job, since), LOOK_MS)
+  }
+
+  async #check(job: Job, since: number): Promise<void> {
+    const child = this.#child
+    const isLate = performance.now() - since > LONGEST_MS
+    const isGreedy = (await memoryOf(child?.pid)) > MOST_MEMORY_BYTES
+    if (job === this.#current && child === this.#child && (isLate || isGreedy))
+      child?.kill('SIGKILL')
+  }
+
+  #start(): ChildProcess {
+    const child = fork(PROCESS, {
+      env: {},
+      execArgv: ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    if (child.pid) setPriority(child.pid, 10)
+    child.on('message', (outcome) => {
+      if (child === this.#child) this.#settle(outcome as Outcome)
+    })
+    child.once('exit', () => {
+      if (child !== this.#child) return
+      this.#child = null
+      this.#settle({ unreadable: 'unreadable' })
+    })
+    child.unref()
+    return child
+  }
+
+  #settle(outcome: Outcome): void {
+    const job = this.#current
+    this.#current = null
+    clearInterval(this.#watch)
+    job?.resolve(outcome)
+    this.#next()
+  }
+
+  #end(): void {
+    clearInterval(this.#watch)
+    const child = this.#child
+    this.#child = null
+    child?.kill('SIGKILL')
+  }
+}
+
+/** Resident memory in bytes, where the system tells (Linux); elsewhere time is the only limit. */
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const found = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '')
+  return Number(found.split(' ')[1] ?? 0) * 4096
+}

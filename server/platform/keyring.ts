@@ -1,0 +1,103 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+/** A file's key as it is kept: useless without the key of its month. */
+export type WrappedKey = { epoch: string; wrapped: Buffer }
+
+/** Wraps keys. The seam for a key management service: nothing else ever sees a month's key. */
+export type KeyRing = {
+  /** With the key of this month, made if it is the first. */
+  wrap(key: Buffer, now: Date): Promise<WrappedKey>
+  /** Throws when the month's key was destroyed, or does not fit. */
+  unwrap(wrapped: WrappedKey): Promise<Buffer>
+  /** The months whose keys still exist, oldest first. */
+  epochs(): Promise<string[]>
+  /** From now on nothing wrapped in that month can be opened, wherever a copy of it may lie. */
+  destroy(epoch: string): Promise<void>
+}
+
+export const epochOf = (now: Date): string => now.toISOString().slice(0, 7)
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const KEY_BYTES = 32
+
+/** Months' keys as files beside each other: `path.2026-11`, readable by the server's user only. */
+export function fileKeyRing(path: string): KeyRing {
+  const folder = dirname(path)
+  const fileOf = (epoch: string) => join(folder, `${basename(path)}.${epoch}`)
+
+  async function make(epoch: string): Promise<Buffer> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const part = `${fileOf(epoch)}.${randomBytes(6).toString('hex')}.part`
+    const file = await open(part, 'wx', 0o600)
+    try {
+      await file.writeFile(randomBytes(KEY_BYTES))
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    // of two processes at the turn of the month one makes the key, and both use it
+    await link(part, fileOf(epoch)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await rm(part)
+    return readFile(fileOf(epoch))
+  }
+  const keyOf = (epoch: string) =>
+    readFile(fileOf(epoch)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+
+  return {
+    async wrap(key, now) {
+      const epoch = epochOf(now)
+      const kek = (await keyOf(epoch)) ?? (await make(epoch))
+      return { epoch, wrapped: seal(kek, key, Buffer.from(epoch)) }
+    },
+    async unwrap({ epoch, wrapped }) {
+      const kek = await keyOf(epoch)
+      if (!kek) throw new Error(`the key of ${epoch} no longer exists`)
+      return unseal(kek, wrapped, Buffer.from(epoch))
+    },
+    async epochs() {
+      const names = await readdir(folder).catch(() => [])
+      const start = `${basename(path)}.`
+      return names
+        .filter((name) => name.startsWith(start) && /^\d{4}-\d{2}$/.test(name.slice(start.length)))
+        .map((name) => name.slice(start.length))
+        .sort()
+    },
+    async destroy(epoch) {
+      const file = await open(fileOf(epoch), 'r+').catch(() => null)
+      if (!file) return
+      // what a disk keeps of it is beyond a program; what it shows is gone
+      await file.write(randomBytes(KEY_BYTES), 0, KEY_BYTES, 0)
+      await file.sync()
+      await file.close()
+      await rm(fileOf(epoch), { force: true })
+    },
+  }
+}
+
+export const newKey = (): Buffer => randomBytes(KEY_BYTES)
+
+/** AES-256-GCM: nonce, ciphertext, tag. `bound` must be the same to open it again. */
+export function seal(key: Buffer, bytes: Uint8Array, bound: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bound)
+  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Throws when a bit was changed, or it belongs elsewhere. */
+export function unseal(key: Buffer, sealed: Buffer, bound: Buffer): Buffer {
+  const nonce = sealed.subarray(0, NONCE_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(bound)
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+  return Buffer.concat([
+    decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)),
+    decipher.final(),
+  ])
+}
