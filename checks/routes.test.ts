@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Endpoint, Stream } from '#contract/endpoint.ts'
+import type { Endpoint, FileCall, Stream } from '#contract/endpoint.ts'
 import { pageAt, pages } from '#contract/pages.ts'
 import { routes } from '#server/routes.ts'
 import { openClub } from '#server/testing/club.ts'
 
-type Call = Endpoint | Stream
+type Call = Endpoint | Stream | FileCall
 const methodOf = (call: Call) => ('method' in call ? call.method : 'GET')
 const nameOf = (call: Call) => `${methodOf(call)} ${call.path}`
 const urlOf = (call: Call) => call.path.replaceAll(/:\w+/g, 'nowhere')

@@ -19,16 +19,23 @@ type Call = {
 export type Endpoint = Call & {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: z.ZodMiniType
+  /** The body is one file as it stands, of at most so many bytes; the handler gets it as `file`. */
+  upload?: { maxBytes: number }
   response: z.ZodMiniType
 }
 
 /** A one-way stream of events (server-sent events, `GET`). */
 export type Stream = Call & { event: z.ZodMiniType }
 
+/** What a browser shows or plays by itself, of one of these content types (`GET`). */
+export type FileCall = Call & { file: readonly string[] }
+
 /** Declares one HTTP call. It only keeps the exact type; there is no behaviour here. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
 /** Declares one event stream. */
 export const stream = <const S extends Stream>(declared: S): S => declared
+/** Declares one file. */
+export const file = <const F extends FileCall>(declared: F): F => declared
 
 type Parsed<T> = T extends z.ZodMiniType ? z.output<T> : undefined
 type Raw<T> = T extends z.ZodMiniType ? z.input<T> : undefined
@@ -36,17 +43,21 @@ type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 type Part<C, K extends string> = C extends Record<K, infer T> ? T : undefined
 
 /** What a handler receives: parsed, trimmed, safe. */
-export type InputOf<C extends Endpoint | Stream> = Present<{
+export type InputOf<C extends Endpoint | Stream | FileCall> = Present<{
   params: Parsed<Part<C, 'params'>>
   query: Parsed<Part<C, 'query'>>
   body: Parsed<Part<C, 'body'>>
+  file: Part<C, 'upload'> extends { maxBytes: number } ? Uint8Array<ArrayBuffer> : undefined
 }>
 
 /** What a caller sends, before the server parses it. */
-export type RequestOf<C extends Endpoint | Stream> = Present<{
+export type RequestOf<C extends Endpoint | Stream | FileCall> = Present<{
   params: Raw<Part<C, 'params'>>
   query: Raw<Part<C, 'query'>>
   body: Raw<Part<C, 'body'>>
+  file: Part<C, 'upload'> extends { maxBytes: number }
+    ? Uint8Array<ArrayBuffer> | { arrayBuffer(): Promise<ArrayBuffer> }
+    : undefined
 }>
 
 export type AnswerOf<E extends Endpoint> = z.output<E['response']>

@@ -33,6 +33,21 @@ export const errors = {
   room_needs_both: 403,
   room_limit_reached: 403,
   not_in_room: 403,
+
+  wrong_file_type: 415,
+  unreadable_image: 422,
+  photo_limit_reached: 409,
+  upload_limit_reached: 429,
+  files_missing: 422,
+  already_pending: 409,
+  already_verified: 409,
+  /** The act asks for a password no older than ten minutes. */
+  proof_needed: 403,
+  note_missing: 422,
+  checklist_missing: 422,
+  already_decided: 409,
+  own_submission: 403,
+  link_expired: 403,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors

@@ -1,6 +1,11 @@
+import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { jobHandlers, jobSchedule } from './jobs.ts'
 import type { App } from './platform/context.ts'
+import { Decoder } from './platform/decoder.ts'
+import { fileKeyRing } from './platform/keyring.ts'
+import { FileStore } from './platform/storage.ts'
+import { Vault } from './platform/vault.ts'
 import { openDatabase } from './platform/database.ts'
 import { Hub } from './platform/events.ts'
 import { openJobs } from './platform/jobs.ts'
@@ -28,13 +33,27 @@ export async function openApp(
     schedule: jobSchedule,
     app: () => app,
   })
-  const app: App = { config, db, hub, jobs, log, now }
+  const keys = fileKeyRing(config.kekFile ?? join(config.dataDir, 'keys', 'kek'))
+  const decoder = new Decoder()
+  const app: App = {
+    config,
+    db,
+    hub,
+    jobs,
+    log,
+    now,
+    decoder,
+    photos: new FileStore(config.dataDir, 'profile-photos'),
+    vault: new Vault(new FileStore(config.dataDir, 'id-uploads'), keys),
+    keys,
+  }
   await jobs.start({ work })
 
   return {
     ...app,
     async close() {
       await jobs.stop()
+      decoder.stop()
       await hub.stop()
       await db.end()
     },

@@ -8,7 +8,8 @@ import { Tally } from './tally.ts'
 /** What a connection may take its time for. Half a request is not worth keeping a line open. */
 export const PATIENCE: ServerOptions = {
   headersTimeout: 8_000,
-  requestTimeout: 15_000,
+  // the longest upload; bodies have a shorter limit of their own (input.ts)
+  requestTimeout: 180_000,
   connectionsCheckingInterval: 1_000,
   // longer than proxies keep theirs, or they would ask on a line we are just closing
   keepAliveTimeout: 75_000,

@@ -3,10 +3,14 @@ import type { Access } from '#contract/endpoint.ts'
 import type { AlwaysPossible, ErrorCode } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from './database.ts'
+import type { Decoder } from './decoder.ts'
 import type { Hub } from './events.ts'
 import type { Jobs } from './jobs.ts'
+import type { KeyRing } from './keyring.ts'
 import type { Log } from './log.ts'
 import type { RefusalDetails } from './refusal.ts'
+import type { FileStore } from './storage.ts'
+import type { Vault } from './vault.ts'
 
 /** What the whole process shares. Built once at start, or by a test. */
 export type App = {
@@ -16,6 +20,12 @@ export type App = {
   jobs: Jobs
   log: Log
   now: () => Date
+  /** Decodes what strangers send. */
+  decoder: Decoder
+  photos: FileStore
+  /** Identity documents, and the keys of their months. */
+  vault: Vault
+  keys: KeyRing
 }
 
 /** Whoever is signed in, as rules and answers need them. */

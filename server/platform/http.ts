@@ -60,7 +60,10 @@ export function serveRoutes(
       if (strict) failUndeclared(refusal, error, call)
       return refusalResponse(c, refusal, jsonHeaders)
     }
-    if (route.kind === 'call') {
+    if (route.kind === 'file') {
+      const give = givingOf(route)
+      http.get(call.path, (c) => give(c).catch((error) => refused(c, error)))
+    } else if (route.kind === 'call') {
       const answer = answerTo(route, (strict ? strictWriter : compiledWriter)(route.call.response))
       http.on(route.call.method, call.path, (c) => answer(c).catch((error) => refused(c, error)))
     } else {
@@ -75,9 +78,10 @@ export function serveRoutes(
       try {
         if (call.method !== 'GET') refuseForeignOrigin(app, c)
         const ctx = await contextOf(c, call, fromMemory)
-        const input = call.body
-          ? await overload.aside(() => readInput(c, call))
-          : await readInput(c, call)
+        const input =
+          (call.body ?? call.upload)
+            ? await overload.aside(() => readInput(c, call))
+            : await readInput(c, call)
         const answer = write(await handle(ctx as never, input as never))
         // whoever is told that it is done shall not meet what this process remembers from before
         if (call.method !== 'GET' && !fromMemory) await app.hub.catchUp()
@@ -88,6 +92,34 @@ export function serveRoutes(
         outgoing.writeHead(200, [...headerList, 'content-length', length])
         outgoing.end(answer)
         return RESPONSE_ALREADY_SENT
+      } finally {
+        overload.end()
+      }
+    }
+  }
+
+  function givingOf({ call, handle }: Of<'file'>) {
+    return async (c: HonoContext<Env>) => {
+      overload.begin()
+      try {
+        const ctx = await contextOf(c, call, false)
+        const { type, bytes, etag } = await handle(
+          ctx as never,
+          (await readInput(c, call)) as never,
+        )
+        if (!call.file.includes(type)) throw new Error(`${call.path} may not give ${type}`)
+        const kept = etag && { etag, 'cache-control': 'private, max-age=300' }
+        if (etag && c.req.header('if-none-match') === etag)
+          return c.body(null, 304, { ...headers, ...kept })
+        return c.body(bytes, 200, {
+          ...headers,
+          ...kept,
+          'content-type': type,
+          'content-disposition': 'inline',
+          // opened by itself it runs nothing, whatever it was taken for
+          'content-security-policy': "default-src 'none'; sandbox",
+          'referrer-policy': 'no-referrer',
+        })
       } finally {
         overload.end()
       }

@@ -1,19 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context as HonoContext } from 'hono'
 import type * as z from 'zod/mini'
-import type { Endpoint, Stream } from '#contract/endpoint.ts'
+import type { Endpoint, FileCall, Stream } from '#contract/endpoint.ts'
 import { validationKeys } from '#contract/fields.ts'
 import { Refusal } from './refusal.ts'
 
 export const MAX_BODY_BYTES = 64 * 1024
+/** How long a body of JSON may take, and a file between two parts of it. Half a request is cut. */
+const BODY_MS = 15_000
 
 /** Parses what a call declares, and refuses with every wrong field at once. */
-export async function readInput(c: HonoContext, call: Endpoint | Stream) {
+export async function readInput(c: HonoContext, call: Endpoint | Stream | FileCall) {
   const body = 'body' in call && call.body
+  const upload = 'upload' in call && call.upload
   return {
     ...(call.params && { params: parse(call.params, c.req.param()) }),
     ...(call.query && { query: parse(call.query, c.req.query()) }),
     ...(body && { body: parse(body, await readJson(c)) }),
+    ...(upload && { file: await readFile(c, upload.maxBytes) }),
   }
 }
 
@@ -36,24 +40,44 @@ async function readJson(c: HonoContext): Promise<unknown> {
   // a form cannot send this type across origins without asking first
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     throw new Refusal('invalid_input')
+  const bytes = await readBytes(c, MAX_BODY_BYTES, { isFile: false })
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new Refusal('invalid_input')
+  }
+}
+
+/** What the sender calls it counts for nothing; only that no form of another site can send it. */
+async function readFile(c: HonoContext, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  if (!/^application\/octet-stream\b/i.test(c.req.header('content-type') ?? ''))
+    throw new Refusal('invalid_input')
+  return readBytes(c, maxBytes, { isFile: true })
+}
+
+async function readBytes(
+  c: HonoContext,
+  maxBytes: number,
+  { isFile }: { isFile: boolean },
+): Promise<Buffer<ArrayBuffer>> {
   const incoming = (c.env as { incoming: IncomingMessage }).incoming
-  if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) throw new Refusal('too_large')
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw new Refusal('too_large')
   let size = 0
   const chunks: Buffer[] = []
+  const patience = setTimeout(() => incoming.destroy(), BODY_MS)
   // not destroyed when we stop early: that would take the answer's socket along
   try {
     for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       size += (chunk as Buffer).length
-      if (size > MAX_BODY_BYTES) throw new Refusal('too_large')
+      if (size > maxBytes) throw new Refusal('too_large')
       chunks.push(chunk as Buffer)
+      if (isFile) patience.refresh()
     }
   } catch (error) {
     // cut off on the way: nobody is there to hear the answer
     throw error instanceof Refusal ? error : new Refusal('invalid_input')
+  } finally {
+    clearTimeout(patience)
   }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  } catch {
-    throw new Refusal('invalid_input')
-  }
+  return Buffer.concat(chunks)
 }

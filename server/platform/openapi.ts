@@ -30,19 +30,18 @@ export function openApiDocument(routes: Route[], title: string): object {
   for (const { kind, call } of routes) {
     const path = (paths[call.path.replace(/:(\w+)/g, '{$1}')] ??= {})
     const body = 'body' in call ? call.body : undefined
+    const upload = 'upload' in call ? call.upload : undefined
     path[kind === 'call' ? call.method.toLowerCase() : 'get'] = {
       'x-access': call.access,
       security: SECURITY[call.access],
       parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
       ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
+      ...(upload && {
+        requestBody: { required: true, content: bytes(['application/octet-stream']) },
+      }),
       responses: {
-        200:
-          kind === 'call'
-            ? { description: 'answer', content: json(call.response) }
-            : {
-                description: 'events, each the JSON after `data: `',
-                content: { 'text/event-stream': { schema: schemaOf(call.event) } },
-              },
+        200: answerOf({ kind, call } as Route),
+        ...(kind === 'file' && { 304: { description: 'the one this browser has' } }),
         ...refusals([...alwaysPossible, ...(call.errors ?? [])]),
       },
     }
@@ -58,6 +57,18 @@ export function openApiDocument(routes: Route[], title: string): object {
         recovery: { type: 'apiKey', in: 'cookie', name: 'recovery' },
       },
     },
+  }
+}
+
+const bytes = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+
+function answerOf({ kind, call }: Route): object {
+  if (kind === 'call') return { description: 'answer', content: json(call.response) }
+  if (kind === 'file') return { description: 'the file', content: bytes(call.file) }
+  return {
+    description: 'events, each the JSON after `data: `',
+    content: { 'text/event-stream': { schema: schemaOf(call.event) } },
   }
 }
 

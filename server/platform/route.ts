@@ -1,4 +1,12 @@
-import type { AnswerOf, Endpoint, ErrorsOf, EventOf, InputOf, Stream } from '#contract/endpoint.ts'
+import type {
+  AnswerOf,
+  Endpoint,
+  ErrorsOf,
+  EventOf,
+  FileCall,
+  InputOf,
+  Stream,
+} from '#contract/endpoint.ts'
 import type { Context } from './context.ts'
 import type { Frame } from './frame.ts'
 
@@ -24,8 +32,25 @@ export type Follower<S extends Stream> = (
   out: Outlet<EventOf<S>>,
 ) => Promise<() => void>
 
-type Answer<C> = C extends Endpoint ? Handler<C> : C extends Stream ? Follower<C> : never
-type CallsOf<M> = { [K in keyof M as M[K] extends Endpoint | Stream ? K : never]: Answer<M[K]> }
+/** A file as it is sent. Without an `etag` it is kept nowhere (`no-store`), with one by this browser alone. */
+export type SentFile = { type: string; bytes: Uint8Array<ArrayBuffer>; etag?: string }
+
+/** The function behind a file. */
+export type Giver<F extends FileCall> = (
+  ctx: Context<F['access'], ErrorsOf<F>>,
+  input: InputOf<F>,
+) => Promise<SentFile>
+
+type Answer<C> = C extends Endpoint
+  ? Handler<C>
+  : C extends Stream
+    ? Follower<C>
+    : C extends FileCall
+      ? Giver<C>
+      : never
+type CallsOf<M> = {
+  [K in keyof M as M[K] extends Endpoint | Stream | FileCall ? K : never]: Answer<M[K]>
+}
 
 // The one place where types are erased: `answers` has checked every pair by then.
 export type Route =
@@ -40,6 +65,7 @@ export type Route =
       call: Stream
       handle: (ctx: never, input: never, out: Outlet) => Promise<() => void>
     }
+  | { kind: 'file'; call: FileCall; handle: (ctx: never, input: never) => Promise<SentFile> }
 
 /**
  * A function for every call of a contract module: a missing or a surplus one does not compile.
@@ -52,9 +78,9 @@ export function answers<M extends object>(
   { fromMemory = [] }: { fromMemory?: readonly (keyof M)[] } = {},
 ): Route[] {
   return Object.entries(handlers).map(([name, handle]) => {
-    const call = contract[name as keyof M] as Endpoint | Stream
-    return 'event' in call
-      ? ({ kind: 'stream', call, handle } as Route)
-      : ({ kind: 'call', call, handle, fromMemory: fromMemory.includes(name as keyof M) } as Route)
+    const call = contract[name as keyof M] as Endpoint | Stream | FileCall
+    if ('event' in call) return { kind: 'stream', call, handle } as Route
+    if ('file' in call) return { kind: 'file', call, handle } as Route
+    return { kind: 'call', call, handle, fromMemory: fromMemory.includes(name as keyof M) } as Route
   })
 }

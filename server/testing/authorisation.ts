@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as auth from '#contract/auth.ts'
-import type { Access, Endpoint, RequestOf, Stream } from '#contract/endpoint.ts'
+import type { Access, Endpoint, FileCall, RequestOf, Stream } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import * as live from '#contract/live.ts'
 import * as posts from '#contract/posts.ts'
@@ -39,13 +39,13 @@ export const byAccess: Record<Access, Outcomes> = {
 
 export type Scene = { club: Club; who: Person; standing: Standing; room: { slug: string } }
 export type Row = {
-  call: Endpoint | Stream
+  call: Endpoint | Stream | FileCall
   /** A request nothing is wrong with, except perhaps who makes it. */
   request: (scene: Scene) => object | Promise<object>
   expected: Outcomes
 }
 
-const row = <C extends Endpoint | Stream>(
+const row = <C extends Endpoint | Stream | FileCall>(
   call: C,
   request: (scene: Scene) => RequestOf<C> | Promise<RequestOf<C>>,
   but: Partial<Outcomes> = {},

@@ -13,10 +13,11 @@ export async function callAt<E extends Endpoint>(
   request: RequestOf<E>,
   more: Record<string, string> = {},
 ): Promise<Result<E>> {
-  const { params, query, body } = request as {
+  const { params, query, body, file } = request as {
     params?: Record<string, string>
     query?: Record<string, string | number>
     body?: unknown
+    file?: Uint8Array<ArrayBuffer>
   }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params?.[name] ?? ''),
@@ -28,9 +29,11 @@ export async function callAt<E extends Endpoint>(
       origin: url,
       ...(cookie && { cookie }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(file && { 'content-type': 'application/octet-stream' }),
       ...more,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file && { body: file }),
   })
   const { ok, status, headers } = response
   const json = (await response.json()) as never

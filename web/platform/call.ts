@@ -24,11 +24,12 @@ export function onCallError(listener: Anyone): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** A line that died without a word brings neither an answer nor an error. */
+/** A line that died without a word brings neither an answer nor an error. A file takes its time. */
 const LONGEST_MS = 8_000
+const LONGEST_UPLOAD_MS = 180_000
 
-function patience(signal: AbortSignal | undefined): AbortSignal {
-  const limit = AbortSignal.timeout(LONGEST_MS)
+function patience(signal: AbortSignal | undefined, isUpload: boolean): AbortSignal {
+  const limit = AbortSignal.timeout(isUpload ? LONGEST_UPLOAD_MS : LONGEST_MS)
   if (!signal) return limit
   // browsers of before 2024 go without: their callers' own signal is the better half
   return 'any' in AbortSignal ? AbortSignal.any([signal, limit]) : signal
@@ -40,11 +41,12 @@ export async function call<E extends Endpoint>(
   request: RequestOf<E>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<AnswerOf<E>> {
-  const { params, query: search, body } = request as Parts
+  const { params, query: search, body, file } = request as Parts
   try {
     const response = await fetch(pathOf(endpoint, params, search), {
       method: endpoint.method,
-      signal: patience(signal),
+      signal: patience(signal, file !== undefined),
+      ...(file && { headers: { 'content-type': 'application/octet-stream' }, body: file }),
       ...(body !== undefined && {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -66,6 +68,7 @@ type Parts = {
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>
   body?: unknown
+  file?: Blob
 }
 
 /** Query options for a GET endpoint. The cache key is the path asked for, so nobody invents keys. */

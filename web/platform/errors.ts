@@ -41,6 +41,20 @@ const byCode: Record<ErrorCode | CatalogueCode, Key<'errors'>> = {
   room_needs_both: 'room_needs_both',
   room_limit_reached: 'room_limit_reached',
   not_in_room: 'not_in_room',
+
+  wrong_file_type: 'wrong_file_type',
+  unreadable_image: 'unreadable_image',
+  photo_limit_reached: 'photo_limit_reached',
+  upload_limit_reached: 'upload_limit_reached',
+  files_missing: 'files_missing',
+  already_pending: 'already_pending',
+  already_verified: 'already_verified',
+  proof_needed: 'proof_needed',
+  note_missing: 'note_missing',
+  checklist_missing: 'checklist_missing',
+  already_decided: 'already_decided',
+  own_submission: 'own_submission',
+  link_expired: 'link_expired',
 }
 
 /** Where neither list nor code helps, what the message says; the first that fits. */
