@@ -14,6 +14,13 @@ export const limits = {
   /** Most posts one catch-up answer carries; a browser further behind starts afresh. */
   postsPerCatchUp: 100,
   freePlanRooms: 3,
+  photos: 8,
+  photoBytes: 5_242_880,
+  idFileBytes: 8_388_608,
+  reviewNote: 500,
+  submissionsPerPage: 50,
+  /** How long the address of an identity image is good. */
+  imageLinkSeconds: 300,
 } as const
 
 /** Attempts allowed per identifier within a sliding window of minutes (spec 9, and our own). */
@@ -32,6 +39,12 @@ export const rates = {
   resendPerEmail: { max: 3, minutes: 60 },
   confirmCodePerEmail: { max: 10, minutes: 60 },
   passwordChangePerAccount: { max: 10, minutes: 15 },
+  /** Submissions whose files passed the checks (spec 9). */
+  idUpload: { max: 3, minutes: 1440 },
+  /** Files that were tried, good or not. */
+  idFileTry: { max: 30, minutes: 1440 },
+  photoUpload: { max: 60, minutes: 60 },
+  proof: { max: 10, minutes: 15 },
   postPerMinute: { max: 20, minutes: 1 },
   postPerHour: { max: 300, minutes: 60 },
 } as const satisfies Record<string, Rate>

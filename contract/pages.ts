@@ -18,6 +18,7 @@ export const pages = {
   rooms: { path: '/rooms', access: 'members' },
   room: { path: '/room/:slug', access: 'members' },
   profile: { path: '/profile', access: 'members' },
+  member: { path: '/member/:id', access: 'members' },
   settings: { path: '/settings', access: 'members' },
   verify: { path: '/verify', access: 'members' },
   adminVerifications: { path: '/admin/verifications', access: 'admins' },

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { endpoint, file } from './endpoint.ts'
+import { CurrentPassword } from './fields.ts'
+import { limits } from './limits.ts'
+import { Side, VerificationMethod } from './verification.ts'
+
+export const SubmissionStatus = z.enum(['pending', 'verified', 'rejected'])
+
+export const SubmissionLine = z.object({
+  id: z.uuid(),
+  /** Null when the account is gone. */
+  username: z.nullable(z.string()),
+  method: VerificationMethod,
+  submittedAt: z.iso.datetime(),
+  status: SubmissionStatus,
+})
+export type SubmissionLine = z.infer<typeof SubmissionLine>
+
+/** Newest first; `queue` is what is pending, oldest first. Pages by the last line of the one before. */
+export const listSubmissions = endpoint({
+  method: 'GET',
+  path: '/api/admin/verifications',
+  access: 'admin',
+  query: z.object({ filter: z.optional(z.enum(['all', 'queue'])), after: z.optional(z.uuid()) }),
+  response: z.object({
+    submissions: z.array(SubmissionLine).check(z.maxLength(limits.submissionsPerPage)),
+    /** Whether more follow. */
+    hasMore: z.boolean(),
+    /** How many are pending in all. */
+    waiting: z.int(),
+  }),
+})
+
+const params = z.object({ submissionId: z.uuid() })
+
+/** What a reviewer needs to decide, and nothing more. */
+export const getSubmission = endpoint({
+  method: 'GET',
+  path: '/api/admin/verifications/:submissionId',
+  access: 'admin',
+  params,
+  response: z.extend(SubmissionLine, {
+    /** `YYYY-MM-DD`, as declared at sign-up, and the age that makes today in Europe/Berlin. */
+    birthdate: z.nullable(z.string()),
+    age: z.nullable(z.int()),
+    /** The sides that can still be looked at. */
+    sides: z.array(Side),
+    note: z.nullable(z.string()),
+    reviewer: z.nullable(z.string()),
+    decidedAt: z.nullable(z.iso.datetime()),
+    isOwn: z.boolean(),
+  }),
+  errors: ['PGRST116'],
+})
+
+/** Mints the address of one image for this admin's session: good for 300 seconds (spec section 9). */
+export const openImage = endpoint({
+  method: 'POST',
+  path: '/api/admin/verifications/:submissionId/images',
+  access: 'admin',
+  params,
+  body: z.object({ side: Side }),
+  response: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  errors: ['PGRST116', 'proof_needed', 'own_submission'],
+})
+
+/** The image itself. That it was opened is on record before the first byte. */
+export const getImage = file({
+  path: '/api/admin/verifications/:submissionId/images/:side',
+  access: 'admin',
+  params: z.extend(params, { side: Side }),
+  query: z.object({ link: z.string().check(z.maxLength(200)) }),
+  file: ['image/jpeg'],
+  errors: ['PGRST116', 'link_expired', 'own_submission'],
+})
+
+export const checklist = ['photoMatches', 'documentValid', 'birthdateMatches', 'isAdult'] as const
+
+/** Of two reviewers at once one decides; the other is told. */
+export const decideSubmission = endpoint({
+  method: 'POST',
+  path: '/api/admin/verifications/:submissionId/decision',
+  access: 'admin',
+  params,
+  body: z.object({
+    decision: z.enum(['verified', 'rejected']),
+    /** Required to reject. The member reads it. */
+    note: z.optional(z.string().check(z.trim(), z.maxLength(limits.reviewNote))),
+    /** All of it is required to approve. */
+    checklist: z.optional(
+      z.object({
+        photoMatches: z.boolean(),
+        documentValid: z.boolean(),
+        birthdateMatches: z.boolean(),
+        isAdult: z.boolean(),
+      }),
+    ),
+  }),
+  response: SubmissionLine,
+  errors: [
+    'PGRST116',
+    'proof_needed',
+    'note_missing',
+    'checklist_missing',
+    'already_decided',
+    'own_submission',
+  ],
+})
+
+/** Proves once more who sits there, for ten minutes of this session. */
+export const prove = endpoint({
+  method: 'POST',
+  path: '/api/auth/proof',
+  access: 'account',
+  body: z.object({ password: CurrentPassword }),
+  response: z.object({ until: z.iso.datetime() }),
+  errors: ['invalid_credentials'],
+})
