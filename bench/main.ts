@@ -4,6 +4,7 @@ import { cpus } from 'node:os'
 import { listening } from './listening.ts'
 import { memory } from './memory.ts'
 import { pages } from './pages.ts'
+import { photos } from './photos.ts'
 import { posting } from './posting.ts'
 import { reading } from './reading.ts'
 import { signingIn } from './signing-in.ts'
@@ -17,6 +18,7 @@ const measurements: Record<string, (club: BenchClub) => Promise<Figure[]>> = {
   listening,
   memory,
   posting,
+  photos,
   starting,
   pages,
 }

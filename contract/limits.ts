@@ -45,6 +45,8 @@ export const rates = {
   idFileTry: { max: 30, minutes: 1440 },
   photoUpload: { max: 60, minutes: 60 },
   proof: { max: 10, minutes: 15 },
+  /** How often the same act of the same person is written down. */
+  trace: { max: 1, minutes: 1 },
   postPerMinute: { max: 20, minutes: 1 },
   postPerHour: { max: 300, minutes: 60 },
 } as const satisfies Record<string, Rate>

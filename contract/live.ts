@@ -19,6 +19,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   }),
   /** The viewer's rooms or rights changed: ask again. */
   z.object({ type: z.literal('rooms') }),
+  /** For admins alone, after each `ready` too: there is another submission to review, or one less. */
+  z.object({ type: z.literal('submissions') }),
   /**
    * At least every 4 seconds, so that a browser notices a line that went dead without closing; with
    * the sum of what this stream has carried so far, so that it notices what the line lost or repeated.

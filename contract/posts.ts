@@ -10,7 +10,14 @@ export const Post = z.object({
   number: z.int().check(z.positive()),
   text: z.string(),
   createdAt: z.iso.datetime(),
-  author: z.object({ id: z.uuid(), username: z.string(), city: z.nullable(z.string()) }),
+  author: z.object({
+    id: z.uuid(),
+    username: z.string(),
+    city: z.nullable(z.string()),
+    isVerified: z.boolean(),
+    /** The id of their first photo, if any. */
+    portrait: z.nullable(z.uuid()),
+  }),
   /** The icebreaker it answers, if any. */
   icebreakerId: z.nullable(z.uuid()),
 })

@@ -3,6 +3,7 @@ import { endpoint, file } from './endpoint.ts'
 import { CurrentPassword } from './fields.ts'
 import { limits } from './limits.ts'
 import { Side, VerificationMethod } from './verification.ts'
+import { cleanText, codePoints } from './words.ts'
 
 export const SubmissionStatus = z.enum(['pending', 'verified', 'rejected'])
 
@@ -85,7 +86,14 @@ export const decideSubmission = endpoint({
   body: z.object({
     decision: z.enum(['verified', 'rejected']),
     /** Required to reject. The member reads it. */
-    note: z.optional(z.string().check(z.trim(), z.maxLength(limits.reviewNote))),
+    note: z.optional(
+      z
+        .pipe(
+          z.string(),
+          z.transform((text) => cleanText(text).trim()),
+        )
+        .check(z.refine((text) => codePoints(text) <= limits.reviewNote)),
+    ),
     /** All of it is required to approve. */
     checklist: z.optional(
       z.object({

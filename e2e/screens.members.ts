@@ -114,9 +114,6 @@ export const memberScreens: Screen[] = [
     prepare: alert,
   },
   { ...member, name: 'new password, signed in', path: '/reset-password' },
-  { ...member, name: 'profile', path: '/profile' },
-  { ...member, name: 'verification', path: '/verify', mixed: 'de' },
-  { ...member, as: 'admin', name: 'review', path: '/admin/verifications', mixed: 'de' },
 ]
 
 async function cards({ page }: Stage): Promise<void> {

@@ -1,7 +1,10 @@
 import type { Club } from './club.ts'
 import { expect, type Member, type Page } from './journey.ts'
 import { memberScreens } from './screens.members.ts'
+import { profileScreens } from './screens.profiles.ts'
+import { reviewScreens } from './screens.review.ts'
 import { roomScreens } from './screens.rooms.ts'
+import { verificationScreens } from './screens.verification.ts'
 import { visitorScreens } from './screens.visitors.ts'
 
 export type Stage = {
@@ -33,7 +36,14 @@ export type Screen = {
 }
 
 /** Every screen, with the states that only an act or a mishap brings about. */
-export const screens: readonly Screen[] = [...visitorScreens, ...memberScreens, ...roomScreens]
+export const screens: readonly Screen[] = [
+  ...visitorScreens,
+  ...memberScreens,
+  ...profileScreens,
+  ...verificationScreens,
+  ...roomScreens,
+  ...reviewScreens,
+]
 
 const fresh = new WeakSet<Page>()
 

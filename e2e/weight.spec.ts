@@ -86,6 +86,7 @@ test('everything a screen needs is asked for by the page itself, before the app 
     ['/rooms', mia],
     [`/room/${slug}`, mia],
     ['/settings', mia],
+    ['/profile', mia],
   ] as const) {
     const page = await device(as && { as })
     await page.goto(path)

@@ -18,19 +18,24 @@ create table verification_submissions (
 create unique index one_pending_submission on verification_submissions (user_id) where status = 'pending';
 create index submissions_newest on verification_submissions (created_at desc, id desc);
 create index submissions_waiting on verification_submissions (created_at, id) where status = 'pending';
+create index submissions_decided on verification_submissions (decided_at) where decided_at is not null;
 create index submissions_of_user on verification_submissions (user_id, created_at desc);
 
 -- a file is staged until it is part of a submission
 create table verification_files (
   id            uuid primary key,
   user_id       uuid not null references users on delete cascade,
+  -- the id of the submission it is meant for, which its encryption is bound to before there is one
+  meant_for     uuid not null,
   submission_id uuid references verification_submissions on delete cascade,
   side          text not null check (side in ('front', 'back', 'selfie')),
   path          text not null unique,
   created_at    timestamptz not null,
-  unique (submission_id, side)
+  unique (submission_id, side),
+  check (submission_id is null or submission_id = meant_for)
 );
 create index verification_files_of_user on verification_files (user_id);
+create unique index one_staged_file_a_side on verification_files (user_id, side) where submission_id is null;
 create index verification_files_staged on verification_files (created_at) where submission_id is null;
 
 -- each file's key, useless without the key of its month, which is not in this database
@@ -46,8 +51,9 @@ create table shred_receipts (
   id            uuid primary key,
   user_id       uuid not null references users on delete cascade,
   submission_id uuid not null,
-  sides         text[] not null,
-  rule          text not null,
+  sides         text[] not null check (sides <@ array['front', 'back', 'selfie']),
+  rule          text not null check (rule in
+    ('approved_30', 'rejected_90', 'abandoned_30', 'replaced', 'withdrawn', 'account')),
   created_at    timestamptz not null
 );
 create index shred_receipts_of_user on shred_receipts (user_id, created_at desc);
@@ -66,5 +72,5 @@ begin
   perform pg_notify('club', json_build_object('kind', 'submissions_changed')::text);
   return null;
 end $$;
-create trigger submissions_notify after insert or update of status on verification_submissions
+create trigger submissions_notify after insert or delete or update of status on verification_submissions
   for each statement execute function notify_submission();

@@ -18,6 +18,16 @@ type Options = {
   work?: boolean
 }
 
+/** Where the keys of the months lie: on https outside `DATA_DIR`. */
+export const keyPathOf = ({ kekFile, dataDir }: Config): string =>
+  kekFile ?? join(dataDir, 'keys', 'kek')
+
+/** Identity documents and the keys of their months. */
+export function openVault(config: Config): Pick<App, 'keys' | 'vault'> {
+  const keys = fileKeyRing(keyPathOf(config))
+  return { keys, vault: new Vault(new FileStore(config.dataDir, 'id-uploads'), keys) }
+}
+
 /** Opens everything a process shares, on a migrated database. */
 export async function openApp(
   config: Config,
@@ -33,7 +43,7 @@ export async function openApp(
     schedule: jobSchedule,
     app: () => app,
   })
-  const keys = fileKeyRing(config.kekFile ?? join(config.dataDir, 'keys', 'kek'))
+  const { keys, vault } = openVault(config)
   const decoder = new Decoder()
   const app: App = {
     config,
@@ -44,7 +54,7 @@ export async function openApp(
     now,
     decoder,
     photos: new FileStore(config.dataDir, 'profile-photos'),
-    vault: new Vault(new FileStore(config.dataDir, 'id-uploads'), keys),
+    vault,
     keys,
   }
   await jobs.start({ work })

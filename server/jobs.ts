@@ -4,7 +4,11 @@ import {
   mailConfirmation,
   mailPasswordChanged,
   mailReset,
+  mailVerificationDecided,
 } from './features/auth/mails.service.ts'
+import { sweepPhotos } from './features/profiles/photos.sweep.ts'
+import { turnMonth } from './features/verification/months.service.ts'
+import { shredDue } from './features/verification/shredding.service.ts'
 import type { JobHandlers, JobName } from './platform/jobs.ts'
 
 /** Every job and the function that does it. */
@@ -13,10 +17,17 @@ export const jobHandlers: JobHandlers = {
   mail_account_exists: mailAccountExists,
   mail_reset: mailReset,
   mail_password_changed: mailPasswordChanged,
+  mail_verification_decided: mailVerificationDecided,
   clean_up: cleanUp,
+  sweep_photos: sweepPhotos,
+  shred_documents: shredDue,
+  turn_month: turnMonth,
 }
 
 /** Jobs that run by the clock (cron, UTC). */
 export const jobSchedule: Partial<Record<JobName, string>> = {
   clean_up: '17 * * * *',
+  sweep_photos: '*/10 * * * *',
+  shred_documents: '27 * * * *',
+  turn_month: '37 * * * *',
 }

@@ -4,6 +4,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { CallError } from './platform/call.ts'
+import { hearHistoryFirst } from './platform/historyHold.ts'
 import { sessionQuery } from './platform/session.ts'
 import { Root } from './Root.tsx'
 import { preloadScreens } from './routes.tsx'
@@ -19,6 +20,7 @@ const client = new QueryClient({
 
 /** All at once; a screen that is not there yet would be shown as its skeleton for a blink. */
 async function start(): Promise<void> {
+  hearHistoryFirst()
   void client.prefetchQuery(sessionQuery)
   await Promise.all([startText(), preloadScreens(window.location.pathname)])
 

@@ -11,6 +11,7 @@ export const paths = {
   rooms: pages.rooms.path,
   room: (slug: string) => pages.room.path.replace(':slug', encodeURIComponent(slug)),
   profile: pages.profile.path,
+  member: (id: string) => pages.member.path.replace(':id', id),
   settings: pages.settings.path,
   verify: pages.verify.path,
   legal: (page: LegalPage) => pages.legal.path.replace(':page', page),

@@ -45,7 +45,11 @@ const members: RouteObject[] = [
   },
   {
     path: pages.profile.path,
-    ...screen(async () => (await import('./pages/ComingPages.tsx')).ProfilePage),
+    ...screen(async () => (await import('./pages/ProfilePage.tsx')).ProfilePage),
+  },
+  {
+    path: pages.member.path,
+    ...screen(async () => (await import('./pages/MemberPage.tsx')).MemberPage),
   },
   {
     path: pages.settings.path,
@@ -53,14 +57,16 @@ const members: RouteObject[] = [
   },
   {
     path: pages.verify.path,
-    ...screen(async () => (await import('./pages/ComingPages.tsx')).VerifyPage),
+    ...screen(async () => (await import('./pages/VerifyPage.tsx')).VerifyPage),
   },
 ]
 
 const admins: RouteObject[] = [
   {
     path: pages.adminVerifications.path,
-    ...screen(async () => (await import('./pages/ComingPages.tsx')).AdminVerificationsPage),
+    ...screen(
+      async () => (await import('./pages/AdminVerificationsPage.tsx')).AdminVerificationsPage,
+    ),
   },
   {
     path: pages.adminArea.path,
@@ -68,7 +74,7 @@ const admins: RouteObject[] = [
   },
 ]
 
-/** Only members need the live line, so nobody else loads it. */
+/** Only who is signed in needs the live line, so nobody else loads it. */
 const membersFrame = screen(async () => (await import('./platform/MembersFrame.tsx')).MembersFrame)
 
 const behind = (Guard: typeof MembersOnly, children: RouteObject[]): RouteObject => ({
@@ -84,7 +90,7 @@ export const routes: RouteObject[] = [
   ...everyone,
   behind(VisitorsOnly, visitors),
   behind(MembersOnly, [{ ...membersFrame, children: members }]),
-  behind(AdminsOnly, admins),
+  behind(AdminsOnly, [{ ...membersFrame, children: admins }]),
 ]
 
 /** Fetches what a path shows; whether that works is told when it is shown. */

@@ -3,7 +3,8 @@
 /** A room's newest posts with their authors. */
 export const newest = (slug: string): string => `
   select p.id, p.number, p.text, p.created_at as "createdAt", p.icebreaker_id as "icebreakerId",
-    json_build_object('id', a.id, 'username', a.username, 'city', a.city) as author
+    json_build_object('id', a.id, 'username', a.username, 'city', a.city,
+      'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1]) as author
   from posts p join profiles a on a.id = p.user_id
   where p.room_id = (select id from rooms where slug = ${slug}) and p.removed_at is null
   order by p.number desc limit 20`

@@ -10,7 +10,13 @@ const pool = process.argv[2] ? new pg.Pool({ connectionString: process.argv[2], 
 const text = insert(baselineSlug('0'), memberId('0'), '$1', '$2')
 
 type Body = { id: string; text: string }
-const author = { id: '5a105e8b-9d40-4132-9780-d62ea2265d8a', username: 'Member 0', city: 'Hamburg' }
+const author = {
+  id: '5a105e8b-9d40-4132-9780-d62ea2265d8a',
+  username: 'Member 0',
+  city: 'Hamburg',
+  isVerified: false,
+  portrait: null,
+}
 const streams = new Set<ServerResponse>()
 let last = 0
 

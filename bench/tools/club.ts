@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '#server/platform/database.ts'
 import { startEmbedded } from '#server/platform/embedded.ts'
 import { silentLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { grantToApp } from '#server/platform/roles.ts'
 import { fill } from './filling.ts'
 import { startServer, type Measured } from './server.ts'
 
@@ -32,8 +33,9 @@ export async function openBenchClub(): Promise<BenchClub> {
     isServer: false,
     settings: { max_connections: DATABASE_CONNECTIONS },
   })
-  const db = openDatabase(cluster.url, { max: 2, statementTimeoutMs: 120_000 })
+  const db = openDatabase(cluster.ownerUrl, { max: 2, statementTimeoutMs: 120_000 })
   await migrate(db)
+  await grantToApp(db, new URL(cluster.url).username)
   await fill(db)
   return {
     dataDir,
@@ -44,6 +46,7 @@ export async function openBenchClub(): Promise<BenchClub> {
         PORT: '0',
         DATA_DIR: dataDir,
         DATABASE_URL: cluster.url,
+        DATABASE_OWNER_URL: cluster.ownerUrl,
         TRUSTED_PROXIES: '127.0.0.1/32',
         LIMITS_FACTOR: '100000',
         LOG_LEVEL: 'warn',

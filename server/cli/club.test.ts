@@ -1,27 +1,43 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { getSession } from '#contract/auth.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import { audit } from '#server/platform/audit.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { newKey } from '#server/platform/keyring.ts'
 import { silentLog } from '#server/platform/log.ts'
 import { openClub } from '#server/testing/club.ts'
+import { traces } from '#server/testing/submissions.ts'
+import { reportAudit } from './audit.ts'
 import { examine } from './doctor.ts'
 import { grantAdmin } from './grantAdmin.ts'
+
+const NOW = new Date('2026-06-15T12:00:00Z')
 
 test('the operator makes a member an admin, once or again', async () => {
   await using club = await openClub()
   const mia = await club.member({ email: 'mia@example.org' })
-  expect(await grantAdmin(club.db, ' Mia@Example.org ')).toBe('mia@example.org is an admin now.')
-  expect(await grantAdmin(club.db, 'mia@example.org')).toContain('already was')
+  expect(await grantAdmin(club.db, ' Mia@Example.org ', NOW)).toBe(
+    'mia@example.org is an admin now.',
+  )
+  expect(await grantAdmin(club.db, 'mia@example.org', NOW)).toContain('already was')
   const { answer } = (await club.call(mia, getSession, {})) as { answer: { session: unknown } }
   expect(answer.session).toMatchObject({ isAdmin: true })
+  expect(await traces(club)).toEqual([
+    { action: 'role_granted', actorId: null, subjectId: mia.userId, details: { role: 'admin' } },
+  ])
 })
 
 test('an admin nobody knows, or nobody named, is refused in one sentence', async () => {
   await using club = await openClub()
-  await expect(grantAdmin(club.db, 'no@example.org')).rejects.toThrow('No account has the address')
-  await expect(grantAdmin(club.db, undefined)).rejects.toThrow('--email')
+  await expect(grantAdmin(club.db, 'no@example.org', NOW)).rejects.toThrow(
+    'No account has the address',
+  )
+  await expect(grantAdmin(club.db, undefined, NOW)).rejects.toThrow('--email')
 })
 
 test('the doctor finds a sound club sound', async () => {
@@ -32,6 +48,7 @@ test('the doctor finds a sound club sound', async () => {
     'versions',
     'config',
     'disk',
+    'keys',
     'database',
     'mail',
   ])
@@ -44,11 +61,11 @@ test('the doctor says what to do about what is not', async () => {
     DATA_DIR: dataDir,
     DATABASE_URL: 'postgres://club:secret@127.0.0.1:1/club',
     SMTP_URL: 'smtp://club:secret@127.0.0.1:1',
-    KEK_FILE: join(dataDir, 'missing'),
+    KEK_FILE: '/proc/self/kek',
   })
   const findings = await examine(config, silentLog)
   expect(findings.filter(({ isWell }) => !isWell).map(({ about }) => about)).toEqual([
-    'config',
+    'keys',
     'database',
     'mail',
   ])
@@ -60,4 +77,86 @@ test('the doctor makes nothing where there is nothing yet', async () => {
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const findings = await examine(readConfig({ DATA_DIR: dataDir }), silentLog)
   expect(findings.find(({ about }) => about === 'database')?.says).toContain('not made yet')
+})
+
+test('the doctor looks after the keys: whole, private, apart from the data', async () => {
+  await using club = await openClub()
+  const keysIn = async (config: Config) => {
+    const findings = await examine({ ...config, databaseUrl: club.databaseUrl }, silentLog)
+    return findings.find(({ about }) => about === 'keys')!
+  }
+  expect(await keysIn(club.config)).toMatchObject({ isWell: true })
+  const wrapped = await club.app.keys.wrap(newKey(), new Date('2026-05-04T20:00:00Z'))
+  expect(wrapped.epoch).toBe('2026-05')
+  const path = join(club.dataDir, 'keys', 'kek.2026-05')
+  expect(await keysIn(club.config)).toMatchObject({ isWell: true })
+  expect((await keysIn(club.config)).says).toContain('months: 2026-05')
+
+  await chmod(path, 0o644)
+  expect(await keysIn(club.config)).toMatchObject({ isWell: false })
+  expect((await keysIn(club.config)).says).toContain('chmod 600')
+  await chmod(path, 0o600)
+  await writeFile(path, 'short')
+  expect((await keysIn(club.config)).says).toContain('not whole')
+
+  const strict = { ...club.config, secure: true, kekFile: join(club.dataDir, 'keys', 'kek') }
+  expect((await keysIn(strict)).says).toContain('DATA_DIR')
+})
+
+test('the doctor says when the server could change its own audit log', async () => {
+  await using club = await openClub()
+  const owner = new URL(inject('ownerUrl'))
+  owner.pathname = new URL(club.databaseUrl).pathname
+  const findings = await examine({ ...club.config, databaseUrl: owner.href }, silentLog)
+  expect(findings.find(({ about }) => about === 'database')).toMatchObject({
+    isWell: false,
+    says: expect.stringContaining('DATABASE_OWNER_URL') as string,
+  })
+})
+
+test('the operator verifies the audit log, and is told the first tampered entry', async () => {
+  await using club = await openClub()
+  expect(await reportAudit(club.db)).toEqual({ isWhole: true, says: 'The audit log is empty.' })
+  const entry = { at: new Date(), actorId: null, action: 'role_granted' } as const
+  for (let n = 0; n < 4; n += 1) await audit(club.db, { ...entry, details: { n } })
+  const whole = await reportAudit(club.db)
+  expect(whole).toMatchObject({ isWhole: true })
+  expect(whole.says).toMatch(/^4 entries, all as written\.\nHead [0-9a-f]{64};/)
+
+  const url = new URL(inject('ownerUrl'))
+  url.pathname = new URL(club.databaseUrl).pathname
+  const owner = openDatabase(url.href, { max: 1 })
+  await owner.script(`alter table audit disable trigger user;
+    update audit set details = '{"n": 9}' where id = 3; alter table audit enable trigger user`)
+  await owner.end()
+  const tampered = await reportAudit(club.db)
+  expect(tampered).toMatchObject({ isWhole: false })
+  expect(tampered.says).toContain('entry 3 is the first')
+})
+
+test('the command line ends with 1 when the log was tampered with, and with 0 when it was not', async () => {
+  await using club = await openClub()
+  const url = new URL(inject('ownerUrl'))
+  url.pathname = new URL(club.databaseUrl).pathname
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [fileURLToPath(new URL('club.ts', import.meta.url)), ...args], {
+      encoding: 'utf8',
+      env: {
+        DATA_DIR: club.dataDir,
+        DATABASE_URL: club.databaseUrl,
+        DATABASE_OWNER_URL: url.href,
+      },
+    })
+  await audit(club.db, { at: new Date(), actorId: null, action: 'role_granted' })
+  const whole = run('audit', 'verify')
+  expect({ status: whole.status, stderr: whole.stderr }).toEqual({ status: 0, stderr: '' })
+  expect(whole.stdout).toMatch(/^1 entry, all as written/)
+  expect(run('audit')).toMatchObject({ status: 1 })
+  const owner = openDatabase(url.href, { max: 1 })
+  await owner.script(`alter table audit disable trigger user;
+    update audit set action = 'role_revoked'; alter table audit enable trigger user`)
+  await owner.end()
+  const { status, stdout } = run('audit', 'verify')
+  expect(status).toBe(1)
+  expect(stdout).toContain('entry 1')
 })

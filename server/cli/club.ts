@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '#server/platform/database.ts'
 import { openLog, type Log } from '#server/platform/log.ts'
 import { SetupError } from '#server/platform/setupError.ts'
 import { openStore } from '#server/store.ts'
+import { reportAudit } from './audit.ts'
 import { addDemo } from './demo/demo.ts'
 import { examine } from './doctor.ts'
 import { grantAdmin } from './grantAdmin.ts'
@@ -11,7 +12,8 @@ import { grantAdmin } from './grantAdmin.ts'
 const USAGE = `npm run club -- <command>
 
   grant-admin --email E   makes the account with this address an admin
-  demo                    adds 40 members and two weeks of talk, marked as demo
+  demo                    adds 40 members, two weeks of talk and identities to review, marked as demo
+  audit verify            follows the audit log from its first entry and names the first tampered one
   doctor                  looks at everything the club stands on and says what to do`
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -22,32 +24,41 @@ try {
     strict: false,
     options: { email: { type: 'string' } },
   })
-  process.exitCode = await run(positionals[0], values.email as string | undefined)
+  process.exitCode = await run(positionals, values.email as string | undefined)
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }
 
-async function run(command: string | undefined, email: string | undefined): Promise<number> {
+async function run(
+  [command, detail]: (string | undefined)[],
+  email: string | undefined,
+): Promise<number> {
   const config = readConfig()
   const log = openLog('silent')
   switch (command) {
     case 'grant-admin':
-      say(await withDatabase(config, log, (db) => grantAdmin(db, email)))
+      say(await withDatabase(config, log, (db) => grantAdmin(db, email, new Date())))
       return 0
     case 'demo':
       say(await withDatabase(config, log, (db) => addDemo(config, db, new Date())))
       return 0
+    case 'audit': {
+      if (detail !== 'verify') break
+      const { isWhole, says } = await withDatabase(config, log, reportAudit)
+      say(says)
+      return isWhole ? 0 : 1
+    }
     case 'doctor': {
       const findings = await examine(config, log)
       for (const { about, isWell, says } of findings) say(`${isWell ? '✓' : '✗'} ${about}: ${says}`)
       return findings.every(({ isWell }) => isWell) ? 0 : 1
     }
     default:
-      process.stderr.write(`${USAGE}\n`)
-      return 1
   }
+  process.stderr.write(`${USAGE}\n`)
+  return 1
 }
 
 /** With the club's own PostgreSQL while it runs, else with one started for this. */

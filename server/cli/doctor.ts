@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import { prepareDataDir } from '#server/platform/dataDir.ts'
-import { openDatabase, sql } from '#server/platform/database.ts'
+import { openDatabase, sql, type Database } from '#server/platform/database.ts'
 import { startEmbedded } from '#server/platform/embedded.ts'
 import type { Log } from '#server/platform/log.ts'
 import { migrations } from '#server/platform/migrate.ts'
 import { SetupError } from '#server/platform/setupError.ts'
 import { refuseUnreachable } from '#server/store.ts'
+import { keyFolder } from './doctor.keys.ts'
 
 /** One thing looked at: what was found, or what to do about it. */
 export type Finding = { about: string; isWell: boolean; says: string }
@@ -23,6 +24,7 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
     await look('versions', () => versions()),
     await look('config', () => settings(config)),
     await look('disk', () => disk(config)),
+    await look('keys', () => keyFolder(config)),
     await look('database', () => database(config, log)),
     await look('mail', () => mail(config)),
   ]
@@ -42,12 +44,7 @@ async function versions(): Promise<string> {
   return `club ${version}, Node ${process.versions.node}, ${process.platform}-${process.arch}`
 }
 
-async function settings({ publicUrl, secure, kekFile, admission }: Config): Promise<string> {
-  if (kekFile) {
-    await readFile(kekFile).catch(() => {
-      throw new SetupError(`KEK_FILE ${kekFile} cannot be read; make it, readable by this user.`)
-    })
-  }
+async function settings({ publicUrl, secure, admission }: Config): Promise<string> {
   const mode = secure ? 'https: the strict rules hold' : 'not https: for trying out only'
   return `${publicUrl} (${mode}), admission ${admission}`
 }
@@ -93,10 +90,24 @@ async function describe(url: string): Promise<string> {
     const missing = known.length - ran.length
     return missing > 0
       ? `${is}, ${missing} migrations to go; npm start runs them`
-      : `${is}, current`
+      : `${is}, current, ${await rolesOf(db)}`
   } finally {
     await db.end()
   }
+}
+
+/** Whether the role the club runs as could rewrite what was done. */
+async function rolesOf(db: Database): Promise<string> {
+  const found = await db.row<{ role: string; mayChange: boolean }>(sql`
+    select current_user::text as role,
+      has_table_privilege('audit', 'update') or has_table_privilege('audit', 'delete')
+        or (select pg_has_role(tableowner, 'member') from pg_tables
+            where schemaname = 'public' and tablename = 'audit') as may_change`)
+  if (found?.mayChange)
+    throw new SetupError(
+      `The server could change its own audit log as "${found.role}"; give it a role that owns nothing and name the owner in DATABASE_OWNER_URL.`,
+    )
+  return 'the audit log is out of its reach'
 }
 
 async function mail({ smtpUrl, mailFrom, dataDir }: Config): Promise<string> {

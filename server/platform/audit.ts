@@ -1,3 +1,5 @@
+import { countAttempt } from './attempts.ts'
+import type { App } from './context.ts'
 import { sql, type Sql } from './database.ts'
 
 /** Acts that leave a trace (control B6). */
@@ -6,6 +8,7 @@ export type AuditAction =
   | 'admin_refused'
   | 'admin_list_viewed'
   | 'admin_proved'
+  | 'submission_opened'
   | 'id_submitted'
   | 'id_view_granted'
   | 'id_viewed'
@@ -30,6 +33,18 @@ export async function audit(on: Sql, entry: AuditEntry): Promise<void> {
   await on.run(sql`
     insert into audit (at, actor_id, action, subject_id, details)
     values (${at.toISOString()}, ${actorId}, ${action}, ${subjectId}, ${JSON.stringify(details)})`)
+}
+
+/** Of what somebody keeps doing, only the first within a minute. */
+export async function auditRepeated(
+  app: Pick<App, 'config' | 'db' | 'now'>,
+  entry: AuditEntry,
+): Promise<void> {
+  const { actorId, action, subjectId } = entry
+  await app.db.begin(async (tx) => {
+    const identifier = [action, actorId, subjectId].join(' ')
+    if ((await countAttempt(app, tx, 'trace', identifier)) === null) await audit(tx, entry)
+  })
 }
 
 export type AuditState = {

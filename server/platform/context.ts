@@ -29,7 +29,12 @@ export type App = {
 }
 
 /** Whoever is signed in, as rules and answers need them. */
-export type Viewer = Session & { sessionId: string; isSubscriber: boolean }
+export type Viewer = Session & {
+  sessionId: string
+  isSubscriber: boolean
+  /** The id of their first photo. */
+  portrait: string | null
+}
 
 /** A browser that opened a reset link: it may set this account's password and nothing else. */
 export type Recovery = { userId: string; tokenHash: Buffer }

@@ -56,6 +56,9 @@ const types = {
     (format !== 'binary' && PARSERS[oid]) || pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505'
+
 const LISTEN_AGAIN_MS = 250
 /** A line that ends without a word (a network, a firewall) is noticed within twice this. */
 const PULSE_MS = 5_000

@@ -19,9 +19,11 @@ const NAME_ESCAPE = /#([0-9a-f]{2})/gi
 /** Each page as pixels. Throws `UnreadableFile`. */
 export async function pdfPages(bytes: Uint8Array): Promise<RawPage[]> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const plain = (file.toString('latin1') + unpacked(file)).replace(NAME_ESCAPE, (_, hex: string) =>
-    String.fromCharCode(parseInt(hex, 16)),
-  )
+  const shown = file.toString('latin1')
+  const plain = spelledOut(shown + unpacked(file))
+  // an object stream by another spelling was not looked into
+  if (shown.split('/ObjStm').length < spelledOut(shown).split('/ObjStm').length)
+    throw new UnreadableFile('active_content')
   if (/\/Encrypt\b/.test(plain)) throw new UnreadableFile('encrypted')
   if (ACTIVE.test(plain)) throw new UnreadableFile('active_content')
 
@@ -43,6 +45,9 @@ export async function pdfPages(bytes: Uint8Array): Promise<RawPage[]> {
   library.destroy()
   return pages
 }
+
+const spelledOut = (names: string) =>
+  names.replace(NAME_ESCAPE, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 
 /** What object streams hold, where names hide from a plain search. */
 function unpacked(file: Buffer): string {

@@ -63,7 +63,7 @@ export async function documentPictures(
   const sheet = sharp({ create: { width, height, channels: 3, background: '#fff' } })
   const marked = sheet.composite([
     ...layers,
-    { input: await stamp(mark, width), tile: true, top: 0, left: 0 },
+    { input: await stamp(mark, width, height), tile: true, top: 0, left: 0 },
   ])
   return [await encoded(marked.jpeg({ quality: 85 }))]
 }
@@ -107,7 +107,7 @@ const FONT = 'Figtree Light, Semi-Bold'
 const LEAST_INK = 0.01
 
 /** One tile of the mark: the words rising across it, dark on a light rim, so that they show on anything. */
-async function stamp(mark: string, width: number): Promise<Buffer> {
+async function stamp(mark: string, width: number, height: number): Promise<Buffer> {
   const escaped = mark.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const points = Math.max(11, Math.round(width / 44))
   const write = (colour: string) =>
@@ -148,7 +148,7 @@ async function stamp(mark: string, width: number): Promise<Buffer> {
     .png()
     .toBuffer({ resolveWithObject: true })
   // a tile larger than the sheet would not be laid
-  return turned.info.width > width
-    ? sharp(turned.data).resize({ width }).png().toBuffer()
+  return turned.info.width > width || turned.info.height > height
+    ? sharp(turned.data).resize({ width, height, fit: 'inside' }).png().toBuffer()
     : turned.data
 }

@@ -33,6 +33,8 @@ const LOOK_MS = 100
 const MOST_WAITING = 64
 const IDLE_MS = 60_000
 
+type Limits = { longestMs: number; mostMemoryBytes: number }
+
 type Job = { task: Task; resolve(outcome: Outcome): void; reject(error: unknown): void }
 
 /**
@@ -47,6 +49,11 @@ export class Decoder {
   #watch: ReturnType<typeof setInterval> | undefined
   #idle: ReturnType<typeof setTimeout> | undefined
   #isOver = false
+  #limits: Limits
+
+  constructor(limits: Partial<Limits> = {}) {
+    this.#limits = { longestMs: LONGEST_MS, mostMemoryBytes: MOST_MEMORY_BYTES, ...limits }
+  }
 
   /** Throws `DecoderBusy` when too many wait already. */
   async decode(task: Task): Promise<Outcome> {
@@ -82,8 +89,8 @@ export class Decoder {
 
   async #check(job: Job, since: number): Promise<void> {
     const child = this.#child
-    const isLate = performance.now() - since > LONGEST_MS
-    const isGreedy = (await memoryOf(child?.pid)) > MOST_MEMORY_BYTES
+    const isLate = performance.now() - since > this.#limits.longestMs
+    const isGreedy = (await memoryOf(child?.pid)) > this.#limits.mostMemoryBytes
     if (job === this.#current && child === this.#child && (isLate || isGreedy))
       child?.kill('SIGKILL')
   }

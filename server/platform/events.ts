@@ -13,9 +13,11 @@ export type Notice =
   /** Posts of a room were changed or removed. */
   | { kind: 'posts_changed'; roomId: string }
   | { kind: 'room_changed'; roomId: string }
-  /** Rights, rooms, name or city of a member changed. */
+  /** Rights, rooms, or what others see of a member beside each post changed. */
   | { kind: 'member_changed'; userId: string }
   | { kind: 'sessions_ended'; sessionIds: string[] }
+  /** A verification was submitted, withdrawn or decided. */
+  | { kind: 'submissions_changed' }
   | { kind: 'echo'; id: string }
 
 type NoticeOf<K extends Notice['kind']> = Extract<Notice, { kind: K }>

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context as HonoContext } from 'hono'
-import type { Access } from '#contract/endpoint.ts'
 import { alwaysPossible, errors, type ErrorCode } from '#contract/errors.ts'
+import { refuseAccess } from './access.ts'
 import { clientAddress } from './address.ts'
 import { compiledWriter, strictWriter, type Write } from './answer.ts'
 import { addressRange } from './attempts.ts'
@@ -160,8 +160,7 @@ export function serveRoutes(
   async function contextOf(c: HonoContext<Env>, call: Route['call'], fromMemory: boolean) {
     const cookies = cookiesOf(c, app.config)
     const { viewer, recovery } = await identify(app, cookies, { fromMemory })
-    const denied = accessRefusal(call.access, viewer, recovery)
-    if (denied) throw denied
+    await refuseAccess(app, call, viewer, recovery)
     return {
       ...app,
       viewer,
@@ -202,19 +201,6 @@ function refuseIf(code: ErrorCode | null): void {
 function refuseForeignOrigin({ config }: App, c: HonoContext): void {
   if (!isOwnOrigin(config, c.req.header('origin'), c.req.header('sec-fetch-site')))
     throw new Refusal('foreign_origin')
-}
-
-function accessRefusal(
-  access: Access,
-  viewer: Viewer | null,
-  recovery: Recovery | null,
-): Refusal | null {
-  if (access === 'visitor') return null
-  if (access === 'recovery' && recovery) return null
-  if (!viewer) return new Refusal('not_signed_in')
-  if (access === 'account' || access === 'recovery') return null
-  if (viewer.suspension) return new Refusal('suspended', viewer.suspension)
-  return access === 'admin' && !viewer.isAdmin ? new Refusal('42501') : null
 }
 
 function toRefusal(app: App, error: unknown, path: string): Refusal {

@@ -13,7 +13,11 @@ export type JobData = {
   mail_account_exists: { email: string }
   mail_reset: { email: string }
   mail_password_changed: { userId: string }
+  mail_verification_decided: { userId: string }
   clean_up: Record<string, never>
+  sweep_photos: Record<string, never>
+  shred_documents: Record<string, never>
+  turn_month: Record<string, never>
 }
 export type JobName = keyof JobData
 

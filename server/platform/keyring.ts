@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
@@ -11,6 +11,8 @@ export type KeyRing = {
   wrap(key: Buffer, now: Date): Promise<WrappedKey>
   /** Throws when the month's key was destroyed, or does not fit. */
   unwrap(wrapped: WrappedKey): Promise<Buffer>
+  /** A code for a text that only the key of that month makes; null when there is no such key. */
+  codeFor(text: string, epoch: string): Promise<Buffer | null>
   /** The months whose keys still exist, oldest first. */
   epochs(): Promise<string[]>
   /** From now on nothing wrapped in that month can be opened, wherever a copy of it may lie. */
@@ -62,6 +64,15 @@ export function fileKeyRing(path: string): KeyRing {
       if (!kek) throw new Error(`the key of ${epoch} no longer exists`)
       return unseal(kek, wrapped, Buffer.from(epoch))
     },
+    async codeFor(text, epoch) {
+      const kek = await keyOf(epoch)
+      return (
+        kek &&
+        createHmac('sha256', Buffer.from(codeKey(kek)))
+          .update(text)
+          .digest()
+      )
+    },
     async epochs() {
       const names = await readdir(folder).catch(() => [])
       const start = `${basename(path)}.`
@@ -82,6 +93,9 @@ export function fileKeyRing(path: string): KeyRing {
   }
 }
 
+/** A key of its own for each use: what one gives away says nothing of the other. */
+const codeKey = (kek: Buffer) => hkdfSync('sha256', kek, '', 'codes', KEY_BYTES)
+
 export const newKey = (): Buffer => randomBytes(KEY_BYTES)
 
 /** AES-256-GCM: nonce, ciphertext, tag. `bound` must be the same to open it again. */
@@ -92,9 +106,10 @@ export function seal(key: Buffer, bytes: Uint8Array, bound: Buffer): Buffer {
 }
 
 /** Throws when a bit was changed, or it belongs elsewhere. */
-export function unseal(key: Buffer, sealed: Buffer, bound: Buffer): Buffer {
+export function unseal(key: Buffer, sealed: Buffer, bound: Buffer): Buffer<ArrayBuffer> {
   const nonce = sealed.subarray(0, NONCE_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(bound)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+  decipher.setAAD(bound)
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
   return Buffer.concat([
     decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)),

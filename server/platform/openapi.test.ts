@@ -22,8 +22,11 @@ test('the document describes every call, its input, its answer and each refusal 
     expect(described, call.path).toBeDefined()
     const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
     const { parameters, requestBody, responses } = described!
-    expect(parameters.filter(({ required }) => required).map(({ name }) => name)).toEqual(inPath)
-    expect(requestBody !== undefined).toBe(kind === 'call' && call.body !== undefined)
+    const placed = parameters.filter((parameter) => parameter.in === 'path')
+    expect(placed.map(({ name, required }) => required && name)).toEqual(inPath)
+    expect(requestBody !== undefined).toBe(
+      kind === 'call' && (call.body ?? call.upload) !== undefined,
+    )
     for (const code of call.errors ?? [])
       expect(responses[errors[code]]?.description.split(', '), call.path).toContain(code)
     for (const status of [200, 400, 401, 403, 413, 429, 500, 503])

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 /** The two stores, each a folder of its own: nothing of one is ever reached through the other. */
 export type StoreName = 'profile-photos' | 'id-uploads'
 
-const KEY = /^[a-z0-9-]+(\/[a-z0-9_.-]+)+$/
+const KEY = /^[a-z0-9-]+(\/[a-z0-9][a-z0-9_.-]*)+$/
 
 /**
  * Files by a key the server made, below `DATA_DIR/files`. The seam where S3 or the like could take
@@ -60,8 +60,12 @@ export class FileStore {
     for (const entry of entries) {
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
-      const { mtime } = await stat(path)
-      if (mtime < time) keys.push(path.slice(this.#root.length + 1).replaceAll('\\', '/'))
+      const key = path.slice(this.#root.length + 1).replaceAll('\\', '/')
+      // what an operator's tools leave there is none of ours
+      if (!KEY.test(key)) continue
+      // gone since it was listed: removed, or a part that became whole
+      const found = await stat(path).catch(() => null)
+      if (found && found.mtime < time) keys.push(key)
     }
     return keys
   }

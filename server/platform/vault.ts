@@ -27,7 +27,7 @@ export class Vault {
   }
 
   /** Throws when the file or its key is gone, was changed, or belongs to another submission. */
-  async get(path: string, wrapped: WrappedKey, of: Belonging): Promise<Buffer> {
+  async get(path: string, wrapped: WrappedKey, of: Belonging): Promise<Buffer<ArrayBuffer>> {
     const sealed = await this.#files.get(path)
     if (!sealed) throw new Error('the file is gone')
     return unseal(await this.#keys.unwrap(wrapped), sealed, boundTo(of))
@@ -36,6 +36,11 @@ export class Vault {
   /** The same key, wrapped with this month's. */
   async rewrap(wrapped: WrappedKey, now: Date): Promise<WrappedKey> {
     return this.#keys.wrap(await this.#keys.unwrap(wrapped), now)
+  }
+
+  /** The paths of files last written before then: those no row knows are orphans. */
+  pathsBefore(time: Date): Promise<string[]> {
+    return this.#files.keysBefore(time)
   }
 
   async remove(path: string): Promise<void> {

@@ -4,10 +4,16 @@ import type { Access, Endpoint, FileCall, RequestOf, Stream } from '#contract/en
 import type { ErrorCode } from '#contract/errors.ts'
 import * as live from '#contract/live.ts'
 import * as posts from '#contract/posts.ts'
+import * as profiles from '#contract/profiles.ts'
+import * as review from '#contract/review.ts'
 import * as rooms from '#contract/rooms.ts'
+import * as verification from '#contract/verification.ts'
 import type { Club } from './club.ts'
 import { newcomer } from './newcomer.ts'
+import { insertPhoto, photo } from './photos.ts'
+import { filesFor } from './documents.ts'
 import { insertMailed, type Person, type Standing } from './standings.ts'
+import { insertSubmission, openedLink, proved } from './submissions.ts'
 
 export type Outcome = 'ok' | ErrorCode
 type Outcomes = Record<Standing, Outcome>
@@ -53,6 +59,9 @@ const row = <C extends Endpoint | Stream | FileCall>(
 
 const nothing = () => ({})
 const inRoom = ({ room: { slug } }: Scene) => ({ params: { slug } })
+const aSubmission = async ({ club }: Scene) => ({
+  params: { submissionId: (await insertSubmission(club, await club.member())).id },
+})
 const NEW_PASSWORD = 'another fine staple'
 
 /**
@@ -98,4 +107,60 @@ export const table: Row[] = [
     { waiting: 'not_admitted', outside: 'not_in_room', admin: 'not_in_room' },
   ),
   row(live.followClub, nothing),
+
+  row(profiles.getProfile, nothing),
+  row(profiles.saveProfile, () => ({
+    body: { username: `Mia ${randomUUID()}`, city: 'Köln', bio: null },
+  })),
+  row(profiles.addPhoto, async () => ({ file: await photo() })),
+  row(profiles.orderPhotos, () => ({ body: { photos: [] } })),
+  row(profiles.removePhoto, () => ({ params: { photoId: randomUUID() } })),
+  row(
+    profiles.getMember,
+    async ({ club }) => ({ params: { memberId: (await club.member()).userId } }),
+    // who is not in yet sees nobody
+    { waiting: 'PGRST116' },
+  ),
+  row(
+    profiles.getPhoto,
+    async ({ club }) => {
+      const { userId: memberId } = await club.member()
+      const photoId = await insertPhoto(club, memberId)
+      return { params: { memberId, photoId, size: '320' as const } }
+    },
+    { waiting: 'PGRST116' },
+  ),
+
+  row(verification.getVerification, nothing),
+  row(verification.stageFile, async () => ({
+    query: { side: 'front' as const, type: 'jpeg' as const },
+    file: await photo(),
+  })),
+  row(verification.submitVerification, async ({ club, who }) => ({
+    body: await filesFor(club, who),
+  })),
+  row(verification.withdrawVerification, nothing),
+
+  row(review.listSubmissions, () => ({ query: {} })),
+  row(review.getSubmission, aSubmission),
+  row(review.openImage, async (scene) => {
+    if (scene.standing === 'admin') await proved(scene.club, scene.who)
+    return { ...(await aSubmission(scene)), body: { side: 'front' as const } }
+  }),
+  row(review.getImage, async (scene) => {
+    const { params } = await aSubmission(scene)
+    const link =
+      scene.standing === 'admin'
+        ? await openedLink(scene.club, scene.who, params.submissionId, 'front')
+        : 'none'
+    return { params: { ...params, side: 'front' as const }, query: { link } }
+  }),
+  row(review.decideSubmission, async (scene) => {
+    if (scene.standing === 'admin') await proved(scene.club, scene.who)
+    return {
+      ...(await aSubmission(scene)),
+      body: { decision: 'rejected' as const, note: 'Bitte ohne Blitz.' },
+    }
+  }),
+  row(review.prove, ({ who: { password } }) => ({ body: { password } })),
 ]

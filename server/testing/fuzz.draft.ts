@@ -6,6 +6,8 @@ export type Operation = {
   path: string
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[]
   body?: Schema
+  /** Its body is a file. */
+  takesFile?: boolean
 }
 
 /** What may answer: one operation, nothing there is, the web app, any operation at all, or HTTP itself. */

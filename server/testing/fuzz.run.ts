@@ -13,6 +13,7 @@ import { shotOf, type Shot } from './fuzz.shots.ts'
 import { uuid, type Known } from './fuzz.values.ts'
 import { judgeBy, operationsOf, type Document } from './fuzz.verdict.ts'
 import { send, type Answer } from './fuzz.wire.ts'
+import { insertPhoto, photo } from './photos.ts'
 import { arrive, everyStanding, type Person, type Standing } from './standings.ts'
 
 type Options = {
@@ -120,10 +121,14 @@ async function openCrowd(club: Club) {
   const rooms = [room, await club.room({ slug: 'fuzz-shut', isActive: false })]
   for (const accessLevel of ['club', 'paid', 'vip', 'platinum'])
     rooms.push(await club.room({ slug: `fuzz-${accessLevel}`, accessLevel }))
+  const { userId: memberId } = await club.member()
   const present = new Map<Standing, { person: Promise<Person>; uses: number }>()
   return {
     slugs: [...rooms.map(({ slug }) => slug), 'fuzz', 'fuzz', 'nowhere'],
     postIds: Array.from({ length: 3 }, (_, at) => `00000000-0000-4000-8000-00000000000${at}`),
+    file: await photo({ width: 32, height: 32 }),
+    memberId,
+    photoId: await insertPhoto(club, memberId),
     tokens: await Promise.all(
       (['confirm', 'reset'] as const).map(async (purpose) =>
         insertMailed(club, purpose, await club.member()),
@@ -144,7 +149,7 @@ async function openCrowd(club: Club) {
 
 function knownFor(
   who: Person,
-  { slugs, postIds, tokens }: Awaited<ReturnType<typeof openCrowd>>,
+  { slugs, postIds, tokens, file, memberId, photoId }: Awaited<ReturnType<typeof openCrowd>>,
 ): Known {
   return {
     slug: (chance) => chance.pick(slugs),
@@ -159,6 +164,9 @@ function knownFor(
     token: (chance) => chance.pick([...tokens, chance.hex(43)]),
     code: (chance) => `${chance.hex(4)}-${chance.hex(4)}`,
     id: (chance) => (chance.oneIn(3) ? chance.pick(postIds) : uuid(chance)),
+    file: () => file,
+    memberId: (chance) => chance.pick([memberId, memberId, uuid(chance)]),
+    photoId: (chance) => chance.pick([photoId, photoId, uuid(chance)]),
     text: (chance) => chance.text(1 + chance.below(239)),
     icebreakerId: (chance) =>
       chance.pick([null, uuid(chance), '1ceb0000-0000-4000-8000-000000000001']),

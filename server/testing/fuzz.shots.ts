@@ -27,6 +27,7 @@ export function shotOf(chance: Chance, { operations, known, cookie, origin }: Ai
   const fitting = operations.filter(({ parameters }) => parameters.length > 0)
   const operation = chance.pick(kind === 'parameters' ? fitting : operations)
   const content = operation.body ? valid(operation.body, chance, known) : undefined
+  const file = operation.takesFile ? fileOf(chance, known) : null
   const draft: Draft = {
     method: operation.method,
     target: targetOf(operation, chance, known),
@@ -35,8 +36,9 @@ export function shotOf(chance: Chance, { operations, known, cookie, origin }: Ai
       ...(cookie ? ([['cookie', cookie]] as Headers) : []),
       ...(operation.method !== 'GET' && !chance.oneIn(10) ? ([['origin', origin]] as Headers) : []),
       ...(operation.body ? ([['content-type', 'application/json']] as Headers) : []),
+      ...(file ? ([['content-type', 'application/octet-stream']] as Headers) : []),
     ],
-    body: content === undefined ? null : Buffer.from(JSON.stringify(content)),
+    body: content === undefined ? file : Buffer.from(JSON.stringify(content)),
     asked: { method: operation.method, path: operation.path },
   }
   switch (kind) {
@@ -65,6 +67,15 @@ export function shotOf(chance: Chance, { operations, known, cookie, origin }: Ai
   }
   const { asked, hangsUp = false } = draft
   return { kind, asked, hangsUp, isHead: draft.method === 'HEAD', bytes: written(draft) }
+}
+
+const BEGINNINGS = ['', '\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '%PDF-1.7\n']
+
+/** A good file, or what begins like one and goes on anyhow. */
+function fileOf(chance: Chance, known: Known): Buffer {
+  if (known['file'] && chance.oneIn(3)) return Buffer.from(known['file'](chance) as Uint8Array)
+  const rest = Buffer.from(chance.hex(2 * chance.below(500)), 'hex')
+  return Buffer.concat([Buffer.from(chance.pick(BEGINNINGS), 'latin1'), rest])
 }
 
 function targetOf({ path, parameters }: Operation, chance: Chance, known: Known): string {

@@ -5,9 +5,9 @@ import type { Shot } from './fuzz.shots.ts'
 import type { Answer } from './fuzz.wire.ts'
 
 type Content = Record<string, { schema: object }>
-type Responses = Record<string, { content: Content }>
+type Responses = Record<string, { content?: Content }>
 type Described = Omit<Operation, 'method' | 'path' | 'body'> & {
-  requestBody?: { content: { 'application/json': { schema: NonNullable<Operation['body']> } } }
+  requestBody?: { content: { 'application/json'?: { schema: NonNullable<Operation['body']> } } }
   responses: Responses
 }
 /** The OpenAPI document, as far as the fuzz reads it. */
@@ -18,12 +18,16 @@ export type Document = {
 
 export const operationsOf = ({ paths }: Document): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters, requestBody }]) => ({
-      method: method.toUpperCase(),
-      path,
-      parameters,
-      ...(requestBody && { body: requestBody.content['application/json'].schema }),
-    })),
+    Object.entries(methods).map(([method, { parameters, requestBody }]) => {
+      const json = requestBody?.content['application/json']
+      return {
+        method: method.toUpperCase(),
+        path,
+        parameters,
+        ...(json && { body: json.schema }),
+        ...(requestBody && !json && { takesFile: true }),
+      }
+    }),
   )
 
 /** Far more than any answer takes, even with five others at the same time. */
@@ -45,7 +49,7 @@ type Says = Map<string, z.ZodType>
 export function judgeBy(document: Document): (shot: Shot, answer: Answer | null) => string | null {
   const declared = new Map<string, Map<number, Says>>()
   const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
-  const said = (content: Content): Says =>
+  const said = (content: Content = {}): Says =>
     new Map(
       Object.entries(content).map(([type, { schema }]) => [
         type,
@@ -85,7 +89,8 @@ export function judgeBy(document: Document): (shot: Shot, answer: Answer | null)
       if (body !== '') return 'HEAD had a body'
       return candidates(asked).some((says) => says.has(status)) ? null : `undeclared ${status}`
     }
-    if (type !== 'application/json' && type !== 'text/event-stream') return `it is ${type}`
+    if (type !== 'application/json' && type !== 'text/event-stream')
+      return candidates(asked).some((says) => says.get(status)?.has(type)) ? null : `it is ${type}`
 
     let content: unknown
     try {

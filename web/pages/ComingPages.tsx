@@ -41,27 +41,12 @@ function ComingPage({ language = 'en', title, text, way }: Props) {
 }
 
 const home = { link: <DocumentLink to={paths.landing} />, words: 'go_home' } as const
-const rooms = { link: <Link to={paths.rooms} />, words: 'to_rooms' } as const
 const roomsInGerman = { link: <Link to={paths.rooms} />, words: 'verify_to_rooms' } as const
 
 export const WaitlistPage = () => (
   <ComingPage title="waitlist_title" text="waitlist_text" way={home} />
 )
 export const InvitePage = () => <ComingPage title="invite_title" text="invite_text" way={home} />
-export const ProfilePage = () => (
-  <ComingPage title="profile_title" text="profile_text" way={rooms} />
-)
-export const VerifyPage = () => (
-  <ComingPage language="de" title="verify_title" text="verify_text" way={roomsInGerman} />
-)
-export const AdminVerificationsPage = () => (
-  <ComingPage
-    language="de"
-    title="admin_verifications_title"
-    text="admin_verifications_text"
-    way={roomsInGerman}
-  />
-)
 export const AdminAreaPage = () => (
   <ComingPage language="de" title="admin_title" text="admin_text" way={roomsInGerman} />
 )

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { Session } from '#contract/auth.ts'
 import { AgeStep } from '#web/features/auth/AgeStep.tsx'
 import { CheckEmail } from '#web/features/auth/CheckEmail.tsx'
 import { ProfileStep } from '#web/features/auth/ProfileStep.tsx'
@@ -9,24 +10,32 @@ import {
   keepSignUpDraft,
   readSignUpDraft,
 } from '#web/features/auth/signUpDraft.ts'
+import { carryOver, isEmpty } from '#web/features/verification/documents.ts'
+import { Preparation } from '#web/features/verification/Preparation.tsx'
+import { useUpload } from '#web/features/verification/useUpload.ts'
 import { paths } from '#web/paths.ts'
 import type { LogInState } from '#web/platform/returnPath.ts'
 import { signedIn } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import styles from './SignUpPage.module.css'
 
-type Step = { name: 'age' } | { name: 'profile'; afterAge: boolean } | { name: 'mail'; to: string }
+type Step =
+  | { name: 'age' }
+  | { name: 'profile'; afterAge: boolean }
+  | { name: 'mail'; to: string; hadFiles: boolean }
 
 /** Step 1, step 2, and "Check your email" where the club confirms addresses. */
 export function SignUpPage() {
   const client = useQueryClient()
   const [step, setStep] = useState(firstStep)
+  const upload = useUpload()
 
   if (step.name === 'mail')
     return (
       <Page title={{ ns: 'auth', k: 'check_email_title' }} width="narrow">
-        <AwaitConfirmation email={step.to} onOther={() => setStep({ name: 'age' })} />
+        <AwaitConfirmation {...step} onOther={() => setStep({ name: 'age' })} />
       </Page>
     )
 
@@ -35,8 +44,14 @@ export function SignUpPage() {
     setStep({ name: 'profile', afterAge: true })
   }
   const awaitMail = (email: string) => {
-    keepSignUpDraft({ sentTo: email })
-    setStep({ name: 'mail', to: email })
+    const hadFiles = !isEmpty(upload.folder)
+    upload.clear()
+    keepSignUpDraft({ sentTo: email, hadFiles })
+    setStep({ name: 'mail', to: email, hadFiles })
+  }
+  const goOn = (session: Session) => {
+    carryOver(session.userId, upload.folder)
+    signedIn(client, session, { isNew: true })
   }
   return (
     <Page language="de" title={{ ns: 'auth', k: 'signup_title' }} width="narrow">
@@ -45,8 +60,11 @@ export function SignUpPage() {
       ) : (
         <ProfileStep
           followsAgeStep={step.afterAge}
-          onSignedIn={(session) => signedIn(client, session, { isNew: true })}
+          onSignedIn={goOn}
           onConfirmationNeeded={awaitMail}
+          verification={
+            <Preparation upload={upload} label={<Text ns="auth" k="signup_verify" />} />
+          }
         />
       )}
       <OtherWays />
@@ -55,12 +73,14 @@ export function SignUpPage() {
 }
 
 function firstStep(): Step {
-  const { sentTo, isAdult } = readSignUpDraft()
-  if (sentTo) return { name: 'mail', to: sentTo }
+  const { sentTo, hadFiles, isAdult } = readSignUpDraft()
+  if (sentTo) return { name: 'mail', to: sentTo, hadFiles }
   return isAdult ? { name: 'profile', afterAge: false } : { name: 'age' }
 }
 
-function AwaitConfirmation({ email, onOther }: { email: string; onOther: () => void }) {
+type AwaitProps = { to: string; hadFiles: boolean; onOther: () => void }
+
+function AwaitConfirmation({ to: email, hadFiles, onOther }: AwaitProps) {
   const navigate = useNavigate()
   const confirmed = () => {
     dropSignUpDraft()
@@ -68,21 +88,28 @@ function AwaitConfirmation({ email, onOther }: { email: string; onOther: () => v
     void navigate(paths.logIn, { state })
   }
   return (
-    <CheckEmail email={email} words="check_email_sent" onConfirmed={confirmed}>
-      <Link to={paths.logIn} state={{ email } satisfies LogInState} onClick={dropSignUpDraft}>
-        <Text ns="auth" k="back_to_log_in" />
-      </Link>
-      <button
-        type="button"
-        className={styles.asLink}
-        onClick={() => {
-          dropSignUpDraft()
-          onOther()
-        }}
-      >
-        <Text ns="auth" k="other_address" />
-      </button>
-    </CheckEmail>
+    <>
+      <CheckEmail email={email} words="check_email_sent" onConfirmed={confirmed}>
+        <Link to={paths.logIn} state={{ email } satisfies LogInState} onClick={dropSignUpDraft}>
+          <Text ns="auth" k="back_to_log_in" />
+        </Link>
+        <button
+          type="button"
+          className={styles.asLink}
+          onClick={() => {
+            dropSignUpDraft()
+            onOther()
+          }}
+        >
+          <Text ns="auth" k="other_address" />
+        </button>
+      </CheckEmail>
+      {hadFiles && (
+        <Notice announced={false}>
+          <Text ns="auth" k="check_email_files_dropped" />
+        </Notice>
+      )}
+    </>
   )
 }
 

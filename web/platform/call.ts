@@ -24,9 +24,14 @@ export function onCallError(listener: Anyone): () => void {
   return () => void listeners.delete(listener)
 }
 
+/** Tells the whole tab of a call that failed on its way round `call`. */
+export function reportCallError(error: CallError): void {
+  for (const listener of listeners) listener(error)
+}
+
 /** A line that died without a word brings neither an answer nor an error. A file takes its time. */
 const LONGEST_MS = 8_000
-const LONGEST_UPLOAD_MS = 180_000
+export const LONGEST_UPLOAD_MS = 180_000
 
 function patience(signal: AbortSignal | undefined, isUpload: boolean): AbortSignal {
   const limit = AbortSignal.timeout(isUpload ? LONGEST_UPLOAD_MS : LONGEST_MS)
@@ -59,7 +64,7 @@ export async function call<E extends Endpoint>(
     // an answer that is not the club's own (a proxy's error page) says nothing about the act
     throw new CallError(ErrorBody.safeParse(json).data ?? null)
   } catch (error) {
-    if (error instanceof CallError) for (const listener of listeners) listener(error)
+    if (error instanceof CallError) reportCallError(error)
     throw error
   }
 }

@@ -65,7 +65,7 @@ class Club {
   #store(body: string): Post {
     const { id, text, icebreakerId } = JSON.parse(body) as Post
     const first = this.posts.find((one) => one.id === id)
-    const author = { id: MIA, username: 'Mia', city: null }
+    const author = { id: MIA, username: 'Mia', city: null, isVerified: false, portrait: null }
     const number = this.posts.length + 1
     const createdAt = new Date().toISOString()
     const post = first ?? { id, text, icebreakerId, createdAt, author, number }

@@ -55,7 +55,7 @@ class Server {
   }
 
   #store(id: string, text: string, icebreakerId: string | null): Post {
-    const author = { id: MIA, username: 'Mia', city: null }
+    const author = { id: MIA, username: 'Mia', city: null, isVerified: false, portrait: null }
     const createdAt = new Date().toISOString()
     const post = { id, text, icebreakerId, createdAt, author, number: this.posts.length + 1 }
     this.posts.push(post)

@@ -9,6 +9,8 @@ import { preloadScreens } from '#web/routes.tsx'
 import { applyClub } from '#web/text/club.ts'
 import { startText } from '#web/text/i18n.ts'
 import type { Locale } from '#web/text/language.ts'
+import { currentToasts, dropToast } from '#web/ui/toastQueue.ts'
+import { FetchingRequest } from './FetchingRequest.ts'
 
 /** Someone to be signed in as. */
 export const mila: Session = {
@@ -33,7 +35,7 @@ const club = {
 } as const
 
 type Answer = Response | Promise<Response>
-type Request = { path: string; body: unknown }
+type Request = { path: string; method: string; body: unknown }
 
 class SilentStream {
   addEventListener() {}
@@ -90,11 +92,13 @@ export async function openTab(
   vi.stubGlobal('matchMedia', () => state)
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('EventSource', stream)
-  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
-    const request = { path, body: typeof body === 'string' ? JSON.parse(body) : undefined }
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
+    const request = { path, method, body: sent }
     server.asked.push(request)
     return (await server.answers[path]?.(request)) ?? refusal('unexpected', {}, 500)
   })
+  vi.stubGlobal('XMLHttpRequest', FetchingRequest)
   applyClub(club)
   await startText(language)
   let location = { pathname: '' } as Location
@@ -119,6 +123,7 @@ export async function openTab(
 /** Closes the tab; what the device remembers stays. */
 export function closeTab(): void {
   cleanup()
+  for (const { id } of currentToasts()) dropToast(id)
   vi.unstubAllGlobals()
 }
 

@@ -7,7 +7,13 @@ export const post = (number: number): Post => ({
   number,
   text: `post ${number}`,
   createdAt: '2026-11-21T20:00:00.000Z',
-  author: { id: '00000000-0000-4000-8000-00000000000a', username: 'Mia', city: null },
+  author: {
+    id: '00000000-0000-4000-8000-00000000000a',
+    username: 'Mia',
+    city: null,
+    isVerified: false,
+    portrait: null,
+  },
   icebreakerId: null,
 })
 

@@ -3,11 +3,14 @@ import type enErrors from './en/errors.json'
 import type enLanding from './en/landing.json'
 import type enPages from './en/pages.json'
 import type enPosts from './en/posts.json'
+import type enProfile from './en/profile.json'
+import type enReview from './en/review.json'
 import type enRooms from './en/rooms.json'
 import type enSettings from './en/settings.json'
 import type enShell from './en/shell.json'
 import type enToast from './en/toast.json'
 import type enValidation from './en/validation.json'
+import type enVerify from './en/verify.json'
 
 /** Every namespace of words. The English files are complete, so they name the keys. */
 export type Catalogues = {
@@ -16,11 +19,14 @@ export type Catalogues = {
   landing: typeof enLanding
   pages: typeof enPages
   posts: typeof enPosts
+  profile: typeof enProfile
+  review: typeof enReview
   rooms: typeof enRooms
   settings: typeof enSettings
   shell: typeof enShell
   toast: typeof enToast
   validation: typeof enValidation
+  verify: typeof enVerify
 }
 export type Namespace = keyof Catalogues
 

@@ -14,6 +14,15 @@ export function formatDay(when: When, tongue: Tongue): string {
   ).format(new Date(when))
 }
 
+/** A month given as `YYYY-MM`, with its year. */
+export function formatMonth(month: string, tongue: Tongue): string {
+  return new Intl.DateTimeFormat(TAGS[tongue], {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01T00:00:00Z`))
+}
+
 /** The time of day, `21:05` in both languages. */
 export function formatTime(when: When, tongue: Tongue): string {
   return new Intl.DateTimeFormat(TAGS[tongue], { hour: '2-digit', minute: '2-digit' }).format(

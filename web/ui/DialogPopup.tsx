@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
+import { useRef } from 'react'
 import styles from './Dialog.module.css'
 import type { DialogParts } from './dialogContext.ts'
 import { Icon } from './Icon.tsx'
@@ -13,14 +14,28 @@ export function DialogPopup({
   description,
   closeLabel,
   actions,
+  size = 'm',
+  returnTo,
   children,
 }: Props) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={styles.scrim} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={styles.popup}>
+          <Base.Popup
+            ref={popup}
+            className={styles.popup}
+            data-size={size}
+            // what one came for before the way out of it, unless that has the focus already
+            initialFocus={
+              size === 'desk'
+                ? () => !popup.current?.contains(document.activeElement) && popup.current
+                : undefined
+            }
+            finalFocus={returnTo && (() => returnTo() ?? true)}
+          >
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description && (
               <Base.Description className={styles.description}>{description}</Base.Description>

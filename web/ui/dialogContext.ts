@@ -7,6 +7,10 @@ export type DialogParts = {
   closeLabel: string
   /** Buttons, the safe one first; wrap one in `<DialogClose>` to close with it. */
   actions?: ReactNode
+  /** `wide` for what has to be looked at, `desk` for working in: all of a small window. */
+  size?: 'm' | 'l' | 'wide' | 'desk'
+  /** Who gets the focus afterwards, where whoever had it may be gone by then. */
+  returnTo?: () => HTMLElement | null
   children?: ReactNode
 }
 

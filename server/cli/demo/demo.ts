@@ -18,6 +18,7 @@ import {
   type DemoPost,
   type RoomState,
 } from './demo.queries.ts'
+import { addSubmissions } from './demo.submissions.ts'
 import { recentTalk } from './demo.talk.ts'
 
 type Filled = {
@@ -63,8 +64,9 @@ export async function fillDemo({
 /** `fillDemo`, told in the words of the command line. */
 export async function addDemo(config: Config, db: Database, at: Date): Promise<string> {
   const { members, posts, isNew, login } = await fillDemo({ config, db, now: () => at })
+  const submissions = await addSubmissions(config, db, at)
   const happened = isNew
-    ? `Added ${members} demo members and ${posts} posts; they are marked as demo.`
+    ? `Added ${members} demo members and ${posts} posts, with ${submissions} submissions of drawn documents to review; they are marked as demo.`
     : 'The demo is already there; no members and no posts were added.'
   return `${happened}\nLook around as ${login.email} with the password ${login.password}`
 }

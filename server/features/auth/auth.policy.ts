@@ -49,6 +49,8 @@ export const lifetimes = {
   reset: 60 * MINUTE,
   recovery: 60 * MINUTE,
   confirmation: 24 * 60 * MINUTE,
+  /** So long whoever typed the password is taken to be the one who sits there. */
+  proof: 10 * MINUTE,
   /** A device not used for so long is no longer known. */
   device: 180 * 24 * 60 * MINUTE,
   /** For so long the same sign-up again is taken for a double click or a lost answer. */

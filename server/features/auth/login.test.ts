@@ -6,6 +6,7 @@ import { countAttempt } from '#server/platform/attempts.ts'
 import { sql } from '#server/platform/database.ts'
 import { openBrowser } from '#server/testing/browser.ts'
 import { openClub, PASSWORD } from '#server/testing/club.ts'
+import { asOwner } from '#server/testing/owner.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const WRONG = 'battery horse correct'
@@ -225,7 +226,7 @@ test('limits hold over a restart and in every process', async () => {
 test('when counting fails nobody logs in', async () => {
   await using club = await openClub()
   const { email } = await club.member()
-  await club.db.run(sql`alter table attempts rename to attempts_gone`)
+  await asOwner(club, () => 'alter table attempts rename to attempts_gone')
   const refused = await club.call(null, logIn, { body: { email, password: PASSWORD } })
   expect(refused).toMatchObject({ ok: false, code: 'unexpected' })
 })

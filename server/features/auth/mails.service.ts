@@ -109,3 +109,20 @@ export async function mailPasswordChanged(app: App, { userId }: { userId: string
     after: [say('passwordChanged.hint'), ...closing],
   })
 }
+
+/** Says that there is something to read, and nothing of what: others may see a mail, too. */
+export async function mailVerificationDecided(
+  app: App,
+  { userId }: { userId: string },
+): Promise<void> {
+  const account = await accountById(app.db, userId)
+  if (!account) return
+  const { say, frame, opening, closing } = letterTo(app, account, 'de')
+  await sendMail(app, {
+    ...frame,
+    subject: say('news.subject'),
+    before: [opening, say('news.intro')],
+    link: { label: say('news.link'), url: `${app.config.publicUrl}/verify` },
+    after: closing,
+  })
+}

@@ -23,6 +23,7 @@ export async function viewerByToken(on: Sql, tokenHash: Buffer, now: Date): Prom
   const row = await on.row<ViewerRow>(sql`
     select s.id as session_id, s.expires_at, u.id as user_id, u.email, u.language,
       u.admitted_at is not null as is_admitted, p.username, p.city, p.verification_status,
+      p.photos[1] as portrait,
       exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as is_admin,
       b.active_until as subscribed_until,
       case when u.suspended_until > ${at} then u.suspended_until end as suspended_until,
@@ -66,12 +67,14 @@ export type NewSession = {
   userAgent: string | null
 }
 
+/** Whoever opens a session has just typed the password: that is a proof. */
 export async function insertSession(on: Sql, session: NewSession, now: Date): Promise<void> {
   const at = now.toISOString()
   await on.run(sql`
     insert into sessions
-      (id, user_id, token_hash, token_since, created_at, last_used_at, expires_at, user_agent)
-    values (${session.id}, ${session.userId}, ${session.tokenHash}, ${at}, ${at}, ${at},
+      (id, user_id, token_hash, token_since, created_at, last_used_at, proved_at, expires_at,
+        user_agent)
+    values (${session.id}, ${session.userId}, ${session.tokenHash}, ${at}, ${at}, ${at}, ${at},
       ${session.expiresAt.toISOString()}, ${session.userAgent})`)
 }
 

@@ -2,6 +2,7 @@ import type { LiveEvent } from '#contract/live.ts'
 import { isSubscribed } from '#server/features/billing/billing.policy.ts'
 import { entryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
+import { frame } from '#server/platform/frame.ts'
 import type { Outlet } from '#server/platform/route.ts'
 import { RoomFeeds, type Ear } from './live.feeds.ts'
 import { findListeners, type Listener } from './live.queries.ts'
@@ -13,6 +14,7 @@ type Tab = Ear & {
   out: Outlet<LiveEvent>
   rooms: ReadonlySet<string>
   isReady: boolean
+  isAdmin: boolean
   /** How often its rights were asked for; only the last answer counts. */
   asked: number
   /** When its rights change by themselves, in ms since 1970. */
@@ -20,6 +22,8 @@ type Tab = Ear & {
 }
 
 const SESSIONS_AT_ONCE = 500
+
+const submissions = frame({ type: 'submissions' } satisfies LiveEvent)
 
 /** Everyone listening at this process, each with the rooms they may hear at this moment. */
 export class Audience {
@@ -41,6 +45,7 @@ export class Audience {
       sendFrame: (text) => out.sendFrame(text),
       isHeld: true,
       isReady: false,
+      isAdmin: false,
       rooms: new Set(),
       asked: 0,
       changesAt: Infinity,
@@ -52,6 +57,11 @@ export class Audience {
 
   announce(roomId: string, number: number): void {
     this.#feeds.announce(roomId, number)
+  }
+
+  /** Whose rights are being asked for again is told with the answer. */
+  submissionsChanged(): void {
+    for (const tab of this.#tabs) if (tab.isAdmin && !tab.isHeld) tab.sendFrame(submissions)
   }
 
   /** A member's rooms or rights changed: nothing more is sent until they are known again. */
@@ -117,6 +127,7 @@ export class Audience {
       rooms: kept,
       isHeld: false,
       isReady: true,
+      isAdmin: listener.isAdmin,
       changesAt: Math.min(...ends.map((end) => Date.parse(end))),
     })
     // in one go with joining: what comes after `latest` is written after this
@@ -125,6 +136,8 @@ export class Audience {
       userId: tab.userId,
       rooms: rooms.map((room) => ({ slug: room.slug, latest: this.#feeds.join(tab, room) })),
     })
+    // what changed since the screen asked may have been told before this was open
+    if (tab.isAdmin) tab.sendFrame(submissions)
   }
 
   #sayGoodbye(tab: Tab): void {

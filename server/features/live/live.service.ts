@@ -18,6 +18,7 @@ export function followLive(app: App): () => void {
   const stops = [
     hub.on('post', ({ roomId, number }) => audience.announce(roomId, number)),
     hub.on('member_changed', ({ userId }) => audience.memberChanged(userId)),
+    hub.on('submissions_changed', () => audience.submissionsChanged()),
     hub.on('sessions_ended', ({ sessionIds }) => audience.sessionsEnded(sessionIds)),
     hub.on('room_changed', () => void audience.catchUp()),
     hub.onAgain(() => void audience.catchUp()),

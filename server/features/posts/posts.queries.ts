@@ -9,7 +9,8 @@ import { notice } from '#server/platform/events.ts'
 const posts = sql`
   select p.id, p.number, p.text, p.icebreaker_id as "icebreakerId",
     to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-    json_build_object('id', a.id, 'username', a.username, 'city', a.city) as author
+    json_build_object('id', a.id, 'username', a.username, 'city', a.city,
+      'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1]) as author
   from posts p join profiles a on a.id = p.user_id`
 
 export type Range = { before?: number | undefined; after?: number | undefined }

@@ -36,7 +36,7 @@ export const listPosts: Handler<typeof contract.listPosts> = async (ctx, { param
 
 export const createPost: Handler<typeof contract.createPost> = async (ctx, { params, body }) => {
   const { viewer, hub } = ctx
-  const { userId, sessionId, username, city } = viewer
+  const { userId, sessionId, username, city, portrait } = viewer
   const { age } = hub
   const place = await placeOf(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
@@ -47,12 +47,14 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
   const createdAt = ctx.now().toISOString()
   const icebreakerId = body.icebreakerId ?? null
   const order = { id, roomId: place.id, userId, sessionId, text, icebreakerId, createdAt }
+  const isVerified = viewer.verificationStatus === 'verified'
+  const author = { id: userId, username, city, isVerified, portrait }
   const windows = windowsOf(ctx)
   const storing = writerOf(ctx)
     .write(order)
     .then((stored) => {
       if (!stored) return null
-      const post = { id, text, createdAt, author: { id: userId, username, city }, ...stored }
+      const post = { id, text, createdAt, author, ...stored }
       windows.stored(place.id, post, age)
       return post
     })

@@ -30,7 +30,7 @@ export class RoomWindows {
     hub.on('post', ({ roomId, number }) => this.announce(roomId, number))
     hub.on('posts_changed', ({ roomId }) => void this.#windows.delete(roomId))
     hub.on('room_changed', ({ roomId }) => void this.#windows.delete(roomId))
-    // posts carry the name and city of their author
+    // posts carry what members see of their author
     hub.on('member_changed', ({ userId }) => {
       for (const [roomId, { posts }] of this.#windows)
         if (posts.some(({ author }) => author.id === userId)) this.#windows.delete(roomId)

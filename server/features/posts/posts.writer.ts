@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers'
-import type { Sql } from '#server/platform/database.ts'
+import { isUniqueViolation, type Sql } from '#server/platform/database.ts'
 import type { App } from '#server/platform/context.ts'
 import { onePerHub } from '#server/platform/events.ts'
 import { insertPosts, type NewPost } from './posts.queries.ts'
@@ -83,8 +83,5 @@ export class PostWriter {
     }
   }
 }
-
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505'
 
 export const writerOf = onePerHub((app: Pick<App, 'config' | 'db' | 'hub'>) => new PostWriter(app))

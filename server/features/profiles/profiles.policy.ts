@@ -45,3 +45,9 @@ export function usernameKey(username: string): string {
     .normalize('NFC')
   return inLatin(folded).replaceAll('rn', 'm').replaceAll('vv', 'w')
 }
+
+/** Whoever still waits in line sees nobody yet but themselves. */
+export const mayLookAt = (
+  viewer: { userId: string; isAdmitted: boolean },
+  memberId: string,
+): boolean => viewer.isAdmitted || viewer.userId === memberId

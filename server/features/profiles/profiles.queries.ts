@@ -1,3 +1,5 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/profiles.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 
 export type NewProfile = {
@@ -18,4 +20,44 @@ export async function insertProfile(on: Sql, profile: NewProfile): Promise<boole
       ${profile.bio}, ${profile.birthdate})
     on conflict (username_key) do nothing`)
   return inserted > 0
+}
+
+export const findProfile = (on: Sql, userId: string): Promise<contract.Profile | undefined> =>
+  on.row<contract.Profile>(
+    sql`select username, city, bio, photos from profiles where id = ${userId}`,
+  )
+
+/** Fails with a unique violation when the username is somebody else's. */
+export const updateProfile = (
+  on: Sql,
+  { id, username, usernameKey, city, bio }: Omit<NewProfile, 'birthdate'>,
+): Promise<contract.Profile | undefined> =>
+  on.row<contract.Profile>(sql`
+    update profiles set username = ${username}, username_key = ${usernameKey}, city = ${city},
+      bio = ${bio}
+    where id = ${id} returning username, city, bio, photos`)
+
+/** Members who may be looked at: one who is suspended shows nothing until that is over. */
+const shown = (memberId: string, now: Date) => sql`
+  from profiles p join users u on u.id = p.id
+  where p.id = ${memberId}
+    and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})`
+
+type Member = AnswerOf<typeof contract.getMember>
+
+export const findMember = (on: Sql, memberId: string, now: Date): Promise<Member | undefined> =>
+  on.row<Member>(sql`
+    select p.id, p.username, p.city, p.bio, p.verification_status = 'verified' as is_verified,
+      to_char(u.created_at at time zone 'Europe/Berlin', 'YYYY-MM') as member_since, p.photos
+    ${shown(memberId, now)}`)
+
+export async function showsPhoto(
+  on: Sql,
+  memberId: string,
+  photoId: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await on.row(sql`
+    select ${shown(memberId, now)} and ${photoId} = any (p.photos)`)
+  return row !== undefined
 }

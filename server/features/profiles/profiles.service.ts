@@ -1,9 +1,44 @@
-import type { Sql } from '#server/platform/database.ts'
-import { usernameKey } from './profiles.policy.ts'
-import { insertProfile, type NewProfile } from './profiles.queries.ts'
+import type * as contract from '#contract/profiles.ts'
+import { isUniqueViolation, type Sql } from '#server/platform/database.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { mayLookAt, usernameKey } from './profiles.policy.ts'
+import {
+  findMember,
+  findProfile,
+  insertProfile,
+  updateProfile,
+  type NewProfile,
+} from './profiles.queries.ts'
 
 /** Answers false when the username, or one that looks like it, is somebody's. */
 export const createProfile = (
   on: Sql,
   profile: Omit<NewProfile, 'usernameKey'>,
 ): Promise<boolean> => insertProfile(on, { ...profile, usernameKey: usernameKey(profile.username) })
+
+export const getProfile: Handler<typeof contract.getProfile> = async (ctx) => {
+  const profile = await findProfile(ctx.db, ctx.viewer.userId)
+  // the account went while it was asked
+  return profile ?? ctx.refuse('not_signed_in')
+}
+
+export const saveProfile: Handler<typeof contract.saveProfile> = async (ctx, { body }) => {
+  const key = usernameKey(body.username)
+  if (!key)
+    return ctx.refuse('invalid_input', {
+      errors: [{ path: 'username', message: 'username_too_short' }],
+    })
+  const changed = { ...body, id: ctx.viewer.userId, usernameKey: key }
+  const saved = await updateProfile(ctx.db, changed).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return ctx.refuse('23505')
+    throw error
+  })
+  return saved ?? ctx.refuse('not_signed_in')
+}
+
+export const getMember: Handler<typeof contract.getMember> = async (ctx, { params }) => {
+  const memberId = params.memberId.toLowerCase()
+  if (!mayLookAt(ctx.viewer, memberId)) return ctx.refuse('PGRST116')
+  const member = await findMember(ctx.db, memberId, ctx.now())
+  return member ?? ctx.refuse('PGRST116')
+}

@@ -3,6 +3,7 @@ import { confirmEmail } from '#contract/auth.ts'
 import { call } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { showToast } from '#web/platform/toast.tsx'
+import { useCallForm } from '#web/platform/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,7 +13,6 @@ import styles from './auth.module.css'
 import { Failure, Problem } from './Problem.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import { StepHeading } from './StepHeading.tsx'
-import { useCallForm } from './useCallForm.ts'
 
 type Props = {
   email: string

@@ -1,15 +1,15 @@
 import { logIn, type Session } from '#contract/auth.ts'
 import { call, type CallError } from '#web/platform/call.ts'
+import { problemsOf } from '#web/platform/contractProblems.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { showToast } from '#web/platform/toast.tsx'
+import { useCallForm, type Problems } from '#web/platform/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './auth.module.css'
-import { problemsOf } from './contractProblems.ts'
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { Failure, Problem } from './Problem.tsx'
-import { useCallForm, type Problems } from './useCallForm.ts'
 
 type Fields = { email: string; password: string }
 type Props = {

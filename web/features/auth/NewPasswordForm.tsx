@@ -3,12 +3,12 @@ import { CurrentPassword, ResetPassword } from '#contract/fields.ts'
 import { call, type CallError } from '#web/platform/call.ts'
 import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
 import { showToast } from '#web/platform/toast.tsx'
+import { useCallForm, type Problems } from '#web/platform/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './auth.module.css'
 import { PasswordField } from './PasswordField.tsx'
 import { Failure, Problem } from './Problem.tsx'
-import { useCallForm, type Problems } from './useCallForm.ts'
 
 type Fields = { current: string; password: string; confirmation: string }
 

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
 import { call } from '#web/platform/call.ts'
 import { useSession } from '#web/platform/session.ts'
+import { useCallForm } from '#web/platform/useCallForm.ts'
 import { currentLocale } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -24,8 +25,6 @@ import type { SignUpField, SignUpFields } from './signUpForm.ts'
 import { StepHeading } from './StepHeading.tsx'
 import { TermsCheckbox } from './TermsCheckbox.tsx'
 import { toastInvalid, toastRefused } from './signUpToasts.tsx'
-import { useCallForm } from './useCallForm.ts'
-import { VerifyLaterDialog } from './VerifyLaterDialog.tsx'
 
 type Props = {
   followsAgeStep: boolean
@@ -33,10 +32,17 @@ type Props = {
   onSignedIn: (session: Session) => void
   /** The account exists, and its address has to be confirmed. */
   onConfirmationNeeded: (email: string) => void
+  /** The way to verify oneself already, below the button. */
+  verification: ReactNode
 }
 
 /** The second step of the sign-up: the form itself. */
-export function ProfileStep({ followsAgeStep, onSignedIn, onConfirmationNeeded }: Props) {
+export function ProfileStep({
+  followsAgeStep,
+  onSignedIn,
+  onConfirmationNeeded,
+  verification,
+}: Props) {
   const { clubNow } = useSession()
   const { t } = useText('auth')
   const [defaults] = useState<SignUpFields>(() => ({
@@ -134,7 +140,7 @@ export function ProfileStep({ followsAgeStep, onSignedIn, onConfirmationNeeded }
           <Button type="submit" wide pending={isPending}>
             <Text ns="auth" k="signup_create" />
           </Button>
-          <VerifyLaterDialog />
+          {verification}
         </form>
       </Card>
     </>

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { requestPasswordReset } from '#contract/auth.ts'
 import { call } from '#web/platform/call.ts'
+import { problemsOf } from '#web/platform/contractProblems.ts'
 import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
 import { showToast } from '#web/platform/toast.tsx'
+import { useCallForm } from '#web/platform/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import styles from './auth.module.css'
-import { problemsOf } from './contractProblems.ts'
 import { EmailField } from './EmailField.tsx'
 import { Failure, Problem } from './Problem.tsx'
 import { StepHeading } from './StepHeading.tsx'
-import { useCallForm } from './useCallForm.ts'
 
 type Props = { email: string; onBack: () => void }
 

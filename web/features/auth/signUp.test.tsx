@@ -224,7 +224,7 @@ test('the optional verification explains that it follows right after', async () 
   await confirmAge()
   await userEvent.click(await button('Jetzt verifizieren (optional)'))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('direkt nach der Registrierung')
+  expect(await within(dialog).findByText(/direkt nach der Registrierung/)).toBeTruthy()
 })
 
 test('the terms open beside the form, in every language', async () => {

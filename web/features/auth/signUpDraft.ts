@@ -6,10 +6,12 @@ type SignUpDraft = {
   fields: Partial<Omit<SignUpFields, 'password'>>
   /** The address a confirmation was sent to; the form is then done with. */
   sentTo: string | null
+  /** Whether ID files had been prepared by then; they are never kept. */
+  hadFiles: boolean
 }
 
 const KEY = 'parlour.sign-up'
-const EMPTY: SignUpDraft = { isAdult: false, fields: {}, sentTo: null }
+const EMPTY: SignUpDraft = { isAdult: false, fields: {}, sentTo: null, hadFiles: false }
 
 export function readSignUpDraft(): SignUpDraft {
   try {

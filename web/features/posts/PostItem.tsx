@@ -1,5 +1,8 @@
 import { memo, useId, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
+import { paths } from '#web/paths.ts'
+import { Portrait } from '#web/platform/Portrait.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,20 +22,26 @@ type Props = {
 /** A post; one still on its way looks the same, so that nothing moves when it arrives. */
 export const PostItem = memo(function PostItem({ post, isOwn, now, status }: Props) {
   const id = useId()
-  const { username, city } = post.author
+  const { author } = post
   return (
     <article aria-labelledby={`${id}-author`} className={styles.post} data-own={isOwn || undefined}>
       <header className={styles.head}>
-        <span className={styles.monogram} aria-hidden="true" lang="">
-          {initialOf(username)}
-        </span>
+        <Portrait member={author} photoId={author.portrait} className={styles.portrait} />
         <div className={styles.byline}>
           <h3 id={`${id}-author`} className={styles.author} lang="">
-            {username}
+            <Link to={paths.member(author.id)}>{author.username}</Link>
           </h3>
-          {city && (
+          {author.isVerified && (
+            <span className={styles.verified}>
+              <Icon name="verified" size={17} />
+              <span className="visually-hidden">
+                <Text ns="profile" k="verified" />
+              </span>
+            </span>
+          )}
+          {author.city && (
             <span className={styles.city} lang="">
-              {city}
+              {author.city}
             </span>
           )}
           {post.icebreakerId && (
@@ -59,9 +68,6 @@ export const PostItem = memo(function PostItem({ post, isOwn, now, status }: Pro
     </article>
   )
 })
-
-/** By whole characters, for a name may begin with one that takes two. */
-const initialOf = (name: string) => [...name.trim()][0]?.toLocaleUpperCase('de') ?? ''
 
 function Coming({ words, icon }: { words: 'reply' | 'wave'; icon: 'reply' | 'wave' }) {
   return (

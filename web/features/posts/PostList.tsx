@@ -15,7 +15,7 @@ import { dayBegun } from './postTime.ts'
 import { scrollTo } from './scrollTo.ts'
 import type { useRoom } from './useRoom.ts'
 import { useIsAtTop, useNews, useReadingPlace } from './useNews.ts'
-import { useNow } from './useNow.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import styles from './PostList.module.css'
 
 /** So many posts may gather while the reader stays at the newest; then the oldest go. */
@@ -25,7 +25,7 @@ const KEPT = 100
 type Props = {
   slug: string
   room: ReturnType<typeof useRoom>
-  member: Pick<Session, 'userId' | 'username' | 'city'>
+  member: Pick<Session, 'userId' | 'username' | 'city' | 'verificationStatus'>
   onEdit: (entry: Outgoing) => void
 }
 
@@ -47,7 +47,13 @@ export function PostList({ slug, room, member, onEdit }: Props) {
 
   const arrived = new Set(posts.map(({ id }) => id))
   const own = outgoing.filter((entry) => entry.slug === slug && !arrived.has(entry.id)).reverse()
-  const author = { id: member.userId, username: member.username, city: member.city }
+  const author = {
+    id: member.userId,
+    username: member.username,
+    city: member.city,
+    isVerified: member.verificationStatus === 'verified',
+    portrait: posts.find((post) => post.author.id === member.userId)?.author.portrait ?? null,
+  }
   const toTop = () => scrollTo(head.current)
 
   return (

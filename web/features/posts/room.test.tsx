@@ -9,7 +9,13 @@ beforeEach(() => (Stream.all = []))
 afterEach(() => (closeTab(), localStorage.clear()))
 
 const ICEBREAKER = '1ceb0000-0000-4000-8000-000000000001'
-const ben = { id: '018f0000-0000-7000-8000-000000000002', username: 'Ben', city: 'Köln' }
+const ben = {
+  id: '018f0000-0000-7000-8000-000000000002',
+  username: 'Ben',
+  city: 'Köln',
+  isVerified: false,
+  portrait: null,
+}
 const post = (number: number, more: Partial<Post> = {}): Post => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   number,
@@ -30,7 +36,7 @@ async function openRoom({
   const sent: Sent[] = []
   const store = (one: Sent) => {
     const number = posts.length + 1
-    const author = { id: mila.userId, username: mila.username, city: null }
+    const author = { ...ben, id: mila.userId, username: mila.username, city: null }
     posts.unshift(post(number, { ...one, author }))
     return Response.json(posts[0])
   }
@@ -87,6 +93,22 @@ test('a room shows who said what and when, newest first, with what is coming dis
   )
   for (const name of ['Reply', 'Wave'])
     expect(first.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('beside a post stands who wrote it: their portrait or initial, the mark, and the way to their page', async () => {
+  const portrait = '01900001-0000-4000-8000-000000000001'
+  const seen = { ...ben, portrait, isVerified: true }
+  await openRoom({ posts: [post(2, { author: seen }), post(1)] })
+  await screen.findByText('post 2')
+  const [first, second] = screen.getAllByRole('article')
+  const image = first!.querySelector('img')!
+  expect(image.getAttribute('src')).toBe(`/api/members/${ben.id}/photos/${portrait}/320`)
+  expect([image.width, image.height, image.getAttribute('loading'), image.alt]).toEqual([40, 40, 'lazy', ''])
+  within(first!).getByText('Verified')
+  expect(within(second!).queryByText('Verified')).toBeNull()
+  expect(within(second!).getByText('B').hasAttribute('data-tint')).toBe(true)
+  const author = within(second!).getByRole('link', { name: 'Ben' })
+  expect(author.getAttribute('href')).toBe(`/member/${ben.id}`)
 })
 
 test('markup and links are words, and line breaks stay', async () => {

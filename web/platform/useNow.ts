@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSession } from '#web/platform/session.ts'
+import { useSession } from './session.ts'
 
 const TICK_MS = 30_000
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react'
-import { CallError } from '#web/platform/call.ts'
+import { CallError } from './call.ts'
 import { fieldValues, inputNamed, type FieldValues } from './formFields.ts'
 
 /** Wrong fields and their messages. */

@@ -1,0 +1,127 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { getMember, getProfile } from '#contract/profiles.ts'
+import { expect } from './journey.ts'
+import {
+  answering,
+  dialog,
+  main,
+  refusing,
+  steps,
+  submit,
+  toast,
+  unanswered,
+} from './screens.acts.ts'
+import type { Screen, Stage } from './screens.ts'
+
+const PROFILE = /\/api\/profile$/
+const MEMBER = /\/api\/members\/[^/]+$/
+const PHOTO = /\/api\/members\/[^/]+\/photos\//
+const member = { as: 'member', mixed: 'en' } as const
+const profile = { ...member, path: '/profile' } as const
+const somebody = { ...member, path: '/member/01900000-0000-4000-8000-00000000000b' } as const
+
+const photos = [1, 2, 3, 4, 5].map((one) => `0190000${one}-0000-4000-8000-00000000000${one}`)
+const COLOURS = ['#7c3a2d', '#c98a4b', '#54607a', '#8a5a6e', '#5f6b4a']
+
+/** Pictures of nobody, each of another colour and form. */
+const drawn = ({ page }: Stage) =>
+  page.route(PHOTO, (route) => {
+    const at = Number(/photos\/0190000(\d)/.exec(route.request().url())?.[1]) - 1
+    const [width, height] = at % 2 ? [1280, 860] : [960, 1280]
+    return route.fulfill({
+      contentType: 'image/svg+xml',
+      body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">
+        <rect width="100%" height="100%" fill="${COLOURS[at]}"/>
+        <circle cx="50%" cy="42%" r="190" fill="#f3dfca"/>
+        <ellipse cx="50%" cy="100%" rx="380" ry="330" fill="#f3dfca"/></svg>`,
+    })
+  })
+
+const withPhotos = steps(
+  drawn,
+  answering<AnswerOf<typeof getProfile>>(PROFILE, (answer) => ({ ...answer, photos })),
+)
+
+const seen = (change: Partial<AnswerOf<typeof getMember>> = {}) =>
+  steps(drawn, ({ page }) =>
+    page.route(MEMBER, (route) =>
+      route.fulfill({
+        json: {
+          id: '01900000-0000-4000-8000-00000000000b',
+          username: 'Benedikt',
+          city: 'Hamburg',
+          bio: 'Kocht gern für mehr Leute, als am Tisch Platz haben.',
+          isVerified: true,
+          memberSince: '2026-03',
+          photos,
+          ...change,
+        },
+      }),
+    ),
+  )
+
+/** What members show of themselves, and how others see it. */
+export const profileScreens: Screen[] = [
+  { ...profile, name: 'profile', isLong: true },
+  { ...profile, name: 'profile, with photos', isLong: true, before: withPhotos },
+  { ...profile, name: 'profile, loading', before: unanswered(PROFILE) },
+  {
+    ...profile,
+    name: 'profile, failed',
+    before: refusing(PROFILE, 503, 'unavailable'),
+    prepare: steps(({ page }) => expect(main(page).getByRole('button')).toBeVisible(), toast),
+  },
+  {
+    ...profile,
+    name: 'profile, with errors',
+    isLong: true,
+    prepare: steps(({ page }) => page.locator('[name=username]').fill('M'), write(150), submit),
+  },
+  {
+    ...profile,
+    name: 'profile, unsaved on leaving',
+    prepare: steps(
+      write(12),
+      ({ page }) => main(page).locator('a[href="/rooms"]').first().click(),
+      dialog,
+    ),
+  },
+  {
+    ...profile,
+    name: 'profile, remove a photo',
+    before: withPhotos,
+    prepare: steps(({ page }) => page.locator('[data-tool=bin]').first().click(), dialog),
+  },
+  {
+    ...profile,
+    name: 'profile, photos on their way',
+    isLong: true,
+    before: steps(withPhotos, unanswered(/\/api\/profile\/photos$/)),
+    async prepare({ page }) {
+      await expect(page.locator('[data-photo]').first()).toBeVisible()
+      const buffer = await page.screenshot()
+      const file = (name: string) => ({ name, mimeType: 'image/png', buffer })
+      await page.locator('input[multiple]').setInputFiles(['a.png', 'b.png', 'c.png'].map(file))
+      await expect(page.getByRole('progressbar')).toHaveCount(3)
+    },
+  },
+  { ...somebody, name: 'member', isLong: true, before: seen() },
+  { ...somebody, name: 'member, without photos', before: seen({ photos: [], bio: null }) },
+  { ...somebody, name: 'member, loading', before: unanswered(MEMBER) },
+  {
+    ...somebody,
+    name: 'member, not here any more',
+    before: refusing(MEMBER, 404, 'PGRST116'),
+    prepare: ({ page }) => expect(main(page).locator('a[data-look]')).toBeVisible(),
+  },
+  {
+    ...somebody,
+    name: 'member, a photo large',
+    before: seen(),
+    prepare: steps(({ page }) => main(page).locator('li button').nth(1).click(), dialog),
+  },
+]
+
+function write(characters: number) {
+  return ({ page }: Stage) => page.locator('textarea').fill('x'.repeat(characters))
+}

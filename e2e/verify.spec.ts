@@ -1,0 +1,128 @@
+import sharp from 'sharp'
+import { expect, expectAccessible, test, type Page } from './journey.ts'
+
+test.use({ emailConfirmation: 'off' })
+
+/** A card of nobody: all of one colour, with where it was taken written into the file. */
+const card = (width = 1200, height = 760) =>
+  sharp({ create: { width, height, channels: 3, background: '#7fb2d9' } })
+    .withExif({ IFD0: { Artist: 'Mia Muster' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .jpeg()
+    .toBuffer()
+
+const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
+
+/** Keeps what the page sends, byte for byte, by the side it is for. */
+async function listen(page: Page): Promise<(side: string) => Promise<Buffer>> {
+  await page.addInitScript(() => {
+    const { open, send } = XMLHttpRequest.prototype
+    const sent: Record<string, Blob> = {}
+    const to = new WeakMap<XMLHttpRequest, string>()
+    Object.assign(window, { sent })
+    XMLHttpRequest.prototype.open = function (method: string, url: string | URL) {
+      to.set(this, /side=(\w+)/.exec(String(url))?.[1] ?? '')
+      open.call(this, method, url, true)
+    }
+    XMLHttpRequest.prototype.send = function (body) {
+      if (body instanceof Blob) sent[to.get(this) ?? ''] = body
+      send.call(this, body)
+    }
+  })
+  return async (side) => {
+    const bytes = await page.evaluate(async (name) => {
+      const { sent } = window as unknown as { sent: Record<string, Blob> }
+      return [...new Uint8Array((await sent[name]?.arrayBuffer()) ?? [])]
+    }, side)
+    return Buffer.from(bytes)
+  }
+}
+
+async function pixels(picture: Buffer) {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({
+    resolveWithObject: true,
+  })
+  const at = (x: number, y: number) => {
+    const start = (Math.round(y * info.height) * info.width + Math.round(x * info.width)) * 3
+    return [...data.subarray(start, start + 3)]
+  }
+  return { info, isBlack: (x: number, y: number) => at(x, y).every((part) => part < 12) }
+}
+
+test('what is blackened is gone before anything is sent, and so is all the file said of itself', async ({
+  club,
+  device,
+}) => {
+  const page = await device({ as: await club.member(), viewport: { width: 1280, height: 900 } })
+  const sent = await listen(page)
+  await page.goto('/verify')
+  await expect(page.getByText('Unverifiziert')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Dokumente hochladen' }).click()
+  const dialog = page.getByRole('dialog')
+  const button = (name: string | RegExp) => dialog.getByRole('button', { name })
+  await expect(dialog.getByText(/Zugangsnummer und die Seriennummer/)).toBeVisible()
+  await expect(dialog.locator('input[type=file]')).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('checkbox').check()
+  await button('Weiter zur Auswahl').click()
+
+  // one box drawn, one tapped, one set and moved by keyboard; then the card is turned
+  await dialog.getByLabel('Datei für die Vorderseite').setInputFiles(jpeg('vorn.jpg', await card()))
+  const canvas = (await dialog.locator('canvas').boundingBox())!
+  const point = (x: number, y: number) =>
+    [canvas.x + canvas.width * x, canvas.y + canvas.height * y] as const
+  await page.mouse.move(...point(0.65, 0.05))
+  await page.mouse.down()
+  await page.mouse.move(...point(0.95, 0.2), { steps: 4 })
+  await page.mouse.up()
+  await expect(button(/^Schwärzung 1: 65 % von links, 5 % von oben/)).toBeFocused()
+  await page.mouse.click(...point(0.2, 0.85))
+  await button('Feld hinzufügen').click()
+  for (let press = 0; press < 20; press += 1) await page.keyboard.press('ArrowRight')
+  await expect(button(/^Schwärzung 3: 57 % von links/)).toBeFocused()
+  await expectAccessible(page)
+  await button('Um 90° drehen').click()
+  await button('Übernehmen').click()
+  await expect(dialog.getByAltText(/^Vorschau der Vorderseite/)).toBeVisible()
+
+  await dialog
+    .getByLabel('Datei für das Selfie')
+    .setInputFiles(jpeg('ich.jpg', await card(600, 800)))
+  await button('Übernehmen').click()
+  await expectAccessible(page)
+  await button('Zur Prüfung einreichen').click()
+  const toasts = page.getByRole('region', { name: 'Mitteilungen' })
+  await expect(toasts).toContainText('Erfolgreich eingereicht')
+  await expect(toasts).toContainText('Ihre Dokumente wurden zur Prüfung eingereicht.')
+  await expect(page.getByText('In Prüfung')).toBeVisible()
+  await expectAccessible(page)
+
+  const front = await sent('front')
+  const { info, isBlack } = await pixels(front)
+  expect([info.width, info.height]).toEqual([760, 1200])
+  // turned clockwise, (x, y) is at (1 - y, x)
+  for (const [x, y] of [
+    [0.68, 0.08],
+    [0.92, 0.17],
+    [0.2, 0.85],
+    [0.6, 0.7],
+  ] as const)
+    expect(isBlack(1 - y, x), `${x}, ${y}`).toBe(true)
+  for (const [x, y] of [
+    [0.3, 0.3],
+    [0.5, 0.5],
+    [0.6, 0.1],
+    [0.97, 0.97],
+  ] as const)
+    expect(isBlack(1 - y, x), `${x}, ${y}`).toBe(false)
+  expect((await sharp(front).metadata()).exif).toBeUndefined()
+  expect(front.includes('Muster')).toBe(false)
+
+  // and while nobody has decided, all of it can be taken back
+  await page.getByRole('button', { name: 'Einreichung zurückziehen' }).click()
+  await page.getByRole('button', { name: 'Zurückziehen und vernichten' }).click()
+  await expect(page.getByText('Unverifiziert')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Vernichtet' })).toContainText(
+    'Vorderseite, Selfievon Ihnen zurückgezogen',
+  )
+})

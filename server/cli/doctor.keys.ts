@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, sep } from 'node:path'
+import { keyPathOf } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import { fileKeyRing } from '#server/platform/keyring.ts'
+import { SetupError } from '#server/platform/setupError.ts'
+
+const KEY_BYTES = 32
+const OTHERS = 0o077
+
+/** Whether the keys of the months can be read and made, by this user alone, apart from the data. */
+export async function keyFolder(config: Config): Promise<string> {
+  const path = keyPathOf(config)
+  const folder = dirname(path)
+  const real = await realpath(folder).catch(() => null)
+  if (!real) return `none yet; the first document makes them in ${folder}`
+  const data = await realpath(config.dataDir).catch(() => config.dataDir)
+  if (config.secure && (real + sep).startsWith(data + sep))
+    throw new SetupError(
+      `The keys in ${folder} lie below DATA_DIR after all (a link?); whoever copies one has copied both. Move them.`,
+    )
+
+  const probe = join(folder, `.probe-${randomBytes(4).toString('hex')}`)
+  await writeFile(probe, '').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new SetupError(
+      `The key folder ${folder} cannot be written (${code}); next month's key is made there.`,
+    )
+  })
+  await rm(probe)
+
+  const epochs = await fileKeyRing(path).epochs()
+  for (const epoch of epochs) {
+    const file = join(folder, `${basename(path)}.${epoch}`)
+    const bytes = await readFile(file).catch(({ code }: NodeJS.ErrnoException) => {
+      throw new SetupError(
+        `The key ${file} cannot be read (${code}); what it guards cannot either.`,
+      )
+    })
+    if (bytes.length !== KEY_BYTES)
+      throw new SetupError(`The key ${file} is not whole; restore it from the backup of the keys.`)
+    if ((await stat(file)).mode & OTHERS && process.platform !== 'win32')
+      throw new SetupError(`Others can read the key ${file}; chmod 600 it.`)
+  }
+  const months = epochs.length > 0 ? epochs.join(', ') : 'none yet'
+  return `${folder} can be read and written; months: ${months}`
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/profiles.ts'
+import { spendAttempt } from '#server/platform/attempts.ts'
+import { fileTypeOf } from '#server/platform/fileType.ts'
+import type { Giver, Handler } from '#server/platform/route.ts'
+import { discardPhoto, keepPhoto, photoKey } from './photos.files.ts'
+import { appendPhoto, findPhotos, reorderPhotos, withdrawPhoto } from './photos.queries.ts'
+import { mayLookAt } from './profiles.policy.ts'
+import { showsPhoto } from './profiles.queries.ts'
+
+const PHOTO_TYPES = new Set(['jpeg', 'png', 'webp'])
+
+export const addPhoto: Handler<typeof contract.addPhoto> = async (ctx, { file }) => {
+  const { userId } = ctx.viewer
+  await spendAttempt(ctx, 'photoUpload', userId)
+  if (!PHOTO_TYPES.has(fileTypeOf(file) ?? '')) return ctx.refuse('wrong_file_type')
+  // asked again when it counts; here it only spares the work
+  const before = (await findPhotos(ctx.db, userId)) ?? []
+  if (before.length >= limits.photos) return ctx.refuse('photo_limit_reached')
+
+  const outcome = await ctx.decoder.decode({ kind: 'photo', bytes: file })
+  if ('unreadable' in outcome) return ctx.refuse('unreadable_image')
+
+  // files without a row are swept away after a crash; a row without files would stay
+  const photoId = randomUUID()
+  await keepPhoto(ctx.photos, userId, photoId, outcome.pictures)
+  const photos = await appendPhoto(ctx.db, userId, photoId)
+  if (photos) return { photoId, photos }
+  await discardPhoto(ctx.photos, userId, photoId)
+  return ctx.refuse('photo_limit_reached')
+}
+
+export const orderPhotos: Handler<typeof contract.orderPhotos> = async (ctx, { body }) => {
+  const { userId } = ctx.viewer
+  const order = body.photos.map((photoId) => photoId.toLowerCase())
+  const photos = await reorderPhotos(ctx.db, userId, order)
+  return { photos: photos ?? (await findPhotos(ctx.db, userId)) ?? [] }
+}
+
+export const removePhoto: Handler<typeof contract.removePhoto> = async (ctx, { params }) => {
+  const { userId } = ctx.viewer
+  const photoId = params.photoId.toLowerCase()
+  const photos = await withdrawPhoto(ctx.db, userId, photoId)
+  // listed or not: an earlier try may have been cut short here
+  await discardPhoto(ctx.photos, userId, photoId)
+  return { photos: photos ?? (await findPhotos(ctx.db, userId)) ?? [] }
+}
+
+export const getPhoto: Giver<typeof contract.getPhoto> = async (ctx, { params }) => {
+  const { size } = params
+  const memberId = params.memberId.toLowerCase()
+  const photoId = params.photoId.toLowerCase()
+  const isShown =
+    mayLookAt(ctx.viewer, memberId) && (await showsPhoto(ctx.db, memberId, photoId, ctx.now()))
+  const bytes = isShown ? await ctx.photos.get(photoKey(memberId, photoId, size)) : null
+  if (!bytes) return ctx.refuse('PGRST116')
+  return { type: 'image/webp', bytes, etag: `"${photoId}-${size}"` }
+}

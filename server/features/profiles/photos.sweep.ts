@@ -1,0 +1,29 @@
+import type { App } from '#server/platform/context.ts'
+import { photoKeys } from './photos.files.ts'
+import { findPhotosOf } from './photos.queries.ts'
+
+/**
+ * An upload lists its files within seconds, or never will. With a sweep every ten minutes nothing
+ * that belongs to nobody stays for an hour.
+ */
+const ORPHAN_MS = 30 * 60_000
+const MEMBERS_AT_ONCE = 500
+/** What is not kept by members is not the club's, and not touched. */
+const OF_MEMBER = /^([0-9a-f-]{36})\/[^/]+$/
+
+/** Removes files no profile lists: of uploads and removals cut short, and of accounts that are gone. */
+export async function sweepPhotos({ db, photos, now }: App): Promise<void> {
+  const keys = await photos.keysBefore(new Date(now().getTime() - ORPHAN_MS))
+  const byMember = Map.groupBy(keys, (key) => OF_MEMBER.exec(key)?.[1] ?? '')
+  byMember.delete('')
+  const members = [...byMember.keys()]
+  for (let start = 0; start < members.length; start += MEMBERS_AT_ONCE) {
+    const some = members.slice(start, start + MEMBERS_AT_ONCE)
+    const known = await findPhotosOf(db, some)
+    const listed = new Set(
+      known.flatMap(({ id, photos: ids }) => ids.flatMap((photoId) => photoKeys(id, photoId))),
+    )
+    for (const key of some.flatMap((userId) => byMember.get(userId) ?? []))
+      if (!listed.has(key)) await photos.remove(key)
+  }
+}

@@ -1,0 +1,19 @@
+import type { VerificationStatus } from '#contract/auth.ts'
+import { sql, type Sql } from '#server/platform/database.ts'
+
+export type NewVerification =
+  | { status: 'verified'; method: 'id_manual' | 'id_auto' | 'payment'; at: Date }
+  | { status: Exclude<VerificationStatus, 'verified'> }
+
+/** A method and a time belong to the verified alone. */
+export async function updateVerification(
+  on: Sql,
+  userId: string,
+  to: NewVerification,
+): Promise<void> {
+  const { method, at } = to.status === 'verified' ? to : { method: 'none', at: null }
+  await on.run(sql`
+    update profiles set verification_status = ${to.status}, verification_method = ${method},
+      verified_at = ${at?.toISOString() ?? null}
+    where id = ${userId}`)
+}

@@ -1,0 +1,82 @@
+import type { Side } from '#contract/verification.ts'
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import type { WrappedKey } from '#server/platform/keyring.ts'
+
+export type StagedFile = {
+  id: string
+  userId: string
+  /** The submission it is meant for: bound into its encryption. */
+  meantFor: string
+  side: Side
+  path: string
+  createdAt: Date
+}
+
+export async function insertStaged(on: Sql, file: StagedFile, key: WrappedKey): Promise<void> {
+  await on.run(sql`
+    insert into verification_files (id, user_id, meant_for, side, path, created_at)
+    values (${file.id}, ${file.userId}, ${file.meantFor}, ${file.side}, ${file.path},
+      ${file.createdAt.toISOString()})`)
+  await on.run(sql`
+    insert into id_file_keys (file_id, epoch, wrapped)
+    values (${file.id}, ${key.epoch}, ${key.wrapped})`)
+}
+
+export type Staged = Pick<StagedFile, 'id' | 'meantFor' | 'side'>
+
+/** What a member has ready to submit; nobody sweeps it until the transaction ends. */
+export const listStaged = (on: Sql, userId: string, since: Date): Promise<Staged[]> =>
+  on.rows<Staged>(sql`
+    select id, meant_for, side from verification_files
+    where user_id = ${userId} and submission_id is null and created_at > ${since.toISOString()}
+    order by id for update`)
+
+/** They become part of the submission they were meant for. */
+export async function attachStaged(on: Sql, fileIds: readonly string[]): Promise<void> {
+  await on.run(sql`
+    update verification_files set submission_id = meant_for where id = any(${fileIds}::uuid[])`)
+}
+
+export type Document = { path: string; userId: string; epoch: string; wrapped: Buffer }
+
+export const findDocument = (
+  on: Sql,
+  submissionId: string,
+  side: Side,
+): Promise<Document | undefined> =>
+  on.row<Document>(sql`
+    select f.path, f.user_id, k.epoch, k.wrapped
+    from verification_files f join id_file_keys k on k.file_id = f.id
+    where f.submission_id = ${submissionId} and f.side = ${side}`)
+
+/** Which files: all of a member, those of their submissions or of one, those staged and never submitted. */
+export const ofMember = (userId: string): Query => sql`user_id = ${userId}`
+export const submittedBy = (userId: string): Query =>
+  sql`user_id = ${userId} and submission_id is not null`
+export const ofSubmission = (submissionId: string): Query => sql`submission_id = ${submissionId}`
+export const stagedBy = (userId: string, side?: Side): Query =>
+  sql`user_id = ${userId} and submission_id is null and side = coalesce(${side ?? null}, side)`
+export const stagedBefore = (time: Date): Query =>
+  sql`submission_id is null and created_at <= ${time.toISOString()}`
+
+export type Forgotten = { userId: string; submissionId: string | null; side: Side; path: string }
+
+/** Their keys first: from then on nobody reads them. The files themselves go after the commit. */
+export async function forgetFiles(on: Sql, which: Query): Promise<Forgotten[]> {
+  // locked before it is judged: one that is submitted at this moment is either here or there
+  const files = await on.rows<Forgotten & { id: string }>(sql`
+    select id, user_id, submission_id, side, path from verification_files where ${which}
+    order by id for update`)
+  const ids = files.map(({ id }) => id)
+  await on.run(sql`delete from id_file_keys where file_id = any(${ids}::uuid[])`)
+  await on.run(sql`delete from verification_files where id = any(${ids}::uuid[])`)
+  return files
+}
+
+/** Of these paths, those no row knows. */
+export async function unknownPaths(on: Sql, paths: readonly string[]): Promise<string[]> {
+  const rows = await on.rows<{ path: string }>(sql`
+    select given.path from unnest(${paths}::text[]) given (path)
+    where not exists (select from verification_files f where f.path = given.path)`)
+  return rows.map(({ path }) => path)
+}

@@ -1,0 +1,35 @@
+import type { Side } from '#contract/verification.ts'
+import type { App } from '#server/platform/context.ts'
+import { findDocument } from './documents.queries.ts'
+
+/**
+ * The image of one side as it was stamped, a JPEG. Null when there is none, or no more.
+ * Whoever calls this has written the trace already.
+ */
+export async function readDocument(
+  { db, vault }: Pick<App, 'db' | 'vault'>,
+  submissionId: string,
+  side: Side,
+): Promise<Buffer<ArrayBuffer> | null> {
+  const read = async () => {
+    const found = await findDocument(db, submissionId, side)
+    return found && vault.get(found.path, found, { ...found, submissionId, side })
+  }
+  try {
+    return (await read()) ?? null
+  } catch {
+    // the turn of the month, or shredding, came in between: what the row says now holds
+    return (await read()) ?? null
+  }
+}
+
+/** Removes files whose rows are gone. What this leaves behind, the sweep finds. */
+export async function removeFiles(
+  { vault, log }: Pick<App, 'vault' | 'log'>,
+  paths: readonly string[],
+): Promise<void> {
+  for (const path of paths)
+    await vault.remove(path).catch((error: unknown) => {
+      log.warn({ err: error }, 'a shredded file is still there and will be swept')
+    })
+}

@@ -1,0 +1,74 @@
+import type { SubmissionLine } from '#contract/review.ts'
+import type { Side } from '#contract/verification.ts'
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
+
+const line = sql`s.id, p.username, s.method, s.created_at as submitted_at, s.status`
+
+export type Page = { isQueue: boolean; after: string | undefined; limit: number }
+
+/** Newest first, or in the queue oldest first: those that follow `after`, as long as it exists. */
+export function listLines(on: Sql, { isQueue, after, limit }: Page): Promise<SubmissionLine[]> {
+  const from = after
+    ? sql`((select created_at from verification_submissions where id = ${after}), ${after}::uuid)`
+    : null
+  const place = sql`(s.created_at, s.id)`
+  const all: Query = isQueue ? sql`s.status = 'pending'` : sql`true`
+  const rest: Query = !from
+    ? sql`true`
+    : isQueue
+      ? sql`${place} > ${from}`
+      : sql`${place} < ${from}`
+  const order: Query = isQueue ? sql`s.created_at, s.id` : sql`s.created_at desc, s.id desc`
+  return on.rows<SubmissionLine>(sql`
+    select ${line}
+    from verification_submissions s left join profiles p on p.id = s.user_id
+    where ${all} and ${rest} order by ${order} limit ${limit}`)
+}
+
+export async function countWaiting(on: Sql): Promise<number> {
+  const row = await on.row<{ count: number }>(
+    sql`select count(*) from verification_submissions where status = 'pending'`,
+  )
+  return row?.count ?? 0
+}
+
+export type Submission = Omit<SubmissionLine, 'method'> & {
+  method: 'id_manual'
+  /** Null when the account is gone. */
+  userId: string | null
+  birthdate: string | null
+  note: string | null
+  reviewer: string | null
+  decidedAt: string | null
+  /** What can still be opened, and the month whose key opens it. */
+  files: { side: Side; epoch: string }[]
+}
+
+export const findSubmission = (on: Sql, id: string): Promise<Submission | undefined> =>
+  on.row<Submission>(sql`
+    select ${line}, s.user_id, p.birthdate, s.review_note as note, r.username as reviewer,
+      s.decided_at,
+      (select coalesce(json_agg(json_build_object('side', f.side, 'epoch', k.epoch)
+          order by array_position(array['front', 'back', 'selfie'], f.side)), '[]')
+        from verification_files f join id_file_keys k on k.file_id = f.id
+        where f.submission_id = s.id) as files
+    from verification_submissions s
+    left join profiles p on p.id = s.user_id
+    left join profiles r on r.id = s.reviewer_id
+    where s.id = ${id}`)
+
+export type Decision = {
+  status: 'verified' | 'rejected'
+  reviewerId: string
+  note: string | null
+  at: Date
+}
+
+/** Answers false when somebody decided before: of two at once, one does. */
+export async function noteDecision(on: Sql, id: string, to: Decision): Promise<boolean> {
+  const decided = await on.run(sql`
+    update verification_submissions set status = ${to.status}, reviewer_id = ${to.reviewerId},
+      review_note = ${to.note}, decided_at = ${to.at.toISOString()}
+    where id = ${id} and status = 'pending'`)
+  return decided > 0
+}

@@ -1,0 +1,80 @@
+import { ageOn, berlinDay } from '#contract/birthdate.ts'
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/review.ts'
+import { proofRefusal } from '#server/features/auth/proof.service.ts'
+import { setVerification } from '#server/features/profiles/verified.service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { decisionRefusal, ownRefusal } from './review.policy.ts'
+import { countWaiting, findSubmission, listLines, noteDecision } from './review.queries.ts'
+import { traced } from './review.trace.ts'
+
+export const listSubmissions: Handler<typeof contract.listSubmissions> = async (ctx, { query }) => {
+  const page = limits.submissionsPerPage
+  await traced(ctx, { action: 'admin_list_viewed' }, { isRepeated: true })
+  const [found, waiting] = await Promise.all([
+    listLines(ctx.db, {
+      isQueue: query.filter === 'queue',
+      after: query.after,
+      // one more tells whether there is more
+      limit: page + 1,
+    }),
+    countWaiting(ctx.db),
+  ])
+  return { submissions: found.slice(0, page), hasMore: found.length > page, waiting }
+}
+
+export const getSubmission: Handler<typeof contract.getSubmission> = async (ctx, { params }) => {
+  const submission = await findSubmission(ctx.db, params.submissionId)
+  if (!submission) return ctx.refuse('PGRST116')
+  const { id, userId, birthdate, files, ...rest } = submission
+  const details = { submission: id }
+  const entry = { action: 'submission_opened', subjectId: userId, details } as const
+  await traced(ctx, entry, { isRepeated: true })
+  return {
+    ...rest,
+    id,
+    birthdate,
+    age: birthdate === null ? null : ageOn(birthdate, berlinDay(ctx.now())),
+    sides: files.map(({ side }) => side),
+    isOwn: userId === ctx.viewer.userId,
+  }
+}
+
+/** All of it or nothing: the decision, what it makes of the member, its trace and the mail. */
+export const decideSubmission: Handler<typeof contract.decideSubmission> = async (
+  ctx,
+  { params, body },
+) => {
+  const { viewer } = ctx
+  const { decision: status, note } = body
+  const found = await findSubmission(ctx.db, params.submissionId)
+  if (!found) return ctx.refuse('PGRST116')
+  const { id, userId, username, method, submittedAt } = found
+  ctx.refuseIf(ownRefusal(viewer, found))
+  if (found.status !== 'pending') return ctx.refuse('already_decided')
+  // there is nobody left to verify
+  if (status === 'verified' && !userId) return ctx.refuse('PGRST116')
+  ctx.refuseIf(decisionRefusal(body))
+  ctx.refuseIf(await proofRefusal(ctx, viewer))
+
+  const at = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    const decision = { status, reviewerId: viewer.userId, note: note || null, at }
+    if (!(await noteDecision(tx, id, decision))) return ctx.refuse('already_decided')
+    if (userId) {
+      const standing = status === 'verified' ? { status, method, at } : { status }
+      await setVerification(tx, userId, standing)
+      await ctx.jobs.send(tx, 'mail_verification_decided', { userId })
+    }
+    // last, because everybody else's entries wait from here to the end
+    await audit(tx, {
+      at,
+      actorId: viewer.userId,
+      action: 'verification_decided',
+      subjectId: userId,
+      details: { submission: id, status, method },
+    })
+  })
+  return { id, username, method, submittedAt, status }
+}

@@ -1,0 +1,22 @@
+import { audit, auditRepeated, type AuditEntry } from '#server/platform/audit.ts'
+import type { App, Refusing, Viewer } from '#server/platform/context.ts'
+
+type Ctx = App & Refusing<never> & { viewer: Viewer }
+
+/**
+ * Writes down what an admin is about to see, committed when it resolves: what cannot be written
+ * down is not shown. Of what is `isRepeated`, once a minute will do.
+ */
+export async function traced(
+  ctx: Ctx,
+  entry: Omit<AuditEntry, 'at' | 'actorId'>,
+  { isRepeated = false }: { isRepeated?: boolean } = {},
+): Promise<void> {
+  const whole = { ...entry, at: ctx.now(), actorId: ctx.viewer.userId }
+  try {
+    await (isRepeated ? auditRepeated(ctx, whole) : audit(ctx.db, whole))
+  } catch (error) {
+    ctx.log.error({ err: error, action: entry.action }, 'the audit log cannot be written')
+    ctx.refuse('unavailable', { retryAfter: 1 })
+  }
+}

@@ -1,0 +1,104 @@
+import type { Side } from '#contract/verification.ts'
+import { setVerification } from '#server/features/profiles/verified.service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Query, Sql } from '#server/platform/database.ts'
+import {
+  forgetFiles,
+  ofMember,
+  ofSubmission,
+  stagedBefore,
+  unknownPaths,
+  type Forgotten,
+} from './documents.queries.ts'
+import { removeFiles } from './documents.service.ts'
+import {
+  deletePending,
+  insertReceipt,
+  listDue,
+  type Due,
+  type ShredRule,
+} from './shredding.queries.ts'
+import { STAGED_MS } from './verification.policy.ts'
+import { lockMember, lockPending } from './verification.queries.ts'
+
+type Clock = Pick<App, 'now'>
+
+/**
+ * Shreds every document of a member in the caller's transaction: their keys, with receipt and
+ * trace. Answers the files to remove (`removeFiles`) once it has committed.
+ */
+export const shredDocumentsOf = (
+  app: Clock,
+  tx: Sql,
+  userId: string,
+  rule: ShredRule,
+): Promise<string[]> => shred(app, tx, ofMember(userId), rule)
+
+/** The same for some files. */
+export async function shred(
+  { now }: Clock,
+  tx: Sql,
+  which: Query,
+  rule: ShredRule | 'never_submitted',
+): Promise<string[]> {
+  const at = now()
+  const files = await forgetFiles(tx, which)
+  const groups = Map.groupBy(files, ({ userId, submissionId }) => `${userId} ${submissionId}`)
+  for (const [first, ...others] of groups.values()) {
+    const { userId, submissionId } = first as Forgotten
+    const sides: Side[] = [first as Forgotten, ...others].map(({ side }) => side).sort()
+    if (submissionId && rule !== 'never_submitted')
+      await insertReceipt(tx, { userId, submissionId, sides, rule, at })
+    const details = { submission: submissionId, sides: sides.join(' '), rule }
+    await audit(tx, { at, actorId: null, action: 'id_shredded', subjectId: userId, details })
+  }
+  return files.map(({ path }) => path)
+}
+
+/**
+ * Ends a submission nobody has decided: nothing of it is left to review, and the member may start
+ * anew. Answers the files to remove, or null when somebody was faster.
+ */
+export async function cancelPending(
+  app: Clock,
+  tx: Sql,
+  userId: string,
+  rule: 'withdrawn' | 'abandoned_30',
+): Promise<string[] | null> {
+  await lockMember(tx, userId)
+  const id = await lockPending(tx, userId)
+  if (!id) return null
+  await setVerification(tx, userId, { status: 'none' })
+  const paths = await shred(app, tx, ofSubmission(id), rule)
+  await deletePending(tx, id)
+  return paths
+}
+
+/** Shreds what its time has come for, and sweeps what a crash left behind. */
+export async function shredDue(app: App): Promise<void> {
+  const { db, now, vault } = app
+  let due = await listDue(db, now())
+  while (due.length > 0) {
+    for (const one of due) await shredOne(app, one)
+    due = await listDue(db, now())
+  }
+
+  const anHourAgo = new Date(now().getTime() - STAGED_MS)
+  const staged = stagedBefore(anHourAgo)
+  await removeFiles(app, await db.begin((tx) => shred(app, tx, staged, 'never_submitted')))
+
+  const old = await vault.pathsBefore(anHourAgo)
+  await removeFiles(app, await unknownPaths(db, old))
+}
+
+async function shredOne(app: App, { id, userId, rule }: Due): Promise<void> {
+  const paths = await app.db.begin(async (tx) => {
+    if (rule !== 'abandoned_30') return shred(app, tx, ofSubmission(id), rule)
+    if (userId) return cancelPending(app, tx, userId, rule)
+    // its member is gone, and the documents with them
+    await deletePending(tx, id)
+    return []
+  })
+  await removeFiles(app, paths ?? [])
+}

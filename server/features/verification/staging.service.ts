@@ -1,0 +1,70 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { InputOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/verification.ts'
+import type { Side } from '#contract/verification.ts'
+import { spendAttempt, timeToWait } from '#server/platform/attempts.ts'
+import type { App } from '#server/platform/context.ts'
+import { DecoderBusy } from '#server/platform/decoder.ts'
+import { fileTypeOf } from '#server/platform/fileType.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { forgetFiles, insertStaged, listStaged, stagedBy } from './documents.queries.ts'
+import { removeFiles } from './documents.service.ts'
+import { holdMonths } from './months.queries.ts'
+import { attemptRefusal, isTypeAllowed, markOf, STAGED_MS } from './verification.policy.ts'
+import { lockMember, statusOf } from './verification.queries.ts'
+
+const BUSY_SECONDS = 2
+
+export const stageFile: Handler<typeof contract.stageFile> = async (ctx, { query, file }) => {
+  const { userId } = ctx.viewer
+  await spendAttempt(ctx, 'idFileTry', userId)
+  ctx.refuseIf(attemptRefusal((await statusOf(ctx.db, userId)) ?? 'none'))
+  const retryAfter = await timeToWait(ctx, ctx.db, ['idUpload'], userId)
+  if (retryAfter !== null) return ctx.refuse('upload_limit_reached', { retryAfter })
+  if (!isTypeAllowed(query, fileTypeOf(file))) return ctx.refuse('wrong_file_type')
+
+  const decoded = await decodeAndStamp(ctx, file, query.type).catch((error: unknown) => {
+    if (error instanceof DecoderBusy) return ctx.refuse('unavailable', { retryAfter: BUSY_SECONDS })
+    throw error
+  })
+  const [picture] = 'pictures' in decoded ? decoded.pictures : []
+  if (!picture) return ctx.refuse('unreadable_image')
+  return { fileId: await store(ctx, query.side, picture.bytes) }
+}
+
+type Type = InputOf<typeof contract.stageFile>['query']['type']
+
+/** What is left of a stranger's file: pixels of our own making, marked as a copy. */
+const decodeAndStamp = ({ decoder, config, now }: App, bytes: Uint8Array, type: Type) =>
+  decoder.decode({
+    kind: 'document',
+    bytes,
+    type: type === 'pdf' ? 'pdf' : 'image',
+    mark: markOf(config.clubName, now()),
+  })
+
+type Ctx = Parameters<Handler<typeof contract.stageFile>>[0]
+
+async function store(ctx: Ctx, side: Side, bytes: Uint8Array): Promise<string> {
+  const { userId } = ctx.viewer
+  const id = randomUUID()
+  const replaced = await ctx.db.begin(async (tx) => {
+    ctx.refuseIf(attemptRefusal((await lockMember(tx, userId)) ?? 'none'))
+    await holdMonths(tx)
+    const createdAt = ctx.now()
+    const staged = await listStaged(tx, userId, new Date(createdAt.getTime() - STAGED_MS))
+    const meantFor = staged[0]?.meantFor ?? randomUUID()
+    const path = `${userId}/${side}_${createdAt.getTime()}_${randomBytes(16).toString('hex')}`
+    const forgotten = await forgetFiles(tx, stagedBy(userId, side))
+    const key = await ctx.vault.put(
+      path,
+      bytes,
+      { userId, submissionId: meantFor, side },
+      createdAt,
+    )
+    await insertStaged(tx, { id, userId, meantFor, side, path, createdAt }, key)
+    return forgotten.map((file) => file.path)
+  })
+  await removeFiles(ctx, replaced)
+  return id
+}

@@ -1,0 +1,27 @@
+import { berlinDay } from '#contract/birthdate.ts'
+import type { VerificationStatus } from '#contract/auth.ts'
+import type { Side } from '#contract/verification.ts'
+import type { FileType } from '#server/platform/fileType.ts'
+
+/** How long a file waits to be submitted. */
+export const STAGED_MS = 3_600_000
+
+/** Whether a member may start (anew), spec section 4. */
+export function attemptRefusal(
+  status: VerificationStatus,
+): 'already_pending' | 'already_verified' | null {
+  if (status === 'pending') return 'already_pending'
+  return status === 'verified' ? 'already_verified' : null
+}
+
+type Claimed = { side: Side; type: 'jpeg' | 'png' | 'pdf' }
+
+/** Name and signature agree, and a selfie is a picture (spec section 5). */
+export const isTypeAllowed = ({ side, type }: Claimed, signature: FileType | null): boolean =>
+  signature === type && !(side === 'selfie' && type === 'pdf')
+
+/** What is burned into every copy, in the words of § 20 PAuswG: what it is, and what for. */
+export function markOf(clubName: string, now: Date): string {
+  const [year, month, day] = berlinDay(now).split('-')
+  return `KOPIE – nur zur Altersprüfung – ${clubName} – ${day}.${month}.${year}`
+}

@@ -1,0 +1,48 @@
+import type * as contract from '#contract/review.ts'
+import type { Side } from '#contract/verification.ts'
+import { proofRefusal } from '#server/features/auth/proof.service.ts'
+import type { AuditEntry } from '#server/platform/audit.ts'
+import type { Giver, Handler } from '#server/platform/route.ts'
+import { readDocument } from './documents.service.ts'
+import { isLinkTo, linkTo } from './review.links.ts'
+import { ownRefusal } from './review.policy.ts'
+import { findSubmission, type Submission } from './review.queries.ts'
+import { traced } from './review.trace.ts'
+
+const entryOf = (action: AuditEntry['action'], { id, userId }: Submission, side: Side) => ({
+  action,
+  subjectId: userId,
+  details: { submission: id, side, purpose: 'review' },
+})
+
+export const openImage: Handler<typeof contract.openImage> = async (ctx, { params, body }) => {
+  const { side } = body
+  const submission = await findSubmission(ctx.db, params.submissionId)
+  const file = submission?.files.find((one) => one.side === side)
+  if (!submission || !file) return ctx.refuse('PGRST116')
+  ctx.refuseIf(ownRefusal(ctx.viewer, submission))
+  ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
+
+  const opening = { sessionId: ctx.viewer.sessionId, submissionId: submission.id, side }
+  const made = await linkTo({ keys: ctx.keys, epoch: file.epoch }, opening, ctx.now())
+  if (!made) return ctx.refuse('PGRST116')
+  await traced(ctx, entryOf('id_view_granted', submission, side))
+  const path = `/api/admin/verifications/${submission.id}/images/${side}`
+  return { url: `${path}?link=${made.link}`, expiresAt: made.expiresAt.toISOString() }
+}
+
+export const getImage: Giver<typeof contract.getImage> = async (ctx, { params, query }) => {
+  const { side } = params
+  const submission = await findSubmission(ctx.db, params.submissionId)
+  const file = submission?.files.find((one) => one.side === side)
+  if (!submission || !file) return ctx.refuse('PGRST116')
+  ctx.refuseIf(ownRefusal(ctx.viewer, submission))
+  const opening = { sessionId: ctx.viewer.sessionId, submissionId: submission.id, side }
+  const vouching = { keys: ctx.keys, epoch: file.epoch }
+  if (!(await isLinkTo(vouching, opening, query.link, ctx.now()))) return ctx.refuse('link_expired')
+
+  // committed before anything is read: no trace, no image
+  await traced(ctx, entryOf('id_viewed', submission, side))
+  const bytes = await readDocument(ctx, submission.id, side)
+  return bytes ? { type: 'image/jpeg', bytes } : ctx.refuse('PGRST116')
+}

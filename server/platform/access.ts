@@ -1,0 +1,39 @@
+import type { Access } from '#contract/endpoint.ts'
+import { auditRepeated } from './audit.ts'
+import type { App, Recovery, Viewer } from './context.ts'
+import { Refusal } from './refusal.ts'
+import type { Route } from './route.ts'
+
+/** Throws what an endpoint's access says to whoever may not call it at all. */
+export async function refuseAccess(
+  app: App,
+  { access, path }: Pick<Route['call'], 'access' | 'path'>,
+  viewer: Viewer | null,
+  recovery: Recovery | null,
+): Promise<void> {
+  const refusal = accessRefusal(access, viewer, recovery)
+  if (!refusal) return
+  if (access === 'admin' && viewer && !viewer.isAdmin) await leaveTrace(app, viewer, path)
+  throw refusal
+}
+
+function accessRefusal(
+  access: Access,
+  viewer: Viewer | null,
+  recovery: Recovery | null,
+): Refusal | null {
+  if (access === 'visitor') return null
+  if (access === 'recovery' && recovery) return null
+  if (!viewer) return new Refusal('not_signed_in')
+  if (access === 'account' || access === 'recovery') return null
+  if (viewer.suspension) return new Refusal('suspended', viewer.suspension)
+  return access === 'admin' && !viewer.isAdmin ? new Refusal('42501') : null
+}
+
+/** One a minute for each member, so that nobody fills the log; they are refused whether or not it works. */
+async function leaveTrace(app: App, { userId }: Viewer, path: string): Promise<void> {
+  const entry = { actorId: userId, action: 'admin_refused', details: { path } } as const
+  await auditRepeated(app, { at: app.now(), ...entry }).catch((err: unknown) =>
+    app.log.error({ err, path }, 'a refused admin call left no trace'),
+  )
+}

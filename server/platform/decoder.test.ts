@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { pdf } from '#server/testing/hostile.pdfs.ts'
+import { photo } from '#server/testing/photos.ts'
+import { Decoder, DecoderBusy, type Outcome, type Task } from './decoder.ts'
+
+const mark = 'KOPIE – nur zur Altersprüfung – Parlour – 04.05.2026'
+
+function openDecoder(limits?: ConstructorParameters<typeof Decoder>[0]) {
+  const decoder = new Decoder(limits)
+  onTestFinished(() => decoder.stop())
+  return decoder
+}
+const scan = (bytes: Uint8Array, type: 'image' | 'pdf' = 'image'): Task => ({
+  kind: 'document',
+  bytes,
+  type,
+  mark,
+})
+/** A picture that takes a while: noise, 24 megapixels. */
+const large = () => {
+  const side = { width: 6000, height: 4000, channels: 3 } as const
+  return sharp({ create: { ...side, background: '#777' } })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}
+const picturesOf = (outcome: Outcome) => {
+  if ('unreadable' in outcome) throw new Error(outcome.unreadable)
+  return outcome.pictures
+}
+
+/** The decoder's process, as Linux shows it. */
+function childProcess(): number | undefined {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .find((pid) => {
+      try {
+        const [, parent] = /\) \w (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? []
+        const line = readFileSync(`/proc/${pid}/cmdline`, 'latin1')
+        return Number(parent) === process.pid && line.includes('decoder.process')
+      } catch {
+        return false
+      }
+    })
+}
+
+test('a photo comes back in its two sizes, as WebP with nothing but pixels', async () => {
+  const outcome = await openDecoder().decode({
+    kind: 'photo',
+    bytes: await photo({ width: 2000, height: 1000 }),
+  })
+  const pictures = picturesOf(outcome)
+  expect(pictures.map(({ width, height }) => [width, height])).toEqual([
+    [1280, 640],
+    [320, 160],
+  ])
+  for (const { bytes } of pictures) {
+    const { format, exif, xmp, icc } = await sharp(bytes).metadata()
+    expect({ format, exif, xmp, icc }).toEqual({ format: 'webp' })
+  }
+})
+
+test('a document comes back as one JPEG with the mark burned in across it', async () => {
+  const white = await sharp({
+    create: { width: 1000, height: 700, channels: 3, background: '#fff' },
+  })
+    .jpeg()
+    .toBuffer()
+  const [picture, ...others] = picturesOf(await openDecoder().decode(scan(white)))
+  expect(others).toEqual([])
+  const { format, exif, width, height } = await sharp(picture!.bytes).metadata()
+  expect({ format, exif, width, height }).toEqual({ format: 'jpeg', width: 1000, height: 700 })
+  // every quarter of the sheet carries some of it
+  for (const left of [0, 500])
+    for (const top of [0, 350]) {
+      const part = sharp(picture!.bytes).extract({ left, top, width: 500, height: 350 })
+      const { channels } = await sharp(await part.toBuffer()).stats()
+      expect(channels[1]!.min).toBeLessThan(150)
+      expect(channels[1]!.mean).toBeGreaterThan(180)
+    }
+})
+
+test.each([
+  ['a pixel', 1, 1],
+  ['a hair', 900, 2],
+  ['a ribbon', 3, 900],
+  ['a letterbox', 1600, 60],
+])('a document as small as %s is marked like any other', async (_, width, height) => {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  expect(picturesOf(await openDecoder().decode(scan(bytes)))).toHaveLength(1)
+})
+
+test('the pages of a PDF come back below each other, as pixels', async () => {
+  const [picture] = picturesOf(await openDecoder().decode(scan(pdf({ pages: 3 }), 'pdf')))
+  const { format, width, height } = await sharp(picture!.bytes).metadata()
+  expect(format).toBe('jpeg')
+  expect(height / width).toBeCloseTo((3 * 140) / 220, 1)
+})
+
+test('a mark with signs of markup in it is written as it is', async () => {
+  const task = {
+    ...scan(await photo({ width: 800, height: 500 })),
+    mark: 'Tom & <b>Jerry</b> "é 愛"',
+  }
+  expect(picturesOf(await openDecoder().decode(task as Task))).toHaveLength(1)
+})
+
+test('a file that takes too long is unreadable, and the next one meets a fresh process', async () => {
+  const decoder = openDecoder({ longestMs: 1 })
+  const slow = decoder.decode(scan(await large()))
+  expect(await slow).toEqual({ unreadable: 'unreadable' })
+  expect(childProcess()).toBeUndefined()
+})
+
+test('a file that takes too much memory is unreadable, and costs the others nothing', async () => {
+  const decoder = openDecoder({ mostMemoryBytes: 1 })
+  expect(await decoder.decode(scan(await large()))).toEqual({ unreadable: 'unreadable' })
+  const patient = openDecoder()
+  const [first, second] = await Promise.all([
+    patient.decode(scan(Buffer.from('\xff\xd8\xff not a picture', 'latin1'))),
+    patient.decode(scan(await photo())),
+  ])
+  expect(first).toEqual({ unreadable: 'unreadable' })
+  expect(picturesOf(second)).toHaveLength(1)
+})
+
+test('a process that dies takes one file along and no other', async () => {
+  const decoder = openDecoder()
+  const [doomed, waiting] = [
+    decoder.decode(scan(await large())),
+    decoder.decode(scan(await photo())),
+  ]
+  const pid = await expect.poll(childProcess).toBeDefined().then(childProcess)
+  process.kill(pid!, 'SIGKILL')
+  expect(await doomed).toEqual({ unreadable: 'unreadable' })
+  expect(picturesOf(await waiting)).toHaveLength(1)
+})
+
+test('who decodes has no environment, and steps back behind everybody else', async () => {
+  const decoder = openDecoder()
+  const decoding = decoder.decode(scan(await large()))
+  const pid = childProcess()!
+  const names = readFileSync(`/proc/${pid}/environ`, 'latin1')
+    .split('\0')
+    .filter(Boolean)
+    .map((pair) => pair.split('=')[0])
+  expect(names.filter((name) => !name!.startsWith('NODE_CHANNEL_'))).toEqual([])
+  expect(getPriority(pid)).toBeGreaterThanOrEqual(10)
+  await decoding
+})
+
+test('too many at once are sent away, and closing sends away the rest', async () => {
+  const decoder = openDecoder()
+  const bytes = await photo()
+  const all = await Promise.allSettled(
+    Array.from({ length: 80 }, () => decoder.decode(scan(bytes))).map((one, at) =>
+      at === 0 ? one.finally(() => decoder.stop()) : one,
+    ),
+  )
+  const refused = all.filter((one) => one.status === 'rejected')
+  expect(refused.length).toBeGreaterThan(14)
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(DecoderBusy)
+  await expect(decoder.decode(scan(bytes))).rejects.toBeInstanceOf(DecoderBusy)
+})

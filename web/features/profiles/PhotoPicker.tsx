@@ -1,0 +1,62 @@
+import { useRef, type Ref } from 'react'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { photoTypes } from './photoChecks.ts'
+import styles from './photos.module.css'
+
+type Props = {
+  isFull: boolean
+  /** Called instead of opening the picker when there is no place left. */
+  onFull: () => void
+  onFiles: (files: File[]) => void
+  ref: Ref<HTMLButtonElement>
+}
+
+/** The ways a photo comes in by hand: from the device, and on a phone straight from its camera. */
+export function PhotoPicker({ isFull, onFull, onFiles, ref }: Props) {
+  const ways = { isFull, onFull, onFiles }
+  return (
+    <div className={styles.ways}>
+      <Way {...ways} words="photos_pick" icon="image" buttonRef={ref} />
+      <Way {...ways} words="photos_camera" icon="camera" isCamera />
+    </div>
+  )
+}
+
+type WayProps = Omit<Props, 'ref'> & {
+  words: Key<'profile'>
+  icon: IconName
+  isCamera?: boolean
+  buttonRef?: Ref<HTMLButtonElement>
+}
+
+function Way({ isFull, onFull, onFiles, words, icon, isCamera = false, buttonRef }: WayProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <span className={isCamera ? styles.camera : undefined}>
+      <Button
+        look="quiet"
+        icon={<Icon name={icon} />}
+        onClick={() => (isFull ? onFull() : input.current?.click())}
+        {...(buttonRef && { ref: buttonRef })}
+      >
+        <Text ns="profile" k={words} />
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={photoTypes.join()}
+        {...(isCamera ? { capture: 'user' } : { multiple: true })}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          // or the same file could not be picked again
+          currentTarget.value = ''
+          onFiles(files)
+        }}
+      />
+    </span>
+  )
+}

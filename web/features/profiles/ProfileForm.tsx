@@ -1,0 +1,167 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { limits } from '#contract/limits.ts'
+import { getMember, getProfile, saveProfile, type Profile } from '#contract/profiles.ts'
+import { cleanText, codePoints } from '#contract/words.ts'
+import { call, query } from '#web/platform/call.ts'
+import { problemsOf } from '#web/platform/contractProblems.ts'
+import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
+import { userUpdated } from '#web/platform/session.ts'
+import { showToast } from '#web/platform/toast.tsx'
+import { useCallForm } from '#web/platform/useCallForm.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Counter } from '#web/ui/Counter.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import {
+  fieldsOf,
+  isChanged,
+  keepProfileDraft,
+  readProfileDraft,
+  type ProfileFields,
+} from './profileDraft.ts'
+import styles from './ProfileForm.module.css'
+
+type Props = {
+  userId: string
+  profile: Profile
+  onUnsaved: (isUnsaved: boolean) => void
+  /** Begins anew with what is saved. */
+  onDiscard: () => void
+  /** After it began anew: the button that was pressed is gone. */
+  takesFocus: boolean
+}
+
+const TAKEN = '23505'
+
+/** Username, city and bio. What is typed is kept on the device until it is saved or discarded. */
+export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus }: Props) {
+  const client = useQueryClient()
+  const [saved, setSaved] = useState(() => fieldsOf(profile))
+  const [draft] = useState(() => readProfileDraft(userId))
+  const noted = useRef(draft ?? saved)
+  const [bio, setBio] = useState((draft ?? saved).bio)
+  const [isUnsaved, setUnsaved] = useState(draft !== null && isChanged(draft, saved))
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
+
+  const compare = (fields: ProfileFields, stored: ProfileFields) => {
+    const hasNews = isChanged(fields, stored)
+    setUnsaved(hasNews)
+    keepProfileDraft(userId, hasNews ? fields : null)
+  }
+  const { register, values, focus, problem, isPending, props } = useCallForm<ProfileFields>({
+    defaults: draft ?? saved,
+    changed: (fields) => {
+      // also called when a field is merely left, which must not bring a discarded draft back
+      if (JSON.stringify(fields) === JSON.stringify(noted.current)) return
+      noted.current = fields
+      setBio(fields.bio)
+      compare(fields, saved)
+    },
+    check: (fields) => problemsOf(saveProfile.body, fields),
+    send: async (fields) => {
+      const answer = await call(saveProfile, { body: fields })
+      setSaved(fieldsOf(answer))
+      // more may have been typed meanwhile
+      compare(values(), fieldsOf(answer))
+      client.setQueryData(query(getProfile, {}).queryKey, (known) => ({
+        ...answer,
+        photos: known?.photos ?? answer.photos,
+      }))
+      const { queryKey } = query(getMember, { params: { memberId: userId } })
+      void client.invalidateQueries({ queryKey })
+      void userUpdated(client)
+      showToast({ title: 'profile_saved', tone: 'success' })
+    },
+    refused: (error) => {
+      showToast({ title: 'profile_save_failed', description: <ErrorText failure={error} /> })
+      if (error.code === TAKEN) return { username: TAKEN }
+      const wrong = error.body?.errors ?? []
+      return Object.fromEntries(wrong.map(({ path, message }) => [path, message]))
+    },
+  })
+  const begin = useEffectEvent(() => {
+    if (takesFocus) focus('username')
+  })
+  useEffect(() => begin(), [])
+  const error = (field: keyof ProfileFields) => {
+    const message = problem(field)
+    if (message === TAKEN) return <ErrorText failure={{ code: TAKEN }} />
+    return message && <FieldText message={message} />
+  }
+
+  return (
+    <Card titleId="about" title={<Text ns="profile" k="about" />}>
+      {draft && isUnsaved && (
+        <Notice announced={false}>
+          <Text ns="profile" k="restored" />
+        </Notice>
+      )}
+      <form className={styles.form} {...props}>
+        <Field label={<Text ns="profile" k="username" />} error={error('username')}>
+          <TextInput
+            required
+            autoComplete="nickname"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('username')}
+          />
+        </Field>
+        <Field label={<Text ns="profile" k="city" />} error={error('city')}>
+          <TextInput autoComplete="address-level2" {...register('city')} />
+        </Field>
+        <BioField bio={bio} error={error('bio')}>
+          <TextArea autoComplete="off" {...register('bio')} />
+        </BioField>
+        <div className={styles.foot}>
+          <Button type="submit" pending={isPending}>
+            <Text ns="profile" k="save" />
+          </Button>
+          {isUnsaved && (
+            <Button
+              look="plain"
+              onClick={() => {
+                keepProfileDraft(userId, null)
+                onDiscard()
+              }}
+            >
+              <Text ns="profile" k="discard" />
+            </Button>
+          )}
+          <p role="status" className={styles.state}>
+            {isUnsaved && <Text ns="profile" k="unsaved" />}
+          </p>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+type BioProps = { bio: string; error: ReactNode; children: ReactNode }
+
+function BioField({ bio, error, children }: BioProps) {
+  const { t } = useText('shell')
+  const used = codePoints(cleanText(bio).trim())
+  const left = Math.max(0, limits.bio - used)
+  return (
+    <Field
+      label={<Text ns="profile" k="bio" />}
+      hint={<Text ns="profile" k="bio_hint" />}
+      error={error}
+      aside={
+        <Counter
+          used={used}
+          max={limits.bio}
+          announcement={t('characters_left', { count: left })}
+        />
+      }
+    >
+      {children}
+    </Field>
+  )
+}

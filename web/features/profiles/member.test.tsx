@@ -1,0 +1,119 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { photoPath } from '#web/platform/photoPath.ts'
+import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { photo } from '#web/testing/profiles.ts'
+
+afterEach(() => (closeTab(), localStorage.clear()))
+
+const ben = {
+  id: '018f0000-0000-7000-8000-00000000000b',
+  username: 'Ben',
+  city: 'Köln' as string | null,
+  bio: 'Kocht gern.' as string | null,
+  isVerified: true,
+  memberSince: '2026-03',
+  photos: [1, 2, 3].map(photo),
+}
+
+type Shown = Partial<typeof ben> & { language?: 'en' | 'mul' }
+
+async function openMember({ language = 'en', ...more }: Shown = {}) {
+  const member = { ...ben, ...more }
+  const tab = await openTab(`/member/${member.id}`, {
+    session: mila,
+    language,
+    answers: { [`/api/members/${member.id}`]: () => Response.json(member) },
+  })
+  await screen.findByRole('article')
+  return tab
+}
+
+test('a member shows what they chose to, since which month they are here, and that they are verified', async () => {
+  await openMember()
+  screen.getByRole('heading', { level: 1, name: 'Ben' })
+  for (const words of ['Köln', 'Kocht gern.', 'Verified', 'Member since March 2026'])
+    screen.getByText(words)
+  const large = screen.getByRole('article').querySelector('img')
+  expect(large?.getAttribute('src')).toBe(photoPath(ben.id, photo(1), '1280'))
+  expect(screen.getByRole('list', { name: 'Photos of Ben' }).children).toHaveLength(3)
+  expect(document.title).toBe('Ben · Parlour')
+})
+
+test('the badge is the German word of the club in the mixture, and nobody else has it', async () => {
+  await openMember({ language: 'mul' })
+  expect(screen.getByText('Verifiziert').lang).toBe('de')
+  closeTab()
+  await openMember({ isVerified: false })
+  expect(screen.queryByText('Verified')).toBeNull()
+})
+
+test('without a photo the initial stands, always in the same warm colour; with a broken one too', async () => {
+  await openMember({ photos: [], city: null, bio: null })
+  const monogram = screen.getByText('B')
+  expect(monogram.getAttribute('aria-hidden')).toBe('true')
+  const tint = monogram.getAttribute('data-tint')
+  expect(tint).toBe(String(0xb % 6))
+  expect(monogram.hasAttribute('style')).toBe(false)
+  expect(screen.queryByRole('list', { name: 'Photos of Ben' })).toBeNull()
+  closeTab()
+  await openMember()
+  fireEvent.error(screen.getByRole('article').querySelector('img')!)
+  expect(screen.getByText('B').getAttribute('data-tint')).toBe(tint)
+})
+
+test('photos are looked at large, and the arrow keys lead through them', async () => {
+  await openMember()
+  await userEvent.click(screen.getByRole('button', { name: 'Look at photo 2 of 3' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ben' }))
+  const shown = () => dialog.getByRole('img').getAttribute('src')
+  expect(shown()).toBe(photoPath(ben.id, photo(2), '1280'))
+  for (const [key, number] of [
+    ['{ArrowRight}', 3],
+    ['{ArrowRight}', 3],
+    ['{Home}', 1],
+    ['{ArrowLeft}', 1],
+    ['{End}', 3],
+  ] as const) {
+    await userEvent.keyboard(key)
+    expect(shown()).toBe(photoPath(ben.id, photo(number), '1280'))
+    dialog.getByText(`Photo ${number} of 3`)
+  }
+  await userEvent.click(dialog.getByRole('button', { name: 'Previous photo' }))
+  expect(shown()).toBe(photoPath(ben.id, photo(2), '1280'))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test.each(['PGRST116', 'invalid_input'])(
+  'nobody there (%s) is said kindly, with the way to the rooms',
+  async (code) => {
+    await openTab('/member/nobody', {
+      session: mila,
+      language: 'en',
+      answers: { '/api/members/nobody': () => refusal(code, {}, 404) },
+    })
+    await screen.findByText('This member is not here any more')
+    expect(screen.getByRole('link', { name: 'To the rooms' }).getAttribute('href')).toBe('/rooms')
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
+
+test('a page that could not be loaded can be asked for again', async () => {
+  const { server } = await openTab(`/member/${ben.id}`, {
+    session: mila,
+    language: 'en',
+    answers: { [`/api/members/${ben.id}`]: () => refusal('unavailable', {}, 503) },
+  })
+  await screen.findAllByText('Error loading profile')
+  server.answers[`/api/members/${ben.id}`] = () => Response.json(ben)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { name: 'Ben' })
+})
+
+test('one’s own page says that it is, and leads to the profile', async () => {
+  await openMember({ id: mila.userId })
+  const edit = screen.getByRole('link', { name: 'Edit your profile' })
+  expect(edit.getAttribute('href')).toBe('/profile')
+})

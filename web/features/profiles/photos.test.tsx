@@ -1,0 +1,211 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeTab, refusal } from '#web/testing/openTab.tsx'
+import { openProfile, photo, picture, shownPhotos } from '#web/testing/profiles.ts'
+
+const PHOTOS = '/api/profile/photos'
+
+beforeEach(() => {
+  localStorage.clear()
+  Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL() {} })
+})
+afterEach(closeTab)
+
+async function pick(...files: File[]) {
+  await screen.findByRole('button', { name: 'Choose photos' })
+  const input = document.querySelector<HTMLInputElement>('input[type=file][multiple]')!
+  await userEvent.upload(input, files, { applyAccept: false })
+}
+const button = (name: string) => screen.getByRole('button', { name })
+const said = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join(' ')
+
+test('several photos at once go to the club, two at a time, each with how far it is', async () => {
+  const waiting: (() => void)[] = []
+  const { server, keep } = await openProfile()
+  server.answers[PHOTOS] = (request) =>
+    new Promise((resolve) => waiting.push(() => resolve(keep[PHOTOS]!(request))))
+  await pick(
+    picture('a.jpg'),
+    picture('b.png', { type: 'image/png' }),
+    picture('c.webp', { type: 'image/webp' }),
+  )
+  const bar = await screen.findByRole<HTMLProgressElement>('progressbar', {
+    name: 'Uploading a.jpg',
+  })
+  expect(bar.value).toBe(0.5)
+  expect(screen.getAllByRole('progressbar')).toHaveLength(3)
+  screen.getByText('Waiting')
+  await waitFor(() => expect(server.times(PHOTOS)).toBe(2))
+  await act(async () => waiting.shift()!())
+  await waitFor(() => expect(server.times(PHOTOS)).toBe(3))
+  for (const answer of waiting) await act(async () => answer())
+  await waitFor(() => expect(shownPhotos()).toEqual([1, 2, 3]))
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  screen.getByText('3 of 8')
+})
+
+test('a photo of more than 5 MB is not sent', async () => {
+  const { server } = await openProfile()
+  await pick(picture('large.jpg', { bytes: 5_242_881 }))
+  await screen.findByText('File size must be less than 5MB')
+  screen.getByText('Upload failed')
+  expect(server.times(PHOTOS)).toBe(0)
+  await pick(picture('just.jpg', { bytes: 5_242_880 }))
+  await waitFor(() => expect(shownPhotos()).toEqual([1]))
+})
+
+test.each([
+  ['another type', new File(['GIF89a'], 'cat.gif', { type: 'image/gif' })],
+  ['a picture by name only', new File(['<script>'], 'cat.jpg', { type: 'image/jpeg' })],
+])('%s is not sent', async (_, file) => {
+  const { server } = await openProfile()
+  await pick(file)
+  await screen.findByText('Only JPEG, PNG, and WebP images are allowed')
+  screen.getByText('Upload failed')
+  expect(server.times(PHOTOS)).toBe(0)
+})
+
+test.each([
+  ['too_large', 'Upload failed', 'File size must be less than 5MB'],
+  ['wrong_file_type', 'Upload failed', 'Only JPEG, PNG, and WebP images are allowed'],
+  ['unreadable_image', 'Upload failed', 'This file cannot be read as a picture.'],
+  ['photo_limit_reached', 'Photo limit reached', 'You have 8 photos already.'],
+])('the refusal %s of the club is said in the same words', async (code, title, words) => {
+  await openProfile({ answers: { [PHOTOS]: () => refusal(code) } })
+  await pick(picture('a.jpg'))
+  await screen.findByText(title)
+  screen.getByText(words, { exact: false })
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+})
+
+test('the ninth photo is refused; those for which there is room are taken', async () => {
+  const { server } = await openProfile({ photos: [1, 2, 3, 4, 5, 6, 7] })
+  await pick(picture('a.jpg'), picture('b.jpg'))
+  await screen.findByText('Photo limit reached')
+  await waitFor(() => expect(shownPhotos()).toHaveLength(8))
+  expect(server.times(PHOTOS)).toBe(1)
+  const picker = vi.spyOn(HTMLInputElement.prototype, 'click')
+  await userEvent.click(button('Choose photos'))
+  await waitFor(() => expect(screen.getAllByText('Photo limit reached')).toHaveLength(2))
+  expect(picker).not.toHaveBeenCalled()
+})
+
+test('a photo whose line broke stays, and can be sent again or dropped', async () => {
+  const { server, keep } = await openProfile({
+    answers: { [PHOTOS]: () => Promise.reject(new Error('no line')) },
+  })
+  await pick(picture('a.jpg'), picture('b.jpg'))
+  expect(await screen.findAllByText('Did not arrive')).toHaveLength(2)
+  server.answers[PHOTOS] = keep[PHOTOS]!
+  await userEvent.click(button('Upload a.jpg again'))
+  await waitFor(() => expect(shownPhotos()).toEqual([1]))
+  await userEvent.click(button('Do not upload b.jpg'))
+  expect(screen.queryByText('Did not arrive')).toBeNull()
+})
+
+test('photos dropped on the screen are taken, and the browser does not open them', async () => {
+  await openProfile()
+  await screen.findByRole('button', { name: 'Choose photos' })
+  const dataTransfer = { types: ['Files'], files: [picture('a.jpg')], dropEffect: 'none' }
+  fireEvent.dragOver(document.body, { dataTransfer })
+  await screen.findByText('Let go to add')
+  expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false)
+  await waitFor(() => expect(shownPhotos()).toEqual([1]))
+})
+
+test('the first photo is the portrait; the order changes by keyboard, is told, and keeps the focus', async () => {
+  const { profile } = await openProfile({ photos: [1, 2, 3] })
+  const right = await screen.findByRole('button', { name: 'Move photo 1 right' })
+  const portrait = () => screen.getByText('Portrait').closest('li')?.getAttribute('data-photo')
+  expect(portrait()).toBe(photo(1))
+  right.focus()
+  await userEvent.keyboard('{Enter}{Enter}')
+  expect(shownPhotos()).toEqual([2, 3, 1])
+  expect(said()).toContain('The photo is now number 3 of 3.')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move photo 3 right')
+  expect(document.activeElement?.getAttribute('aria-disabled')).toBe('true')
+  await waitFor(() => expect(profile.photos).toEqual([2, 3, 1].map(photo)))
+
+  button('Move photo 2 left').focus()
+  await userEvent.keyboard(' ')
+  expect(shownPhotos()).toEqual([3, 2, 1])
+  expect(said()).toContain('The photo is now your portrait.')
+  expect(portrait()).toBe(photo(3))
+})
+
+test('an order that could not be kept goes back to what the club has', async () => {
+  await openProfile({ photos: [1, 2], answers: { [PHOTOS]: () => refusal('unavailable') } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Move photo 1 right' }))
+  await screen.findByText('Failed to save profile')
+  await waitFor(() => expect(shownPhotos()).toEqual([1, 2]))
+})
+
+test('a photo is drawn to its place by the mouse; Escape lets it be', async () => {
+  const { profile } = await openProfile({ photos: [1, 2, 3] })
+  const tileOf = (number: number) => document.querySelector(`[data-photo="${photo(number)}"]`)!
+  await screen.findByRole('button', { name: 'Move photo 1 right' })
+  HTMLElement.prototype.setPointerCapture = () => {}
+  const draw = async (from: number, to: number) => {
+    // the other makes way, and is no longer under it
+    const under = [tileOf(to)]
+    document.elementsFromPoint = () => [tileOf(from), ...under.splice(0)]
+    const picture = tileOf(from).querySelector('img')!
+    const move = (clientX: number) =>
+      fireEvent(picture, new PointerEvent('pointermove', { bubbles: true, buttons: 1, clientX }))
+    fireEvent(picture, new PointerEvent('pointerdown', { bubbles: true, button: 0 }))
+    move(4)
+    expect(document.querySelector('[data-dragged]')).toBeNull()
+    move(40)
+    await waitFor(() => expect(tileOf(from).hasAttribute('data-dragged')).toBe(true))
+    move(60)
+  }
+  await draw(3, 1)
+  fireEvent(tileOf(3), new PointerEvent('pointerup', { bubbles: true }))
+  await waitFor(() => expect(profile.photos).toEqual([3, 1, 2].map(photo)))
+  expect(shownPhotos()).toEqual([3, 1, 2])
+  await draw(2, 3)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(shownPhotos()).toEqual([3, 1, 2]))
+})
+
+test('a photo is removed after a question, and the focus goes on to the next', async () => {
+  const { profile } = await openProfile({ photos: [1, 2, 3] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove photo 2' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }))
+  expect(shownPhotos()).toEqual([1, 2, 3])
+  await userEvent.click(button('Remove photo 2'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove this photo?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(shownPhotos()).toEqual([1, 3]))
+  expect(profile.photos).toEqual([1, 3].map(photo))
+  expect(said()).toContain('Photo removed, 2 of 8.')
+  await waitFor(() =>
+    expect(document.activeElement?.closest('[data-photo]')?.getAttribute('data-photo')).toBe(
+      photo(3),
+    ),
+  )
+})
+
+test('a photo that could not be removed is still there', async () => {
+  await openProfile({
+    photos: [1],
+    answers: { [`${PHOTOS}/${photo(1)}`]: () => refusal('unavailable') },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove photo 1' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await screen.findByText('Delete failed')
+  expect(shownPhotos()).toEqual([1])
+})
+
+test('whoever leaves while photos are on their way is asked', async () => {
+  await openProfile({ answers: { [PHOTOS]: () => new Promise(() => {}) } })
+  await pick(picture('a.jpg'))
+  await screen.findByRole('progressbar')
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the rooms' }))
+  await screen.findByRole('dialog', { name: 'Leave while uploading?' })
+})

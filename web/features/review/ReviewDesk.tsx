@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { SubmissionLine } from '#contract/review.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { useLiveEvents } from '#web/platform/live.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { Draft } from './draft.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
+import { tellListFailed } from './reviewToasts.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { ShortcutsHelp } from './ShortcutsHelp.tsx'
+import { SubmissionTable, SubmissionTableSkeleton } from './SubmissionTable.tsx'
+import { useRefresh, useSubmissions, type Filter } from './submissions.ts'
+import { useNext } from './useNext.ts'
+import { useRows } from './useRows.ts'
+import styles from './ReviewDesk.module.css'
+
+/** The list of submissions, the queue in it, and the window to decide them in. */
+export function ReviewDesk() {
+  const [search, setSearch] = useSearchParams()
+  const filter: Filter = search.get('filter') === 'queue' ? 'queue' : 'all'
+  const list = useSubmissions(filter)
+  const { lines, waiting, error } = list
+  const refresh = useRefresh()
+  const place = useRef<HTMLElement>(null)
+  const rows = useRows(place)
+  const [opened, setOpened] = useState<SubmissionLine | null>(null)
+  const [last, setLast] = useState<string>()
+  const [drafts] = useState(() => new Map<string, Draft>())
+
+  const show = (line: SubmissionLine) => {
+    setOpened(line)
+    setLast(line.id)
+  }
+  const next = useNext(show, () => void refresh())
+
+  useLiveEvents((event) => {
+    // `rooms` also says that the line was away, and what it missed is not known
+    if (event.type === 'submissions' || event.type === 'rooms') void refresh()
+  })
+  useEffect(() => {
+    if (error) tellListFailed()
+  }, [error])
+
+  const down = () => {
+    if (!rows.step(1) && list.hasMore) list.showMore()
+  }
+  const up = () => void rows.step(-1)
+  useShortcuts(place, {
+    j: down,
+    k: up,
+    // elsewhere they scroll
+    ArrowDown: () => rows.isInside() && down(),
+    ArrowUp: () => rows.isInside() && up(),
+    ...(waiting > 0 && { n: () => next.show() }),
+  })
+
+  return (
+    <section ref={place} className={styles.desk} onFocus={rows.note}>
+      <div className={styles.bar}>
+        <FilterBar
+          filter={filter}
+          waiting={lines && waiting}
+          onFilter={(chosen) =>
+            setSearch(chosen === 'queue' ? { filter: chosen } : {}, { replace: true })
+          }
+        />
+        <ShortcutsHelp place={place} />
+      </div>
+      <Arrivals waiting={lines && waiting} />
+      {!lines && !error && <SubmissionTableSkeleton />}
+      {!lines && error && (
+        <EmptyState
+          title={<Text ns="toast" k="submissions_failed_detail" />}
+          actions={
+            <Button pending={list.isFetching} onClick={list.retry}>
+              <Text ns="shell" k="try_again" />
+            </Button>
+          }
+        >
+          <ErrorText failure={error} />
+        </EmptyState>
+      )}
+      {lines?.length === 0 && (
+        <EmptyState title={<Text ns="review" k={filter === 'queue' ? 'queue_empty' : 'empty'} />}>
+          <Text ns="review" k={filter === 'queue' ? 'queue_empty_text' : 'empty_text'} />
+        </EmptyState>
+      )}
+      {lines && lines.length > 0 && <SubmissionTable lines={lines} onOpen={show} />}
+      {list.hasMore && (
+        <Button
+          look="quiet"
+          className={styles.more}
+          pending={list.isLoadingMore}
+          onClick={list.showMore}
+        >
+          <Text ns="review" k="more" />
+        </Button>
+      )}
+      <ReviewDialog
+        line={opened}
+        desk={{ drafts, waiting, next, refresh }}
+        onClose={() => setOpened(null)}
+        returnTo={() => rows.find(last)}
+      />
+    </section>
+  )
+}
+
+/** Tells a screen reader, when it has time, that more people are waiting than before. */
+function Arrivals({ waiting }: { waiting: number | null }) {
+  const [known, setKnown] = useState({ waiting, told: 0 })
+  if (waiting !== known.waiting) {
+    const isMore = waiting !== null && known.waiting !== null && waiting > known.waiting
+    setKnown({ waiting, told: isMore ? waiting : 0 })
+  }
+  return (
+    <p role="status" className="visually-hidden">
+      {known.told > 0 && <Text ns="review" k="arrived" values={{ count: known.told }} />}
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getSubmission, type SubmissionLine } from '#contract/review.ts'
+import { query } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Submission, type Desk } from './Submission.tsx'
+import { useName } from './useName.ts'
+
+type Props = {
+  line: SubmissionLine | null
+  desk: Desk
+  onClose: () => void
+  returnTo: () => HTMLElement | null
+}
+
+/** The window in which a submission is looked at and decided. */
+export function ReviewDialog({ line, desk, onClose, returnTo }: Props) {
+  const { t } = useText('shell')
+  const nameOf = useName()
+  // stays while the window takes its leave
+  const [shown, setShown] = useState(line)
+  if (line && line !== shown) setShown(line)
+  const name = shown ? nameOf(shown) : ''
+  return (
+    <Dialog
+      size="desk"
+      open={line !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={<Text ns="review" k="review_of" values={{ name }} />}
+      closeLabel={t('close')}
+      returnTo={returnTo}
+    >
+      {shown && <Loaded key={shown.id} line={shown} name={name} desk={desk} />}
+    </Dialog>
+  )
+}
+
+function Loaded({ line, name, desk }: { line: SubmissionLine; name: string; desk: Desk }) {
+  const { t } = useText('review')
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(getSubmission, { params: { submissionId: line.id } }),
+    staleTime: 0,
+    // a birthdate is not for keeping
+    gcTime: 0,
+  })
+  if (data) return <Submission submission={data} name={name} desk={desk} />
+  if (!error)
+    return (
+      <div role="group" aria-busy="true" aria-label={t('submission_loading')}>
+        <Skeleton parts={['brief', 'title', 'line', 'line', 'half']} />
+      </div>
+    )
+  return (
+    <EmptyState
+      title={<Text ns="review" k="submission_failed" />}
+      actions={
+        <Button pending={isFetching} onClick={() => void refetch()}>
+          <Text ns="shell" k="try_again" />
+        </Button>
+      }
+    >
+      <ErrorText failure={error} />
+    </EmptyState>
+  )
+}

@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { getSubmission } from '#contract/review.ts'
+import { Side } from '#contract/verification.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { DecisionForm } from './DecisionForm.tsx'
+import { emptyDraft, isComplete, type Draft } from './draft.ts'
+import { ImagePane } from './ImagePane.tsx'
+import { tools } from './ImageTools.tsx'
+import { ProofDialog } from './ProofDialog.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { ShortcutsHelp } from './ShortcutsHelp.tsx'
+import { Declared, Outcome, Summary } from './SubmissionFacts.tsx'
+import { useDecision } from './useDecision.ts'
+import { useImage } from './useImage.ts'
+import type { useNext } from './useNext.ts'
+import { useProof } from './useProof.ts'
+import styles from './Submission.module.css'
+
+export type Desk = {
+  drafts: Map<string, Draft>
+  waiting: number
+  next: ReturnType<typeof useNext>
+  /** Resolves once the screen shows how things stand. */
+  refresh: () => Promise<void>
+}
+type Props = { submission: AnswerOf<typeof getSubmission>; name: string; desk: Desk }
+
+const sides = Side.options
+
+/** One submission under review. */
+export function Submission({ submission, name, desk }: Props) {
+  const { id, isOwn } = submission
+  const isPending = submission.status === 'pending'
+  const place = useRef<HTMLDivElement>(null)
+  const summary = useRef<HTMLParagraphElement>(null)
+  const nextButton = useRef<HTMLButtonElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const { t } = useText('review')
+  const { withProof, isAsking, settle } = useProof()
+
+  const panes = {
+    front: useImage(id, 'front', withProof),
+    back: useImage(id, 'back', withProof),
+    selfie: useImage(id, 'selfie', withProof),
+  }
+  /** The one the keys of an image are for, unless another has the focus. */
+  const [last, setLast] = useState<Side>('front')
+
+  const [draft, setDraft] = useState(() => desk.drafts.get(id) ?? emptyDraft)
+  const keep = (next: Draft) => {
+    desk.drafts.set(id, next)
+    setDraft(next)
+  }
+  const decision = useDecision({ submissionId: id, withProof, draft, onSettled: desk.refresh })
+  const focusNote = () => form.current?.querySelector<HTMLTextAreaElement>('[name="note"]')?.focus()
+  const approve = () => {
+    if (decision.approve()) return
+    const undone = isComplete(draft) ? '[name="note"]' : 'input:not(:checked)'
+    form.current?.querySelector<HTMLElement>(undone)?.focus()
+  }
+  const reject = () => void (decision.reject() || focusNote())
+
+  // whoever comes next, and what became of it, is read out from here
+  useEffect(() => summary.current?.focus(), [])
+  const wasPending = useRef(isPending)
+  useEffect(() => {
+    if (wasPending.current && !isPending) {
+      desk.drafts.delete(id)
+      ;(nextButton.current ?? summary.current)?.focus()
+    }
+    wasPending.current = isPending
+  }, [isPending, desk.drafts, id])
+
+  const open = (side: Side) => {
+    if (!submission.sides.includes(side)) return
+    setLast(side)
+    panes[side].open()
+  }
+  const others = desk.waiting - (isPending ? 1 : 0)
+  useEffect(() => {
+    // another reviewer may have taken the last one from under the button
+    if (document.activeElement === document.body) summary.current?.focus()
+  }, [others])
+
+  const look = (key: keyof typeof tools) => () => {
+    const inFocus = document.activeElement?.closest<HTMLElement>('[data-side]')?.dataset['side']
+    const pane = panes[sides.find((side) => side === inFocus) ?? last]
+    return pane.image.phase === 'open' && pane.setView(tools[key].act)
+  }
+  useShortcuts(place, {
+    ...(others > 0 && { n: () => desk.next.show(id) }),
+    ...(!isOwn && { '1': () => open('front'), '2': () => open('back'), '3': () => open('selfie') }),
+    '-': look('-'),
+    '0': look('0'),
+    '+': look('+'),
+    r: look('r'),
+    ...(isPending && !isOwn && { a: approve, x: focusNote }),
+  })
+
+  return (
+    <div ref={place} className={styles.submission}>
+      <Summary ref={summary} submission={submission} name={name} />
+      {isOwn ? (
+        <Notice title={<Text ns="review" k="own_title" />} announced={false}>
+          <p>
+            <Text ns="review" k="own" />
+          </p>
+        </Notice>
+      ) : (
+        <section className={styles.images} aria-label={t('images')}>
+          {sides.map((side, index) => (
+            <ImagePane
+              key={side}
+              pane={panes[side]}
+              name={name}
+              shortcut={String(index + 1)}
+              isThere={submission.sides.includes(side)}
+            />
+          ))}
+        </section>
+      )}
+      <div className={styles.work}>
+        <Declared submission={submission} />
+        {isPending && !isOwn && (
+          <DecisionForm
+            form={form}
+            draft={draft}
+            onDraft={keep}
+            decision={decision}
+            onApprove={approve}
+            onReject={reject}
+          />
+        )}
+        {!isPending && <Outcome submission={submission} />}
+      </div>
+      <div className={styles.foot}>
+        <ShortcutsHelp place={place} />
+        <p role="status">{!isPending && others <= 0 && <Text ns="review" k="queue_empty" />}</p>
+        {others > 0 && (
+          <Button
+            ref={nextButton}
+            look={isPending && !isOwn ? 'quiet' : 'primary'}
+            aria-keyshortcuts="n"
+            pending={desk.next.isPending}
+            onClick={() => desk.next.show(id)}
+          >
+            <Text ns="review" k="next" />
+          </Button>
+        )}
+      </div>
+      <ProofDialog isOpen={isAsking} onSettled={settle} />
+    </div>
+  )
+}

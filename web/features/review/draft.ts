@@ -1,0 +1,23 @@
+import { limits } from '#contract/limits.ts'
+import { checklist } from '#contract/review.ts'
+import { cleanText, codePoints } from '#contract/words.ts'
+
+/** What a reviewer has put down so far; kept while the list is open, so that closing loses nothing. */
+export type Draft = { note: string; checks: Record<(typeof checklist)[number], boolean> }
+
+export const emptyDraft: Draft = {
+  note: '',
+  checks: { photoMatches: false, documentValid: false, birthdateMatches: false, isAdult: false },
+}
+
+export const isComplete = ({ checks }: Draft): boolean => checklist.every((one) => checks[one])
+
+/** As the club stores and counts it. */
+export const noteLength = (note: string): number => codePoints(cleanText(note).trim())
+
+/** What keeps a note from being a reason. */
+export function noteProblem(note: string): 'note_missing' | 'note_too_long' | null {
+  const length = noteLength(note)
+  if (length === 0) return 'note_missing'
+  return length > limits.reviewNote ? 'note_too_long' : null
+}

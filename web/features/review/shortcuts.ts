@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useSyncExternalStore, type RefObject } from 'react'
+
+/** Acts by `KeyboardEvent.key`, letters in lower case; one that answers `false` leaves the key alone. */
+export type Shortcuts = Record<string, () => unknown>
+
+const DIALOG = '[role="dialog"]'
+const FIELD = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
+/** A key held down goes on with these; of anything else once is meant. */
+const REPEATED = new Set(['j', 'k', 'ArrowDown', 'ArrowUp', '+', '-'])
+
+/**
+ * Single keys for the dialog a place stands in, or for the page where it stands in none; what lies
+ * under another dialog does not hear them, and nobody does while something is typed.
+ */
+export function useShortcuts(place: RefObject<Element | null>, acts: Shortcuts): void {
+  const isOn = useShortcutsOn()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event
+    if (!isOn || event.ctrlKey || event.metaKey || event.altKey) return
+    if (target instanceof Element && target.closest(FIELD)) return
+    const own = place.current?.closest(DIALOG) ?? null
+    if (!place.current || own !== ([...document.querySelectorAll(DIALOG)].at(-1) ?? null)) return
+    const name = key.length === 1 ? key.toLowerCase() : key
+    const act = Object.hasOwn(acts, name) ? acts[name] : undefined
+    if (!act || (event.repeat && !REPEATED.has(name))) return
+    if (act() !== false) event.preventDefault()
+  })
+  useEffect(() => {
+    const heard = new AbortController()
+    // before a dialog keeps it to itself
+    const options = { capture: true, signal: heard.signal }
+    document.addEventListener('keydown', (event) => press(event), options)
+    return () => heard.abort()
+  }, [])
+}
+
+const KEY = 'parlour.shortcuts'
+const watches = new Set<() => void>()
+let isOn = read()
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+/** Single keys can be turned off (WCAG 2.2, 2.1.4); the device remembers it. */
+export function switchShortcuts(next: boolean): void {
+  isOn = next
+  try {
+    if (next) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, 'off')
+  } catch {
+    // storage refused: the choice lasts as long as the tab
+  }
+  for (const watch of watches) watch()
+}
+
+function watchSwitch(watch: () => void): () => void {
+  watches.add(watch)
+  return () => watches.delete(watch)
+}
+
+export const useShortcutsOn = (): boolean => useSyncExternalStore(watchSwitch, () => isOn)

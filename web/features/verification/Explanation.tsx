@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { StepTitle } from './StepTitle.tsx'
+import { toastIncomplete } from './uploadToasts.tsx'
+import styles from './UploadDialog.module.css'
+
+type Props = {
+  hasConsent: boolean
+  onConsent: (hasConsent: boolean) => void
+  onNext: () => void
+}
+
+const PARTS = [
+  ['person', 'needed', ['needed_document', 'needed_selfie']],
+  ['eyeClosed', 'blacken', ['blacken_which', 'blacken_where', 'blacken_pdf']],
+  ['lock', 'after', ['after_stamp', 'after_views', 'after_shredded']],
+] as const
+
+/** Before any picker: what is needed, what may go, what becomes of it, and the consent to a copy. */
+export function Explanation({ hasConsent, onConsent, onNext }: Props) {
+  const [isTried, setTried] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const next = () => {
+    if (hasConsent) return onNext()
+    setTried(true)
+    box.current?.focus()
+    toastIncomplete('consent_missing')
+  }
+  return (
+    <>
+      <StepTitle>
+        <Text ns="verify" k="explain_title" />
+      </StepTitle>
+      {PARTS.map(([icon, part, words]) => (
+        <section key={part} className={styles.part}>
+          <Icon name={icon} />
+          <div>
+            <h4 className={styles.partTitle}>
+              <Text ns="verify" k={`${part}_title`} />
+            </h4>
+            <ul>
+              {words.map((k) => (
+                <li key={k}>
+                  <Text ns="verify" k={k} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      ))}
+      <div className={styles.consent}>
+        <Checkbox
+          ref={box}
+          label={<Text ns="verify" k="consent" />}
+          hint={<Text ns="verify" k="consent_hint" />}
+          error={isTried && !hasConsent && <Text ns="verify" k="consent_missing" />}
+          checked={hasConsent}
+          onChange={(event) => onConsent(event.target.checked)}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={next}>
+          <Text ns="verify" k="explain_next" />
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { useRef, useState } from 'react'
+import type { Side } from '#contract/verification.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { BoxTools } from './BoxTools.tsx'
+import { wholeOf } from './boxes.ts'
+import { burnIn, type Picture } from './burnIn.ts'
+import {
+  boxOf,
+  changed,
+  turned,
+  undone,
+  withNewBox,
+  withoutBox,
+  withTarget,
+  type Edit,
+  type History,
+  type Target,
+} from './edit.ts'
+import { PictureStage } from './PictureStage.tsx'
+import { StepTitle } from './StepTitle.tsx'
+import styles from './PictureEditor.module.css'
+import { toastProblem } from './uploadToasts.tsx'
+import type { Tool } from './useDrag.ts'
+
+type Props = {
+  side: Side
+  picture: Picture
+  history: History
+  onHistory: (history: History) => void
+  onCancel: () => void
+  /** Gets the picture with everything burned in. */
+  onDone: (picture: Blob) => void
+}
+
+const TOOLS = ['blacken', 'crop'] as const satisfies readonly Tool[]
+
+/** Turn, crop and blacken, before anything leaves this device. */
+export function PictureEditor({ side, picture, history, onHistory, onCancel, onDone }: Props) {
+  const [tool, setTool] = useState<Tool>(side === 'selfie' ? 'crop' : 'blacken')
+  const [selected, setSelected] = useState<Target | null>(null)
+  const [isBurning, setBurning] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const { now: edit, past } = history
+  const held = selected !== null && boxOf(edit, selected) ? selected : null
+  const target = tool === 'crop' ? 'crop' : held
+
+  const change = (next: Edit, step?: string) => onHistory(changed(history, next, step))
+  const choose = (next: Tool) => {
+    setTool(next)
+    setSelected(null)
+  }
+  const addBox = () => {
+    setTool('blacken')
+    setSelected(edit.blackened.length)
+    change(withNewBox(edit))
+  }
+  const remove = (which: Target) => {
+    if (which === 'crop') return change(withTarget(edit, 'crop', wholeOf(edit.size)))
+    setSelected(null)
+    change(withoutBox(edit, which))
+    add.current?.focus()
+  }
+  const finish = async () => {
+    setBurning(true)
+    try {
+      onDone(await burnIn(picture, edit))
+    } catch {
+      toastProblem('invalid_image')
+      setBurning(false)
+    }
+  }
+
+  return (
+    <>
+      <StepTitle>
+        <Text ns="verify" k={`edit_${side}`} />
+      </StepTitle>
+      {side !== 'selfie' && (
+        <Notice announced={false} title={<Text ns="verify" k={`remind_${side}_title`} />}>
+          <Text ns="verify" k={`remind_${side}`} />
+        </Notice>
+      )}
+      <div className={styles.tools}>
+        {TOOLS.map((one) => (
+          <Button
+            key={one}
+            size="s"
+            look="quiet"
+            className={styles.tool}
+            aria-pressed={tool === one}
+            onClick={() => choose(one)}
+          >
+            <Text ns="verify" k={`tool_${one}`} />
+          </Button>
+        ))}
+        <Button size="s" look="quiet" onClick={() => change(turned(edit))}>
+          <Text ns="verify" k="turn" />
+        </Button>
+        <Button ref={add} size="s" look="quiet" onClick={addBox}>
+          <Text ns="verify" k="add_box" />
+        </Button>
+        <Button
+          size="s"
+          look="quiet"
+          aria-disabled={past.length === 0}
+          onClick={() => onHistory(undone(history))}
+        >
+          <Text ns="verify" k="undo" />
+        </Button>
+      </div>
+      <PictureStage
+        picture={picture}
+        edit={edit}
+        tool={tool}
+        selected={held}
+        onSelect={setSelected}
+        onChange={change}
+        onRemove={remove}
+      />
+      <BoxTools
+        edit={edit}
+        target={target}
+        onChange={(box) => target !== null && change(withTarget(edit, target, box))}
+        onRemove={() => target !== null && remove(target)}
+      />
+      <div className={styles.actions}>
+        <Button look="quiet" onClick={onCancel}>
+          <Text ns="verify" k="edit_cancel" />
+        </Button>
+        <Button pending={isBurning} onClick={() => void finish()}>
+          <Text ns="verify" k="edit_done" />
+        </Button>
+      </div>
+    </>
+  )
+}

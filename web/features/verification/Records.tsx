@@ -1,0 +1,75 @@
+import { Fragment } from 'react'
+import type { Side, Verification } from '#contract/verification.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import styles from './verification.module.css'
+
+/** "Wer hat hingesehen": every opening of a picture, never with a name. */
+export function ViewsCard({ views }: Pick<Verification, 'views'>) {
+  return (
+    <Card titleId="views" title={<Text ns="verify" k="views" />}>
+      <p className={styles.soft}>
+        <Text ns="verify" k="views_lead" />
+      </p>
+      {views.length === 0 ? (
+        <p>
+          <Text ns="verify" k="views_none" />
+        </p>
+      ) : (
+        <ul className={styles.log}>
+          {views.map(({ at, side, purpose }, index) => (
+            <li key={`${at} ${index}`}>
+              <Moment at={at} />
+              <strong>
+                <Sides sides={[side]} />
+              </strong>
+              <span className={styles.soft}>
+                <Text ns="verify" k={`view_${purpose}`} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** What exists no longer: the receipts of shredding. */
+export function ReceiptsCard({ receipts }: Pick<Verification, 'receipts'>) {
+  if (receipts.length === 0) return null
+  return (
+    <Card titleId="receipts" title={<Text ns="verify" k="receipts" />}>
+      <p className={styles.soft}>
+        <Text ns="verify" k="receipts_lead" />
+      </p>
+      <ul className={styles.log}>
+        {receipts.map(({ at, sides, rule }, index) => (
+          <li key={`${at} ${index}`}>
+            <Moment at={at} />
+            <strong>
+              <Sides sides={sides} />
+            </strong>
+            <span className={styles.soft}>
+              <Text ns="verify" k={`rule_${rule}`} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  const tongue = useScreenTongue()
+  return <time dateTime={at}>{formatMoment(at, tongue)}</time>
+}
+
+const Sides = ({ sides }: { sides: readonly Side[] }) =>
+  sides.map((side, index) => (
+    <Fragment key={side}>
+      {index > 0 && ', '}
+      <Text ns="verify" k={`name_${side}`} />
+    </Fragment>
+  ))

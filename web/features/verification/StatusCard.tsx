@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import type { Verification } from '#contract/verification.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import styles from './verification.module.css'
+
+const TONES = { verified: 'success', pending: 'lamp', rejected: 'danger', none: 'plain' } as const
+
+/** Where the member stands, what that means, and what can be done about it. */
+export function StatusCard({ data, children }: { data: Verification; children?: ReactNode }) {
+  const { status, reason, method, submittedAt } = data
+  const tongue = useScreenTongue()
+  return (
+    <Card
+      titleId="status"
+      title={<Text ns="verify" k="status_title" />}
+      tone={status === 'none' ? 'lamp' : 'plain'}
+    >
+      <p className={styles.status}>
+        <Badge tone={TONES[status]}>
+          <Text ns="verify" k={`badge_${status}`} />
+        </Badge>
+      </p>
+      <p>
+        <Text ns="verify" k={`explain_${status}`} />
+      </p>
+      {status === 'rejected' && reason && (
+        <Notice tone="danger" announced={false} title={<Text ns="verify" k="reason" />}>
+          <p className={styles.asWritten}>{reason}</p>
+        </Notice>
+      )}
+      <dl className={styles.facts}>
+        {status === 'verified' && method !== 'none' && (
+          <Fact name={<Text ns="verify" k="method" />}>
+            <Text ns="verify" k={`method_${method}`} />
+          </Fact>
+        )}
+        {status === 'pending' && submittedAt && (
+          <Fact name={<Text ns="verify" k="submitted_at" />}>
+            <time dateTime={submittedAt}>{formatDay(submittedAt, tongue)}</time>
+          </Fact>
+        )}
+        {status !== 'verified' && (
+          <Fact name={<Text ns="verify" k="duration" />}>
+            <Text ns="verify" k="duration_stated" />
+            <Median hours={data.medianHours} />
+          </Fact>
+        )}
+      </dl>
+      {children && <div className={styles.acts}>{children}</div>}
+    </Card>
+  )
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What it really took lately, rounded up so that it promises nothing. */
+function Median({ hours }: { hours: number | null }) {
+  if (hours === null) return null
+  return (
+    <span className={styles.soft}>
+      <Text ns="verify" k="median" values={{ count: Math.max(1, Math.ceil(hours)) }} />
+    </span>
+  )
+}

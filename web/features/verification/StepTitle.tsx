@@ -1,0 +1,13 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import styles from './UploadDialog.module.css'
+
+/** The heading of a step inside the dialog; it takes the focus, so that the step is read out. */
+export function StepTitle({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h3 ref={heading} tabIndex={-1} className={styles.stepTitle}>
+      {children}
+    </h3>
+  )
+}

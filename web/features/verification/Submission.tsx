@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useMember } from '#web/platform/session.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { carriedFor, dropCarried, isComplete, isEmpty, type Documents } from './documents.ts'
+import { UploadDialog } from './UploadDialog.tsx'
+import { useSubmission } from './useSubmission.ts'
+import { useUpload } from './useUpload.ts'
+
+/** The way to submit documents; what was prepared at sign-up is submitted at once. */
+export function Submission() {
+  const { userId } = useMember()
+  const [carried] = useState(() => carriedFor(userId))
+  const upload = useUpload(carried)
+  const { submit, staging } = useSubmission()
+  const [isOpen, setOpen] = useState(false)
+
+  const send = async (documents: Documents) => {
+    if (!(await submit(documents))) return
+    setOpen(false)
+    upload.clear()
+  }
+  const arrives = useEffectEvent(() => {
+    const folder = carriedFor(userId)
+    dropCarried()
+    if (folder && isComplete(folder)) void send(folder.documents)
+  })
+  useEffect(() => arrives(), [])
+
+  const isPrepared = !isEmpty(upload.folder)
+  return (
+    <>
+      <div>
+        <Button pending={staging !== null && !isOpen} onClick={() => setOpen(true)}>
+          <Text ns="verify" k="upload" />
+        </Button>
+      </div>
+      {isPrepared && !isOpen && (
+        <Notice>
+          <Text ns="verify" k={staging ? 'sending_prepared' : 'upload_go_on'} />
+        </Notice>
+      )}
+      <UploadDialog
+        upload={upload}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        onSubmit={(documents) => void send(documents)}
+        staging={staging}
+      />
+    </>
+  )
+}

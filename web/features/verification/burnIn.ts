@@ -1,0 +1,70 @@
+import { limits } from '#contract/limits.ts'
+import { fitWithin, type Size } from './boxes.ts'
+import { turnMatrix, type Edit } from './edit.ts'
+
+/** A picture as it lies in memory, upright as its camera meant it. */
+export type Picture = Size & { canvas: HTMLCanvasElement }
+
+/** Enough to read an ID card by; more would only be more to lose. */
+const LONGEST = 3_000
+const QUALITIES = [0.92, 0.8, 0.6]
+
+/** Decodes an image; rejects if the browser cannot read it. */
+export async function openPicture(file: Blob): Promise<Picture> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const size = fitWithin(bitmap, LONGEST)
+  const { canvas, context } = emptyCanvas(size)
+  // what a PNG leaves transparent would turn black in a JPEG
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, size.width, size.height)
+  context.drawImage(bitmap, 0, 0, size.width, size.height)
+  bitmap.close()
+  return { canvas, ...size }
+}
+
+/** Draws the whole picture, turned. */
+export function drawTurned(
+  onto: HTMLCanvasElement,
+  { canvas }: Picture,
+  edit: Pick<Edit, 'turns' | 'size'>,
+): void {
+  Object.assign(onto, edit.size)
+  const context = onto.getContext('2d')
+  context?.setTransform(...turnMatrix(edit))
+  context?.drawImage(canvas, 0, 0)
+}
+
+/**
+ * The picture as it will be sent: turned, cut, and with every box painted over in opaque black
+ * before it is encoded, so that nothing lies beneath. A new JPEG carries nothing of the old file.
+ */
+export async function burnIn({ canvas: picture }: Picture, edit: Edit): Promise<Blob> {
+  const { crop, blackened } = edit
+  const { canvas, context } = emptyCanvas(crop)
+  const [a, b, c, d, e, f] = turnMatrix(edit)
+  context.setTransform(a, b, c, d, e - crop.x, f - crop.y)
+  context.drawImage(picture, 0, 0)
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.fillStyle = '#000000'
+  for (const box of blackened)
+    context.fillRect(box.x - crop.x, box.y - crop.y, box.width, box.height)
+  for (const quality of QUALITIES) {
+    const blob = await jpegOf(canvas, quality)
+    if (blob.size <= limits.idFileBytes) return blob
+  }
+  throw new Error('the picture is too large however it is encoded')
+}
+
+function emptyCanvas({ width, height }: Size) {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('this browser has no canvas left')
+  return { canvas, context }
+}
+
+const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    const done = (blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new Error('the picture could not be encoded'))
+    canvas.toBlob(done, 'image/jpeg', quality)
+  })

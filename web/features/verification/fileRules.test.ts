@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { judgeFile, kindOfBytes } from './fileRules.ts'
+
+const JPEG = [0xff, 0xd8, 0xff, 0xe1]
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const PDF = [...new TextEncoder().encode('%PDF-1.7')]
+const bytes = (list: number[]) => new Uint8Array(list)
+const file = (name: string, type = '', size = 1_000) => ({ name, type, size })
+
+test.each([
+  ['ausweis.jpg', 'image/jpeg', JPEG, 'jpeg'],
+  ['AUSWEIS.JPEG', '', JPEG, 'jpeg'],
+  ['foto.tar.png', 'image/png', PNG, 'png'],
+  ['scan.pdf', 'application/pdf', PDF, 'pdf'],
+])('%s is taken for what it says and is', (name, type, start, kind) => {
+  expect(judgeFile('front', file(name, type), bytes(start))).toEqual({ kind })
+})
+
+test.each([
+  ['an extension nobody knows', file('ausweis.gif', 'image/gif'), JPEG, 'invalid_file_type'],
+  ['no extension', file('ausweis', 'image/jpeg'), JPEG, 'invalid_file_type'],
+  ['two extensions', file('ausweis.jpg.exe'), JPEG, 'invalid_file_type'],
+  ['a type that differs from it', file('ausweis.png', 'image/jpeg'), PNG, 'invalid_file_type'],
+  ['a picture that is none', file('ausweis.jpg', 'image/jpeg'), PDF, 'invalid_image'],
+  ['a PNG called JPEG', file('ausweis.jpg', 'image/jpeg'), PNG, 'invalid_image'],
+  ['a PDF that is none', file('scan.pdf', 'application/pdf'), JPEG, 'invalid_file_type'],
+  ['nothing in it', file('leer.jpg', 'image/jpeg', 0), [], 'invalid_image'],
+])('a file with %s is refused', (_, named, start, problem) => {
+  expect(judgeFile('front', named, bytes(start))).toEqual({ problem })
+})
+
+test('8 MB are taken, one byte more is not', () => {
+  const of = (size: number) => judgeFile('back', file('a.png', 'image/png', size), bytes(PNG))
+  expect(limits.idFileBytes).toBe(8_388_608)
+  expect(of(8_388_608)).toEqual({ kind: 'png' })
+  expect(of(8_388_609)).toEqual({ problem: 'file_too_large' })
+})
+
+test('a selfie is never a PDF', () => {
+  expect(judgeFile('selfie', file('ich.pdf', 'application/pdf'), bytes(PDF))).toEqual({
+    problem: 'invalid_file_type',
+  })
+})
+
+test('a signature cut short is none', () => {
+  for (const whole of [JPEG.slice(0, 3), PNG, PDF.slice(0, 5)]) {
+    expect(kindOfBytes(bytes(whole))).toBeDefined()
+    expect(kindOfBytes(bytes(whole.slice(0, -1)))).toBeUndefined()
+  }
+})

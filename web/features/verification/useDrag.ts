@@ -1,0 +1,108 @@
+import { useState, type PointerEvent } from 'react'
+import { boxAround, boxBetween, grownBy, movedBy, type Box, type Point } from './boxes.ts'
+import { boxOf, withBox, withTarget, type Edit, type Target } from './edit.ts'
+
+export type Tool = 'blacken' | 'crop'
+
+type Drag = {
+  pointer: number
+  kind: 'draw' | 'move' | 'grow'
+  target: Target | null
+  from: Point
+  start: Box | null
+  /** What the box would be if the pointer were let go now. */
+  box: Box | null
+}
+type Options = {
+  edit: Edit
+  tool: Tool
+  onSelect: (target: Target) => void
+  onChange: (edit: Edit) => void
+}
+
+/** A shorter way is a tap: it sets a box of the usual size, so that nobody has to drag. */
+const TAP = 0.015
+
+/** Drawing, moving and resizing with a pointer, of whatever kind. Spread on the picture's frame. */
+export function useDrag({ edit, tool, onSelect, onChange }: Options) {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const { size } = edit
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || drag) return
+    const hit = event.target as Element
+    const element = hit.closest<HTMLElement>('[data-target]')
+    const target = targetOf(element)
+    const isGrip = hit.closest('[data-grip]') !== null
+    const box = target === null ? undefined : boxOf(edit, target)
+    // a frame around everything cannot be moved, only drawn anew
+    const isDrawn = !box || (target === 'crop' && !isGrip && box.width === size.width)
+    // or the browser would give the focus to the frame, which has the pointer now
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    element?.focus()
+    setDrag({
+      pointer: event.pointerId,
+      kind: isDrawn ? 'draw' : isGrip ? 'grow' : 'move',
+      target: isDrawn ? null : target,
+      from: pointOf(event, edit),
+      start: box ?? null,
+      box: null,
+    })
+  }
+
+  const boxAt = ({ kind, from, start }: Drag, to: Point): Box => {
+    const [x, y] = [to.x - from.x, to.y - from.y]
+    if (kind === 'draw' || !start) return boxBetween(from, to, size)
+    return kind === 'move'
+      ? movedBy(start, { x, y }, size)
+      : grownBy(start, { width: x, height: y }, size)
+  }
+
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (drag?.pointer !== event.pointerId) return
+    setDrag({ ...drag, box: boxAt(drag, pointOf(event, edit)) })
+  }
+
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    if (drag?.pointer !== event.pointerId) return
+    setDrag(null)
+    const to = pointOf(event, edit)
+    const isTap =
+      Math.abs(to.x - drag.from.x) < size.width * TAP &&
+      Math.abs(to.y - drag.from.y) < size.height * TAP
+    if (drag.target !== null) {
+      if (!isTap) onChange(withTarget(edit, drag.target, boxAt(drag, to)))
+    } else if (tool === 'crop') {
+      if (!isTap) onChange(withTarget(edit, 'crop', boxAt(drag, to)))
+    } else {
+      onSelect(edit.blackened.length)
+      onChange(withBox(edit, isTap ? boxAround(to, size) : boxAt(drag, to)))
+    }
+  }
+
+  const onPointerCancel = () => setDrag(null)
+  return {
+    /** The picture as it would be if the pointer were let go now. */
+    shown: drag?.box ? shownWith(edit, tool, drag.target, drag.box) : edit,
+    props: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel },
+  }
+}
+
+function shownWith(edit: Edit, tool: Tool, target: Target | null, box: Box): Edit {
+  if (target !== null) return withTarget(edit, target, box)
+  return tool === 'crop' ? withTarget(edit, 'crop', box) : withBox(edit, box)
+}
+
+function targetOf(element: HTMLElement | null): Target | null {
+  const name = element?.dataset['target']
+  return name === undefined ? null : name === 'crop' ? 'crop' : Number(name)
+}
+
+function pointOf({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>, { size }: Edit) {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect()
+  return {
+    x: ((clientX - left) / width) * size.width,
+    y: ((clientY - top) / height) * size.height,
+  }
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { getVerification } from '#contract/verification.ts'
+import { CallError, query } from '#web/platform/call.ts'
+import { userUpdated } from '#web/platform/session.ts'
+import { showToast } from '#web/platform/toast.tsx'
+import type { Documents } from './documents.ts'
+import { submitDocuments, type Staging } from './submitDocuments.ts'
+import { toastRefused } from './uploadToasts.tsx'
+
+/** Submits documents and tells how it went; at most one attempt at a time. */
+export function useSubmission() {
+  const client = useQueryClient()
+  const { queryKey } = query(getVerification, {})
+  const running = useRef(false)
+  const [staging, setStaging] = useState<Staging | 'starting' | null>(null)
+
+  const attempt = async (documents: Documents): Promise<boolean> => {
+    try {
+      const verification = await submitDocuments(documents, setStaging)
+      // an answer already on its way would say what was before
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, verification)
+      showToast({ title: 'submitted', tone: 'success' })
+      void userUpdated(client)
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toastRefused(error)
+      if (error.code === 'already_pending' || error.code === 'already_verified')
+        void client.invalidateQueries({ queryKey })
+      return false
+    }
+  }
+
+  /** Whether it was submitted; what was prepared is untouched either way. */
+  const submit = async (documents: Documents): Promise<boolean> => {
+    if (running.current) return false
+    running.current = true
+    setStaging('starting')
+    return attempt(documents).finally(() => {
+      running.current = false
+      setStaging(null)
+    })
+  }
+  return { submit, staging }
+}

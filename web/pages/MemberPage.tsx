@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useParams } from 'react-router'
+import { getMember } from '#contract/profiles.ts'
+import { MemberView } from '#web/features/profiles/MemberView.tsx'
+import { paths } from '#web/paths.ts'
+import { query, type CallError } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { useMember } from '#web/platform/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { showToast } from '#web/platform/toast.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './MemberPage.module.css'
+
+export function MemberPage() {
+  const { id = '' } = useParams()
+  const { userId } = useMember()
+  const { data, error, isFetching, refetch } = useQuery(
+    query(getMember, { params: { memberId: id } }),
+  )
+  const isFailed = !data && error !== null && !isGone(error)
+  useEffect(() => {
+    if (isFailed) showToast({ title: 'profile_failed', description: <ErrorText failure={error} /> })
+  }, [isFailed, error])
+
+  return (
+    <Page
+      title={data?.username ?? { ns: 'profile', k: 'member_title' }}
+      back={{ to: paths.rooms, label: <Text ns="profile" k="back" /> }}
+    >
+      {data?.id === userId && (
+        <Notice announced={false}>
+          <p>
+            <Text ns="profile" k="member_own" />{' '}
+            <Link to={paths.profile}>
+              <Text ns="profile" k="member_edit" />
+            </Link>
+          </p>
+        </Notice>
+      )}
+      {data && <MemberView key={id} member={data} />}
+      {!data && (
+        <h1 className="visually-hidden">
+          <Text ns="profile" k="member_title" />
+        </h1>
+      )}
+      {!data && !error && <Loading />}
+      {!data && isGone(error) && <Gone />}
+      {isFailed && (
+        <EmptyState
+          title={<Text ns="toast" k="profile_failed" />}
+          actions={
+            <Button pending={isFetching} onClick={() => void refetch()}>
+              <Text ns="shell" k="try_again" />
+            </Button>
+          }
+        >
+          <ErrorText failure={error} />
+        </EmptyState>
+      )}
+    </Page>
+  )
+}
+
+/** A link that was cut short names nobody either. */
+const isGone = (error: CallError | null) =>
+  error?.code === 'PGRST116' || error?.code === 'invalid_input'
+
+function Gone() {
+  return (
+    <EmptyState
+      title={<Text ns="profile" k="member_gone" />}
+      actions={
+        <Button render={<Link to={paths.rooms} />}>
+          <Text ns="profile" k="to_rooms" />
+        </Button>
+      }
+    >
+      <Text ns="profile" k="member_gone_text" />
+    </EmptyState>
+  )
+}
+
+function Loading() {
+  const { t } = useText('profile')
+  return (
+    <div role="group" aria-busy="true" aria-label={t('loading')} className={styles.loading}>
+      <Skeleton className={styles.portrait} />
+      <Skeleton parts={['title', 'brief', 'line', 'half']} className={styles.words} />
+    </div>
+  )
+}

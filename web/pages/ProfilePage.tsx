@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { getProfile } from '#contract/profiles.ts'
+import { ProfileEditor } from '#web/features/profiles/ProfileEditor.tsx'
+import { VerificationCard } from '#web/features/profiles/VerificationCard.tsx'
+import { paths } from '#web/paths.ts'
+import { query } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { useMember } from '#web/platform/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { showToast } from '#web/platform/toast.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './ProfilePage.module.css'
+
+export function ProfilePage() {
+  const { userId, verificationStatus } = useMember()
+  const { data, error, isFetching, refetch } = useQuery(query(getProfile, {}))
+  useEffect(() => {
+    if (error) showToast({ title: 'profile_failed', description: <ErrorText failure={error} /> })
+  }, [error])
+
+  return (
+    <Page
+      title={{ ns: 'profile', k: 'title' }}
+      back={{ to: paths.rooms, label: <Text ns="profile" k="back" /> }}
+    >
+      <div className={styles.head}>
+        <h1>
+          <Text ns="profile" k="title" />
+        </h1>
+        <p className={styles.lead}>
+          <Text ns="profile" k="lead" />
+        </p>
+        <Link to={paths.member(userId)} className={styles.see}>
+          <Text ns="profile" k="see_yourself" />
+          <Icon name="forward" size={18} />
+        </Link>
+      </div>
+      {data && <ProfileEditor userId={userId} profile={data} />}
+      {data && <VerificationCard status={verificationStatus} />}
+      {!data && !error && <Loading />}
+      {!data && error && (
+        <EmptyState
+          title={<Text ns="toast" k="profile_failed" />}
+          actions={
+            <Button pending={isFetching} onClick={() => void refetch()}>
+              <Text ns="shell" k="try_again" />
+            </Button>
+          }
+        >
+          <ErrorText failure={error} />
+        </EmptyState>
+      )}
+    </Page>
+  )
+}
+
+function Loading() {
+  const { t } = useText('profile')
+  return (
+    <div role="group" aria-busy="true" aria-label={t('loading')} className={styles.loading}>
+      <Skeleton tall lines={2} />
+    </div>
+  )
+}

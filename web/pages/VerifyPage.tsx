@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getVerification } from '#contract/verification.ts'
+import { OtherWays } from '#web/features/verification/OtherWays.tsx'
+import { ReceiptsCard, ViewsCard } from '#web/features/verification/Records.tsx'
+import { StatusCard } from '#web/features/verification/StatusCard.tsx'
+import { Submission } from '#web/features/verification/Submission.tsx'
+import { WithdrawButton } from '#web/features/verification/WithdrawButton.tsx'
+import { paths } from '#web/paths.ts'
+import { query } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { useLiveEvents } from '#web/platform/live.tsx'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { showToast } from '#web/platform/toast.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './VerifyPage.module.css'
+
+export function VerifyPage() {
+  const back = { to: paths.rooms, label: <Text ns="verify" k="to_rooms" /> }
+  return (
+    <Page language="de" title={{ ns: 'verify', k: 'title' }} back={back}>
+      <header className={styles.head}>
+        <h1>
+          <Text ns="verify" k="title" />
+        </h1>
+        <p>
+          <Text ns="verify" k="lead" />
+        </p>
+      </header>
+      <State />
+    </Page>
+  )
+}
+
+function State() {
+  const asked = useQuery({ ...query(getVerification, {}), staleTime: 0 })
+  const { data, error, isFetching, refetch } = asked
+  // a decision changes which rooms are open, and that is told at once
+  useLiveEvents((event) => {
+    if (event.type === 'rooms') void refetch()
+  })
+  useEffect(() => {
+    if (!error) return
+    const description = <Text ns="toast" k="verification_status_failed_detail" />
+    showToast({ title: 'error_de', description })
+  }, [error])
+
+  if (!data && error)
+    return (
+      <EmptyState
+        title={<Text ns="toast" k="verification_status_failed_detail" />}
+        actions={
+          <Button pending={isFetching} onClick={() => void refetch()}>
+            <Text ns="shell" k="try_again" />
+          </Button>
+        }
+      >
+        <ErrorText failure={error} />
+      </EmptyState>
+    )
+  if (!data)
+    return (
+      <Card aria-busy="true">
+        <Skeleton parts={['title', 'line', 'half']} />
+      </Card>
+    )
+  const isOpen = data.status === 'none' || data.status === 'rejected'
+  return (
+    <>
+      <StatusCard data={data}>
+        {isOpen && <Submission />}
+        {data.status === 'pending' && <WithdrawButton />}
+      </StatusCard>
+      {isOpen && <OtherWays />}
+      <ViewsCard views={data.views} />
+      <ReceiptsCard receipts={data.receipts} />
+    </>
+  )
+}
