@@ -89,7 +89,11 @@ test('the reset request says the same, whoever asks', async () => {
   expect((await field('Email')).value).toBe('mila@example.org')
   await press('Send Reset Link')
   expect(await screen.findByText(/If mila@example.org belongs to an account/)).toBeTruthy()
-  expect(server.asked.at(-1)).toEqual({ path: RESET, body: { email: 'mila@example.org' } })
+  expect(server.asked.at(-1)).toEqual({
+    path: RESET,
+    method: 'POST',
+    body: { email: 'mila@example.org' },
+  })
   await press('Back to login')
   expect(document.activeElement?.textContent).toBe('Log in')
 })

@@ -34,8 +34,8 @@ test('the mailed link is taken out of the address and used only by the click', a
   await waitFor(() => expect(at()).toBe('/login'))
   expect(await screen.findByText(/Your password is changed/)).toBeTruthy()
   expect(server.asked.filter(({ path }) => [OPEN, SET].includes(path))).toEqual([
-    { path: OPEN, body: { token: 'abcdefghijklmnopqrstuvwxyz' } },
-    { path: SET, body: { password: 'correct horse battery' } },
+    { path: OPEN, method: 'POST', body: { token: 'abcdefghijklmnopqrstuvwxyz' } },
+    { path: SET, method: 'POST', body: { password: 'correct horse battery' } },
   ])
 })
 

@@ -103,7 +103,12 @@ test('beside a post stands who wrote it: their portrait or initial, the mark, an
   const [first, second] = screen.getAllByRole('article')
   const image = first!.querySelector('img')!
   expect(image.getAttribute('src')).toBe(`/api/members/${ben.id}/photos/${portrait}/320`)
-  expect([image.width, image.height, image.getAttribute('loading'), image.alt]).toEqual([40, 40, 'lazy', ''])
+  expect([image.width, image.height, image.getAttribute('loading'), image.alt]).toEqual([
+    40,
+    40,
+    'lazy',
+    '',
+  ])
   within(first!).getByText('Verified')
   expect(within(second!).queryByText('Verified')).toBeNull()
   expect(within(second!).getByText('B').hasAttribute('data-tint')).toBe(true)
