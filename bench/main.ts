@@ -7,6 +7,7 @@ import { pages } from './pages.ts'
 import { photos } from './photos.ts'
 import { posting } from './posting.ts'
 import { reading } from './reading.ts'
+import { review } from './review.ts'
 import { signingIn } from './signing-in.ts'
 import { starting } from './starting.ts'
 import { openBenchClub, type BenchClub } from './tools/club.ts'
@@ -19,6 +20,7 @@ const measurements: Record<string, (club: BenchClub) => Promise<Figure[]>> = {
   memory,
   posting,
   photos,
+  review,
   starting,
   pages,
 }

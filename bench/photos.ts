@@ -1,11 +1,11 @@
 // From sending a photo until another member sees it, and what the photos of many cost those who post.
-import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { addPhoto, getPhoto, removePhoto } from '#contract/profiles.ts'
-import { sql } from '#server/platform/database.ts'
+import { uploadElsewhere } from '#server/testing/uploads.process.ts'
 import type { BenchClub } from './tools/club.ts'
 import { cookieOf } from './tools/filling.ts'
 import { atMost, inTurn, median, percentile, SECONDS, table, type Figure } from './tools/figures.ts'
+import { insertGuest, type Guest } from './tools/guest.ts'
 import { LOAD_COLUMNS, loadCells, openLoop, p99Of, type Load } from './tools/load.ts'
 import { posts } from './tools/requests.ts'
 
@@ -31,27 +31,8 @@ const cameraPhoto = async (): Promise<Uint8Array<ArrayBuffer>> =>
       .toBuffer(),
   )
 
-type Who = { cookie: string; memberId: string }
-
-/** Somebody whose photos are looked at; those the club is filled with have ids no browser would send. */
-async function insertOwner({ db }: BenchClub): Promise<Who> {
-  const memberId = randomUUID()
-  const token = randomUUID()
-  await db.run(sql`
-    insert into users (id, email, password_hash, admitted_at, created_at)
-    values (${memberId}, 'photos@bench.invalid', '', now(), now())`)
-  await db.run(sql`
-    insert into profiles (id, username, username_key, birthdate)
-    values (${memberId}, 'Photos', 'photos', '1990-01-01')`)
-  await db.run(sql`
-    insert into sessions (id, user_id, token_hash, token_since, created_at, last_used_at, expires_at)
-    values (gen_random_uuid(), ${memberId}, ${createHash('sha256').update(token).digest()}, now(),
-      now(), now(), now() + interval '30 days')`)
-  return { cookie: `session=${token}`, memberId }
-}
-
 /** Milliseconds from sending a photo until another member has it in large. */
-async function untilSeen(url: string, who: Who, file: Uint8Array<ArrayBuffer>): Promise<number> {
+async function untilSeen(url: string, who: Guest, file: Uint8Array<ArrayBuffer>): Promise<number> {
   const from = performance.now()
   const photoId = await upload(url, who.cookie, file)
   const path = getPhoto.path
@@ -99,7 +80,7 @@ async function bareMs(file: Uint8Array): Promise<number> {
 
 export async function photos(club: BenchClub): Promise<Figure[]> {
   const file = await cameraPhoto()
-  const who = await insertOwner(club)
+  const who = await insertGuest(club.db, 'Photos')
   const ours = await club.start()
   const url = `http://127.0.0.1:${ours.port}`
   await untilSeen(url, who, file)
@@ -170,9 +151,14 @@ async function besideUploads(
   posting: () => Promise<Load>,
 ): Promise<Load> {
   const cookies = Array.from({ length: UPLOADS_AT_ONCE }, (_, member) => cookieOf(member))
-  const uploads = Promise.all(cookies.map((cookie) => upload(url, cookie, file)))
+  const uploads = uploadElsewhere({ url, cookies, file })
   const load = await posting()
-  const photoIds = await uploads
-  await Promise.all(cookies.map((cookie, member) => remove(url, cookie, photoIds[member]!)))
+  const uploaded = await uploads
+  await Promise.all(
+    uploaded.map((one, member) => {
+      if ('code' in one) throw new Error(`an upload was answered with ${one.code}`)
+      return remove(url, cookies[member]!, one.photoId)
+    }),
+  )
   return load
 }

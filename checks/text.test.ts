@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { everywhere, screenWords } from '../web/text/screenWords.ts'
+import { isTest, sources } from './sources.ts'
 
 type Words = { [key: string]: string | Words }
 
@@ -53,4 +55,34 @@ test('the mixture holds only what is German there, or both, and never drifts fro
 test('German is German: typographic quotes, no English left over', () => {
   const straight = [...web.de, ...server.de].filter(([, text]) => /"|\w'\w/.test(text))
   expect(straight).toEqual([])
+})
+
+test('each screen says which words it shows, and all that any screen shows are there at once', () => {
+  const code = new Map(sources.filter((one) => !isTest(one)).map((one) => [one.path, one]))
+  const words = (start: string) => {
+    const reached = new Set<string>()
+    const reach = (path: string) => {
+      const source = code.get(path)
+      if (!source || reached.has(path)) return
+      reached.add(path)
+      if (path !== ROUTES) source.imports.forEach(reach)
+    }
+    reach(start)
+    return [...reached].flatMap((path) =>
+      [...code.get(path)!.text.matchAll(NAMESPACE)].map((found) => found.slice(1).find(Boolean)!),
+    )
+  }
+  const ROUTES = 'web/routes.tsx'
+  const NAMESPACE = /\bns="(\w+)"|useText\('(\w+)'\)|\bns: '(\w+)'/g
+  const PAGE = /page\(\s*'(\w+)',\s*async \(\) => \(await import\('\.\/([^']+)'/g
+  const screens = [...code.get(ROUTES)!.text.matchAll(PAGE)]
+  const always: string[] = [...everywhere]
+
+  expect(new Set(screens.map(([, name]) => name))).toEqual(new Set(Object.keys(screenWords)))
+  const missing = screens.flatMap(([, name, file]) => {
+    const known = [...always, ...(screenWords[name as keyof typeof screenWords] ?? [])]
+    return words(`web/${file}`).flatMap((ns) => (known.includes(ns) ? [] : [`${name}: ${ns}`]))
+  })
+  const first = ['web/main.tsx', 'web/platform/MembersFrame.tsx'].flatMap(words)
+  expect([...missing, ...first.filter((ns) => !always.includes(ns))]).toEqual([])
 })

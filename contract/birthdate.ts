@@ -11,15 +11,19 @@ export function parseGermanDate(text: string): string | null {
   return `${year}-${month}-${day}`
 }
 
-const BERLIN_DAY = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Europe/Berlin',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
+let berlin: Intl.DateTimeFormat | undefined
 
 /** The calendar day in Europe/Berlin, `YYYY-MM-DD`. */
-export const berlinDay = (now: Date): string => BERLIN_DAY.format(now)
+export function berlinDay(now: Date): string {
+  // made when first asked: it takes a phone longer than everything else the contract does
+  berlin ??= new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'Europe/Berlin',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return berlin.format(now)
+}
 
 /** Completed years on `today`; born on 29 February, one ages on 1 March in common years (§ 188 BGB). */
 export function ageOn(birthdate: string, today: string): number {

@@ -45,6 +45,10 @@ export const rates = {
   idFileTry: { max: 30, minutes: 1440 },
   photoUpload: { max: 60, minutes: 60 },
   proof: { max: 10, minutes: 15 },
+  /** Identity images one admin opens: what reviewing takes at most, what is looked into, and how often that is said. */
+  idView: { max: 200, minutes: 60 },
+  idViewUsual: { max: 60, minutes: 60 },
+  idViewAlarm: { max: 1, minutes: 60 },
   /** How often the same act of the same person is written down. */
   trace: { max: 1, minutes: 1 },
   postPerMinute: { max: 20, minutes: 1 },

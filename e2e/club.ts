@@ -1,8 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
 import { logIn, logOutEverywhere, signUp } from '#contract/auth.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { createPost, listPosts } from '#contract/posts.ts'
+import {
+  COPY_CONSENT,
+  stageFile,
+  submitVerification,
+  withdrawVerification,
+  type Side,
+} from '#contract/verification.ts'
 import { enterRoom } from '#contract/rooms.ts'
 import { openDatabase, sql } from '#server/platform/database.ts'
 import { callAt, cookiesFrom } from '#server/testing/call.ts'
@@ -129,6 +137,48 @@ export async function openClub(settings: Settings) {
       return { mia, slug }
     },
 
+    /** Documents handed in, as a browser would. */
+    async submit({ cookie }: Member): Promise<void> {
+      const file = await sharp({
+        create: { width: 600, height: 380, channels: 3, background: '#7fb2d9' },
+      })
+        .jpeg()
+        .toBuffer()
+      const stage = async (side: Side) => {
+        const request = { query: { side, type: 'jpeg' as const }, file: new Uint8Array(file) }
+        return (await must(ask(cookie, stageFile, request))).answer.fileId
+      }
+      const [frontId, selfieId] = [await stage('front'), await stage('selfie')]
+      const body = { frontId, selfieId, consent: COPY_CONSENT } as const
+      await must(ask(cookie, submitVerification, { body }))
+    },
+
+    async withdraw({ cookie }: Member): Promise<void> {
+      await must(ask(cookie, withdrawVerification, {}))
+    },
+
+    /** A birthdate nobody else has, in every form in which it could be given away. */
+    async unusualBirthdate({ email }: Member): Promise<string[]> {
+      await db.run(sql`update profiles set birthdate = '1987-03-29'
+        where id = (select id from users where email = ${email})`)
+      return ['1987-03-29', '29.03.1987', '19870329', '"birthdate"']
+    },
+
+    /** Where documents and photos lie, and under which keys. */
+    async keptPlaces(): Promise<string[]> {
+      const rows = await db.rows<{ id: string; path: string; wrapped: string }>(sql`
+        select id, path, encode(wrapped, 'base64') as wrapped
+        from verification_files join id_file_keys on file_id = id`)
+      const own = rows.flatMap(({ id, path, wrapped }) => [id, path, wrapped])
+      return [...own, 'id-uploads', 'profile-photos', server.dataDir]
+    },
+
+    /** As if whatever other journeys handed in had been decided. */
+    async settleAll(): Promise<void> {
+      await db.run(sql`update verification_submissions set status = 'rejected', decided_at = now(),
+        review_note = 'Zum Üben.' where status = 'pending'`)
+    },
+
     async post({ cookie }: Member, slug: string, text: string): Promise<void> {
       const body = { id: randomUUID(), text }
       await must(ask(cookie, createPost, { params: { slug }, body }))
@@ -155,6 +205,12 @@ export async function openClub(settings: Settings) {
       await db.run(sql`update sessions set token_since = token_since - ${ago},
         last_used_at = last_used_at - ${ago} where ${own}`)
       await db.run(sql`update posts set created_at = created_at - ${ago} where ${own}`)
+    },
+
+    /** As if their password had last been typed an hour ago. */
+    async letProofLapse({ email }: Member): Promise<void> {
+      await db.run(sql`update sessions set proved_at = now() - interval '1 hour'
+        where user_id = (select id from users where email = ${email})`)
     },
 
     async accounts(email: string): Promise<number> {

@@ -9,8 +9,8 @@ import { screens, show, type Screen } from './screens.ts'
 const FOLDER = process.env['GALLERY_DIR'] ?? join(import.meta.dirname, '../docs/screens')
 /** The club's own mixture is what a newcomer sees; the others are for looking at. */
 const LANGUAGE = process.env['GALLERY_LANGUAGE'] ?? 'mul'
-/** Only screens whose name contains this. */
-const ONLY = process.env['GALLERY_ONLY'] ?? ''
+/** Only screens whose name this pattern finds. */
+const ONLY = new RegExp(process.env['GALLERY_ONLY'] ?? '')
 
 const WINDOWS = [
   { width: 320, height: 640 },
@@ -52,7 +52,7 @@ for (const part of [0, 1])
     await mkdir(FOLDER, { recursive: true })
     if (part === 0) await writeList()
     const failed: string[] = []
-    const wanted = screens.filter(({ name }) => name.includes(ONLY))
+    const wanted = screens.filter(({ name }) => ONLY.test(name))
     for (const screen of wanted.filter((_, index) => index % 2 === part))
       try {
         const page = pages[screen.as]

@@ -51,6 +51,18 @@ test('who is no admin is told so and led to the landing page; an admin gets in',
   await expect(desk.getByRole('heading', { name: 'Verifizierungen' })).toBeVisible()
 })
 
+test('an admin’s screen leads home when it cannot be found out who asks', async ({
+  club,
+  device,
+}) => {
+  const page = await device({ as: await club.member({ isAdmin: true }) })
+  await page.route('**/api/auth/session', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable' } }),
+  )
+  await page.goto('/admin/verifications')
+  await expect(page).toHaveURL('/')
+})
+
 test('an address nobody knows is a not-found page, also for whoever reads only the status', async ({
   device,
 }) => {

@@ -1,35 +1,7 @@
-import { conversation, expect, live, somebody, test, type Page } from './journey.ts'
+import { conversation, expect, live, somebody, test } from './journey.ts'
+import { tabTo } from './keys.ts'
 
 test.use({ emailConfirmation: 'off' })
-
-/** Goes on with Tab until something of that name has the focus, as somebody without a mouse would. */
-async function tabTo(page: Page, name: RegExp, most = 40): Promise<void> {
-  for (let press = 0; press < most; press += 1) {
-    await page.keyboard.press('Tab')
-    const focused = page.locator(':focus')
-    if ((await focused.count()) === 0) continue
-    const words = await focused.evaluate((element) => {
-      const labels = (element as HTMLInputElement).labels ?? []
-      const own = element.getAttribute('aria-label') ?? element.textContent ?? ''
-      return [...labels].map((label) => label.textContent).join(' ') || own
-    })
-    if (!name.test(words.trim())) continue
-    expect(
-      // drawn around it, or around the whole card that it opens
-      await focused.evaluate((element) => {
-        const drawn = (of: Element, part?: string) => {
-          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(of, part)
-          return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
-        }
-        const card = element.closest('article, fieldset') ?? element.parentElement ?? element
-        return drawn(element) || drawn(element, '::after') || drawn(card)
-      }),
-      `${words} shows that it has the focus`,
-    ).toBe(true)
-    return
-  }
-  throw new Error(`Tab never came to ${name}`)
-}
 
 test('from the landing page to the first post without a mouse', async ({ device }) => {
   const mia = somebody()

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-type Mail = { link: string; code: string | null }
+type Mail = { link: string; code: string | null; /** All of it, readable. */ source: string }
 
 const PATIENCE_MS = 15_000
 
@@ -32,6 +32,7 @@ export function mailbox(dataDir: string) {
   return {
     confirmation: (to: string, n = 1) => nth(to, '/#confirm=', n),
     reset: (to: string, n = 1) => nth(to, '/reset-password#token=', n),
+    news: (to: string, n = 1) => nth(to, '/verify', n),
     count: async (to: string): Promise<number> => (await all(to)).length,
   }
 }
@@ -39,8 +40,11 @@ export function mailbox(dataDir: string) {
 function read(source: string): Mail {
   const words = source
     .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    .replace(/(=[0-9A-F]{2})+/g, (octets) =>
+      Buffer.from(octets.replaceAll('=', ''), 'hex').toString(),
+    )
   return {
+    source: words,
     link: /https?:\/\/[^\s<"]+/.exec(words)?.[0] ?? '',
     code: /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/.exec(words)?.[0] ?? null,
   }

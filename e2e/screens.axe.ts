@@ -22,12 +22,20 @@ export async function expectNothingFound(page: Page, when: string): Promise<void
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
-    return (await axe.run({ resultTypes: ['violations'] })).violations
+    // off by itself, and yet part of WCAG 2.2 AA
+    const rules = { 'target-size': { enabled: true } }
+    return (await axe.run({ resultTypes: ['violations'], rules })).violations
   })
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
-  }))
+  const found = violations
+    .map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes
+        .map(({ html, failureSummary }) => `${html}\n${failureSummary}`)
+        // what lies beneath something that floats over it is scrolled away from there
+        .filter((words) => id !== 'target-size' || !words.includes('partially obscured'))
+        .slice(0, 3),
+    }))
+    .filter(({ where }) => where.length > 0)
   expect.soft(found, `${when}, on ${page.url()}`).toEqual([])
 }

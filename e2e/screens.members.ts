@@ -41,9 +41,11 @@ const refusal = (name: string, slug: string, code: string): Screen => ({
 /** What lies behind the door, the rooms themselves apart. */
 export const memberScreens: Screen[] = [
   { ...rooms, name: 'rooms', isLong: true, prepare: cards },
+  { ...rooms, as: 'admin', name: 'rooms, for an admin' },
   {
     ...rooms,
     name: 'rooms, loading',
+    isWaiting: true,
     before: unanswered(ROOMS),
     prepare: ({ page }) => expect(main(page).locator('h1:not(.visually-hidden)')).toBeVisible(),
   },
@@ -70,7 +72,7 @@ export const memberScreens: Screen[] = [
       suspension: { until: '2026-12-24T18:00:00.000Z', reason: 'Wiederholt unhöflich im Salon.' },
     }),
   },
-  { ...rooms, name: 'entering the club', before: unanswered(SESSION) },
+  { ...rooms, name: 'entering the club', isWaiting: true, before: unanswered(SESSION) },
   {
     ...rooms,
     name: 'the club does not answer',

@@ -5,6 +5,7 @@ import {
   answering,
   dialog,
   main,
+  press,
   refusing,
   steps,
   submit,
@@ -20,7 +21,10 @@ const member = { as: 'member', mixed: 'en' } as const
 const profile = { ...member, path: '/profile' } as const
 const somebody = { ...member, path: '/member/01900000-0000-4000-8000-00000000000b' } as const
 
-const photos = [1, 2, 3, 4, 5].map((one) => `0190000${one}-0000-4000-8000-00000000000${one}`)
+const eight = [1, 2, 3, 4, 5, 6, 7, 8].map(
+  (one) => `0190000${one}-0000-4000-8000-00000000000${one}`,
+)
+const photos = eight.slice(0, 5)
 const COLOURS = ['#7c3a2d', '#c98a4b', '#54607a', '#8a5a6e', '#5f6b4a']
 
 /** Pictures of nobody, each of another colour and form. */
@@ -31,16 +35,24 @@ const drawn = ({ page }: Stage) =>
     return route.fulfill({
       contentType: 'image/svg+xml',
       body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">
-        <rect width="100%" height="100%" fill="${COLOURS[at]}"/>
+        <rect width="100%" height="100%" fill="${COLOURS[at % COLOURS.length]}"/>
         <circle cx="50%" cy="42%" r="190" fill="#f3dfca"/>
         <ellipse cx="50%" cy="100%" rx="380" ry="330" fill="#f3dfca"/></svg>`,
     })
   })
 
-const withPhotos = steps(
-  drawn,
-  answering<AnswerOf<typeof getProfile>>(PROFILE, (answer) => ({ ...answer, photos })),
-)
+const having = (these: string[]) =>
+  steps(
+    drawn,
+    answering<AnswerOf<typeof getProfile>>(PROFILE, (answer) => ({ ...answer, photos: these })),
+  )
+const withPhotos = having(photos)
+
+async function choose({ page }: Stage): Promise<void> {
+  const buffer = await page.screenshot()
+  const file = (name: string) => ({ name, mimeType: 'image/png', buffer })
+  await page.locator('input[multiple]').setInputFiles(['a.png', 'b.png', 'c.png'].map(file))
+}
 
 const seen = (change: Partial<AnswerOf<typeof getMember>> = {}) =>
   steps(drawn, ({ page }) =>
@@ -64,7 +76,7 @@ const seen = (change: Partial<AnswerOf<typeof getMember>> = {}) =>
 export const profileScreens: Screen[] = [
   { ...profile, name: 'profile', isLong: true },
   { ...profile, name: 'profile, with photos', isLong: true, before: withPhotos },
-  { ...profile, name: 'profile, loading', before: unanswered(PROFILE) },
+  { ...profile, name: 'profile, loading', isWaiting: true, before: unanswered(PROFILE) },
   {
     ...profile,
     name: 'profile, failed',
@@ -97,17 +109,28 @@ export const profileScreens: Screen[] = [
     name: 'profile, photos on their way',
     isLong: true,
     before: steps(withPhotos, unanswered(/\/api\/profile\/photos$/)),
-    async prepare({ page }) {
-      await expect(page.locator('[data-photo]').first()).toBeVisible()
-      const buffer = await page.screenshot()
-      const file = (name: string) => ({ name, mimeType: 'image/png', buffer })
-      await page.locator('input[multiple]').setInputFiles(['a.png', 'b.png', 'c.png'].map(file))
-      await expect(page.getByRole('progressbar')).toHaveCount(3)
-    },
+    prepare: steps(choose, ({ page }) => expect(page.getByRole('progressbar')).toHaveCount(3)),
+  },
+  {
+    ...profile,
+    name: 'profile, photos that did not arrive',
+    isLong: true,
+    before: steps(withPhotos, refusing(/\/api\/profile\/photos$/, 503, 'unavailable', 'POST')),
+    prepare: steps(
+      choose,
+      ({ page }) => expect(page.locator('[data-stopped]')).toHaveCount(3),
+      toast,
+    ),
+  },
+  {
+    ...profile,
+    name: 'profile, no place for a ninth photo',
+    before: having(eight),
+    prepare: steps(press(/^(Fotos auswählen|Choose photos)/), toast),
   },
   { ...somebody, name: 'member', isLong: true, before: seen() },
   { ...somebody, name: 'member, without photos', before: seen({ photos: [], bio: null }) },
-  { ...somebody, name: 'member, loading', before: unanswered(MEMBER) },
+  { ...somebody, name: 'member, loading', isWaiting: true, before: unanswered(MEMBER) },
   {
     ...somebody,
     name: 'member, not here any more',

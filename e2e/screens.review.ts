@@ -61,8 +61,8 @@ const being = (change: Partial<Submission> = {}) =>
 /** A card of nobody, and somebody without a face. */
 const drawn = (side: string) =>
   side === 'selfie'
-    ? '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="1200" fill="#d8cabb"/><circle cx="450" cy="480" r="210" fill="#a98e78"/><path d="M80 1200c40-300 180-420 370-420s330 120 370 420z" fill="#6d5a66"/></svg>'
-    : '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="760"><rect width="1200" height="760" rx="36" fill="#c9dbe4"/><rect x="60" y="180" width="330" height="430" fill="#9fb9c7"/><path d="M450 220h420M450 310h420M450 400h300M450 490h360" stroke="#4a5b66" stroke-width="26"/><rect x="880" y="60" width="250" height="34"/><rect x="930" y="660" width="200" height="34"/></svg>'
+    ? '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200" viewBox="0 0 900 1200"><rect width="900" height="1200" fill="#d8cabb"/><circle cx="450" cy="480" r="210" fill="#a98e78"/><path d="M80 1200c40-300 180-420 370-420s330 120 370 420z" fill="#6d5a66"/></svg>'
+    : '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="760" viewBox="0 0 1200 760"><rect width="1200" height="760" rx="36" fill="#c9dbe4"/><rect x="60" y="180" width="330" height="430" fill="#9fb9c7"/><path d="M450 220h420M450 310h420M450 400h300M450 490h360" stroke="#4a5b66" stroke-width="26"/><rect x="880" y="60" width="250" height="34"/><rect x="930" y="660" width="200" height="34"/></svg>'
 
 const givingImages = async ({ page }: Stage) => {
   await page.route(IMAGES, (route) => {
@@ -95,10 +95,17 @@ export const reviewScreens: Screen[] = [
     path: '/admin/verifications?filter=queue',
     before: listing(waiting.toReversed(), false),
   },
+  {
+    ...review,
+    name: 'review, nobody waits',
+    path: '/admin/verifications?filter=queue',
+    before: listing([], false),
+  },
   { ...review, name: 'review, empty', before: listing([], false) },
   {
     ...review,
     name: 'review, loading',
+    isWaiting: true,
     before: unanswered(LIST),
     prepare: ({ page }) => expect(main(page).locator('[aria-busy=true]')).toBeVisible(),
   },
@@ -123,6 +130,58 @@ export const reviewScreens: Screen[] = [
     prepare: steps(opened, async ({ page }) => {
       await page.keyboard.press('1')
       await expect(page.locator('input[type=password]')).toBeVisible()
+    }),
+  },
+  {
+    ...review,
+    name: 'a submission, the wrong password',
+    before: steps(
+      being(),
+      refusing(IMAGES, 403, 'proof_needed'),
+      refusing(/\/api\/auth\/proof$/, 401, 'invalid_credentials'),
+    ),
+    prepare: steps(opened, async ({ page }) => {
+      await page.keyboard.press('1')
+      await page.locator('input[type=password]').fill('wrong horse')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('input[type=password]')).toHaveAttribute('aria-invalid', 'true')
+    }),
+  },
+  {
+    ...review,
+    name: 'a submission, an image that failed',
+    isLong: true,
+    before: steps(being(), refusing(IMAGES, 503, 'unavailable')),
+    prepare: steps(opened, async ({ page }) => {
+      await page.keyboard.press('1')
+      await expect(
+        page.getByRole('dialog').getByRole('alert').filter({ hasText: /./ }),
+      ).toBeVisible()
+    }),
+  },
+  {
+    ...review,
+    name: 'a submission, rejected without a reason',
+    isLong: true,
+    before: being({ birthdate: '2009-01-02', age: 17, sides: ['front', 'selfie'] }),
+    prepare: steps(
+      opened,
+      ({ page }) =>
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^(Ablehnen|Reject)$/ })
+          .click(),
+      toast,
+    ),
+  },
+  {
+    ...review,
+    name: 'a submission, all checked',
+    isLong: true,
+    before: being(),
+    prepare: steps(opened, async ({ page }) => {
+      for (const box of await page.getByRole('dialog').getByRole('checkbox').all())
+        await box.check()
     }),
   },
   {

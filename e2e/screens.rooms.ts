@@ -9,8 +9,14 @@ const room = { as: 'member', mixed: 'en', path: '/room/:slug' } as const
 export const roomScreens: Screen[] = [
   { ...room, name: 'room', prepare: talk },
   { ...room, name: 'room, further down', prepare: steps(talk, toEarlierDays) },
-  { ...room, name: 'room, entering', before: unanswered(/\/entries$/) },
-  { ...room, name: 'room, loading posts', before: unanswered(POSTS), prepare: ready },
+  { ...room, name: 'room, entering', isWaiting: true, before: unanswered(/\/entries$/) },
+  {
+    ...room,
+    name: 'room, loading posts',
+    isWaiting: true,
+    before: unanswered(POSTS),
+    prepare: ready,
+  },
   { ...room, name: 'room, empty', path: '/room/:empty', prepare: live },
   {
     ...room,

@@ -29,6 +29,8 @@ export type Screen = {
   isBilingual?: true
   /** More than a window full, and worth seeing to its end. */
   isLong?: true
+  /** Shows what stands there while something is on its way. */
+  isWaiting?: true
   /** What has to be so before the screen opens, such as a club that does not answer. */
   before?: (stage: Stage) => Promise<unknown>
   /** What has to be done to see it. Nothing here may depend on the language. */
@@ -72,5 +74,6 @@ export async function show(screen: Screen, stage: Stage): Promise<void> {
   await page.goto(screen.path.replace(':slug', slug).replace(':empty', emptySlug))
   // by tag, because an open dialog hides the rest from assistive technology
   await expect(page.locator('main :is(h1, h2)').first()).toBeVisible()
+  if (!screen.isWaiting) await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await screen.prepare?.(stage)
 }

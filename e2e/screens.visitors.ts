@@ -119,7 +119,13 @@ export const visitorScreens: Screen[] = [
   { ...legal, name: 'imprint', path: '/legal/impressum' },
   { ...legal, name: 'cookies', path: '/legal/cookies' },
   { ...visitor, name: 'not found', path: '/nowhere' },
-  { ...visitor, name: 'opening', path: '/login', before: unanswered('**/api/auth/session') },
+  {
+    ...visitor,
+    name: 'opening',
+    path: '/login',
+    isWaiting: true,
+    before: unanswered('**/api/auth/session'),
+  },
 ]
 
 async function toStep2({ page }: Stage): Promise<void> {

@@ -1,4 +1,5 @@
-import { expect, expectToast, somebody, test, type Page } from './journey.ts'
+import { preparePapers, submitPapers } from './documents.ts'
+import { expect, expectToast, logIn, somebody, test, type Page } from './journey.ts'
 import { confirmAge, fillIn, signUpForm } from './signup.ts'
 
 async function openForm(page: Page) {
@@ -194,4 +195,41 @@ test('the password can be shown, and verification explains that it follows right
   await expect(page.getByRole('dialog')).toContainText('direkt nach der Registrierung')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('documents prepared before the address is confirmed go nowhere, which is said, and /verify goes on', async ({
+  club,
+  device,
+}) => {
+  test.setTimeout(120_000)
+  const mia = somebody()
+  const page = await device({ viewport: { width: 1280, height: 900 } })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/verification')) sent.push(pathname)
+  })
+  const form = await openForm(page)
+  await fillIn(page, mia)
+  await page.getByRole('button', { name: 'Jetzt verifizieren (optional)' }).click()
+  await preparePapers(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await form.create.click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expect(page.getByText('The ID files you prepared were dropped')).toBeVisible()
+  expect(sent).toEqual([])
+
+  await page.goto((await club.mails.confirmation(mia.email)).link)
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(page.getByText('Your email address is confirmed')).toBeVisible()
+  await page.getByRole('link', { name: 'Log In' }).last().click()
+  await logIn(page, mia)
+  await expect(page).toHaveURL('/rooms')
+  await page.goto('/verify')
+  await expect(page.getByText('Unverifiziert')).toBeVisible()
+  await page.getByRole('button', { name: 'Dokumente hochladen' }).click()
+  await preparePapers(page)
+  await submitPapers(page)
+  await expect(page.getByText('In Prüfung')).toBeVisible()
 })

@@ -1,52 +1,8 @@
 import sharp from 'sharp'
-import { expect, expectAccessible, test, type Page } from './journey.ts'
+import { card, jpeg, listen, pixels } from './documents.ts'
+import { expect, expectAccessible, test } from './journey.ts'
 
 test.use({ emailConfirmation: 'off' })
-
-/** A card of nobody: all of one colour, with where it was taken written into the file. */
-const card = (width = 1200, height = 760) =>
-  sharp({ create: { width, height, channels: 3, background: '#7fb2d9' } })
-    .withExif({ IFD0: { Artist: 'Mia Muster' }, IFD3: { GPSLatitudeRef: 'N' } })
-    .jpeg()
-    .toBuffer()
-
-const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
-
-/** Keeps what the page sends, byte for byte, by the side it is for. */
-async function listen(page: Page): Promise<(side: string) => Promise<Buffer>> {
-  await page.addInitScript(() => {
-    const { open, send } = XMLHttpRequest.prototype
-    const sent: Record<string, Blob> = {}
-    const to = new WeakMap<XMLHttpRequest, string>()
-    Object.assign(window, { sent })
-    XMLHttpRequest.prototype.open = function (method: string, url: string | URL) {
-      to.set(this, /side=(\w+)/.exec(String(url))?.[1] ?? '')
-      open.call(this, method, url, true)
-    }
-    XMLHttpRequest.prototype.send = function (body) {
-      if (body instanceof Blob) sent[to.get(this) ?? ''] = body
-      send.call(this, body)
-    }
-  })
-  return async (side) => {
-    const bytes = await page.evaluate(async (name) => {
-      const { sent } = window as unknown as { sent: Record<string, Blob> }
-      return [...new Uint8Array((await sent[name]?.arrayBuffer()) ?? [])]
-    }, side)
-    return Buffer.from(bytes)
-  }
-}
-
-async function pixels(picture: Buffer) {
-  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({
-    resolveWithObject: true,
-  })
-  const at = (x: number, y: number) => {
-    const start = (Math.round(y * info.height) * info.width + Math.round(x * info.width)) * 3
-    return [...data.subarray(start, start + 3)]
-  }
-  return { info, isBlack: (x: number, y: number) => at(x, y).every((part) => part < 12) }
-}
 
 test('what is blackened is gone before anything is sent, and so is all the file said of itself', async ({
   club,

@@ -35,7 +35,7 @@ async function expectAtMost(page: Page, most: number): Promise<void> {
   expect(bytes, [told, ...list].join('\n')).toBeLessThanOrEqual(most * KB)
 }
 
-test('the log-in page loads at most 120 kB of compressed JavaScript', async ({ device }) => {
+test('the log-in page loads at most 113 kB of compressed JavaScript', async ({ device }) => {
   const page = await device()
   const encodings = new Set<string | undefined>()
   page.on('response', (response) => {
@@ -43,11 +43,11 @@ test('the log-in page loads at most 120 kB of compressed JavaScript', async ({ d
   })
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
-  await expectAtMost(page, 120)
+  await expectAtMost(page, 113)
   expect([...encodings]).toEqual(['br'])
 })
 
-test('the rooms and a room load at most 140 kB, and the window of a dialog only with somebody there', async ({
+test('the rooms and a room load at most 123 kB, and the window of a dialog only with somebody there', async ({
   club,
   device,
 }) => {
@@ -56,14 +56,14 @@ test('the rooms and a room load at most 140 kB, and the window of a dialog only 
   const rooms = await device({ as: mia })
   await rooms.goto('/rooms')
   await expect(rooms.getByRole('article').first()).toBeVisible()
-  await expectAtMost(rooms, 140)
+  await expectAtMost(rooms, 123)
 
   const page = await device({ as: mia })
   await page.goto(`/room/${slug}`)
   await expect(live(page)).toBeVisible()
   await expect.poll(() => conversation(page)).toEqual(['Leicht wie eine Feder.'])
   const before = await scripts(page)
-  await expectAtMost(page, 140)
+  await expectAtMost(page, 123)
 
   // comes with the first sign of somebody being there, so that nobody waits for it
   await page.mouse.move(100, 100)

@@ -1,7 +1,7 @@
 // Stands in the app's page before its scripts and asks at once for what the screen at this address
 // needs, which would otherwise be found only after the app itself has come and run.
-// FILES is what the build put there: the files of each screen, by where its address starts, and of
-// each language.
+// FILES is what the build put there: the files and words of each screen, by where its address starts,
+// and the words of every screen; words by language.
 const [screens, words] = FILES
 
 const path = location.pathname
@@ -18,7 +18,8 @@ try {
 language ??= document.querySelector('meta[name=default-language]').content
 if (language === 'auto') language = /^de/i.test(navigator.language) ? 'de' : 'en'
 
-for (const file of [...(screen?.[1] ?? []), ...(words[language] ?? [])]) {
+const files = [words, screen?.[2]].flatMap((by) => by?.[language] ?? [])
+for (const file of new Set([...(screen?.[1] ?? []), ...files])) {
   const link = document.createElement('link')
   const isStyle = file.endsWith('.css')
   link.rel = isStyle ? 'preload' : 'modulepreload'

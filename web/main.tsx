@@ -1,7 +1,7 @@
 import './ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot } from './reactDom.ts'
 import { BrowserRouter } from 'react-router'
 import { CallError } from './platform/call.ts'
 import { hearHistoryFirst } from './platform/historyHold.ts'
@@ -41,5 +41,6 @@ async function start(): Promise<void> {
   )
 }
 
-// not awaited: screens import what stands in this file's own chunk, and would wait for it in turn
-void start()
+// not awaited: screens import what stands in this file's own chunk, and would wait for it in turn;
+// later: a slow phone may answer a tap between evaluating the app and starting it
+setTimeout(() => void start())

@@ -14,5 +14,6 @@ export const paths = {
   member: (id: string) => pages.member.path.replace(':id', id),
   settings: pages.settings.path,
   verify: pages.verify.path,
+  adminVerifications: pages.adminVerifications.path,
   legal: (page: LegalPage) => pages.legal.path.replace(':page', page),
 } as const

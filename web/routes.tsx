@@ -3,75 +3,57 @@ import { matchRoutes, Outlet, type RouteObject } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { PublicPage } from './pages/PublicPage.tsx'
 import { AdminsOnly, MembersOnly, VisitorsOnly } from './platform/guards.tsx'
+import type { Namespace } from './text/catalogues.ts'
+import { needWords } from './text/i18n.ts'
+import { screenWords } from './text/screenWords.ts'
 import { lazyPart } from './ui/lazyPart.tsx'
 
 type Handle = { preload: () => Promise<void> }
 
-function screen(load: () => Promise<ComponentType>) {
-  const { Part, preload } = lazyPart(load)
+function screen(load: () => Promise<ComponentType>, words: readonly Namespace[] = []) {
+  const { Part, preload } = lazyPart(async () => {
+    const [part] = await Promise.all([load(), needWords(words)])
+    return part
+  })
   return { element: <Part />, handle: { preload } satisfies Handle }
 }
 
-/** Every screen, loaded when it is first visited. Who may see it is the guard around it. */
+const page = (name: keyof typeof pages, load: () => Promise<ComponentType>): RouteObject => ({
+  path: pages[name].path,
+  ...screen(load, screenWords[name]),
+})
+
+/** Every screen, loaded with its words when it is first visited. Who may see it is the guard around it. */
 const everyone: RouteObject[] = [
   ...[pages.landing.path, pages.waitlist.path, pages.invite.path, pages.legal.path, '*'].map(
     (path) => ({ path, element: <PublicPage /> }),
   ),
-  {
-    path: pages.resetPassword.path,
-    ...screen(async () => (await import('./pages/ResetPasswordPage.tsx')).ResetPasswordPage),
-  },
+  page(
+    'resetPassword',
+    async () => (await import('./pages/ResetPasswordPage.tsx')).ResetPasswordPage,
+  ),
 ]
 
 const visitors: RouteObject[] = [
-  {
-    path: pages.signUp.path,
-    ...screen(async () => (await import('./pages/SignUpPage.tsx')).SignUpPage),
-  },
-  {
-    path: pages.logIn.path,
-    ...screen(async () => (await import('./pages/LogInPage.tsx')).LogInPage),
-  },
+  page('signUp', async () => (await import('./pages/SignUpPage.tsx')).SignUpPage),
+  page('logIn', async () => (await import('./pages/LogInPage.tsx')).LogInPage),
 ]
 
 const members: RouteObject[] = [
-  {
-    path: pages.rooms.path,
-    ...screen(async () => (await import('./pages/RoomsPage.tsx')).RoomsPage),
-  },
-  {
-    path: pages.room.path,
-    ...screen(async () => (await import('./pages/RoomPage.tsx')).RoomPage),
-  },
-  {
-    path: pages.profile.path,
-    ...screen(async () => (await import('./pages/ProfilePage.tsx')).ProfilePage),
-  },
-  {
-    path: pages.member.path,
-    ...screen(async () => (await import('./pages/MemberPage.tsx')).MemberPage),
-  },
-  {
-    path: pages.settings.path,
-    ...screen(async () => (await import('./pages/SettingsPage.tsx')).SettingsPage),
-  },
-  {
-    path: pages.verify.path,
-    ...screen(async () => (await import('./pages/VerifyPage.tsx')).VerifyPage),
-  },
+  page('rooms', async () => (await import('./pages/RoomsPage.tsx')).RoomsPage),
+  page('room', async () => (await import('./pages/RoomPage.tsx')).RoomPage),
+  page('profile', async () => (await import('./pages/ProfilePage.tsx')).ProfilePage),
+  page('member', async () => (await import('./pages/MemberPage.tsx')).MemberPage),
+  page('settings', async () => (await import('./pages/SettingsPage.tsx')).SettingsPage),
+  page('verify', async () => (await import('./pages/VerifyPage.tsx')).VerifyPage),
 ]
 
 const admins: RouteObject[] = [
-  {
-    path: pages.adminVerifications.path,
-    ...screen(
-      async () => (await import('./pages/AdminVerificationsPage.tsx')).AdminVerificationsPage,
-    ),
-  },
-  {
-    path: pages.adminArea.path,
-    ...screen(async () => (await import('./pages/ComingPages.tsx')).AdminAreaPage),
-  },
+  page(
+    'adminVerifications',
+    async () => (await import('./pages/AdminVerificationsPage.tsx')).AdminVerificationsPage,
+  ),
+  page('adminArea', async () => (await import('./pages/ComingPages.tsx')).AdminAreaPage),
 ]
 
 /** Only who is signed in needs the live line, so nobody else loads it. */

@@ -1,18 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { minify, type Plugin } from 'vite'
+import { everywhere } from '#web/text/screenWords.ts'
 import { at } from '../places.js'
 import { filesToAskFor } from './earlyFiles.ts'
 
-const LIBRARIES = /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\//
-/** What the screens are made of, but the dialog's window, which has to be asked for. */
-const PARTS = /\/web\/ui\/(?!DialogPopup|Dialog\.module)/
-const FEATURE = /\/web\/features\/(\w+)\//
+const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/reactDom\.ts$/
+const LIBRARIES = /\/node_modules\/(react-router|@tanstack|zod)\//
+/** What the screens are made of, but the dialog's window, which has to be asked for. A file of its own costs more than the little it holds. */
+const PARTS =
+  /\/web\/ui\/(?!DialogPopup|Dialog\.module)|\/web\/platform\/(contractProblems|useNow|upload)\./
+/** What screens share of a feature; the styles of sign-up and log-in belong to the forms in them. */
+const FEATURE = /\/web\/features\/(\w+)\/|\/web\/pages\/SignUpPage\.module/
+const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
+const PORTRAITS = /\/web\/platform\/(Portrait|photoPath)\./
 const FRAME = '/web/platform/MembersFrame.tsx'
 
 /**
- * Packs the app into few files: what every screen needs as `libraries`, which stay in the browser's
- * cache from one version to the next, and `app`; what all members' screens need; one for each screen.
- * The screen's own are asked for in the first lines of the page.
+ * Packs the app into few files: what every screen needs as `react` and `libraries`, which stay in the
+ * browser's cache from one version to the next, and the app's own; what all members' screens need; one
+ * for each screen, and its words. The screen's own are asked for in the first lines of the page, and
+ * its last lines run the scripts one after the other.
  */
 export function appChunks(): Plugin {
   const app = new Set<string>()
@@ -26,11 +33,13 @@ export function appChunks(): Plugin {
           output: {
             codeSplitting: {
               groups: [
+                { name: 'react', test: REACT },
                 { name: 'libraries', test: LIBRARIES },
+                { name: wordsFile, debugName: 'words', test: WORDS },
                 { name: 'app', test: (id) => app.has(id) || PARTS.test(id) },
-                { name: 'members', test: (id) => members.has(id) },
+                { name: 'members', test: (id) => members.has(id) || PORTRAITS.test(id) },
                 {
-                  name: (id) => FEATURE.exec(id)![1]!,
+                  name: (id) => FEATURE.exec(id)?.[1] ?? 'auth',
                   debugName: 'feature',
                   test: FEATURE,
                   minShareCount: 2,
@@ -41,6 +50,14 @@ export function appChunks(): Plugin {
         },
       },
     }),
+    transform: {
+      filter: { id: /\/node_modules\/react-router\// },
+      // what nobody here imports can go: making a component, or naming it for tools, does nothing else
+      handler: (code) =>
+        code
+          .replace(/^\w+\.displayName = "\w+";$/gm, '')
+          .replace(/ = (?=React\$1\.(forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ '),
+    },
     buildEnd() {
       const reach = (found: Set<string>, id: string) => {
         if (app.has(id) || found.has(id)) return
@@ -54,20 +71,39 @@ export function appChunks(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const source = await readFile(at('web/early.js'), 'utf8')
-        const files = JSON.stringify(filesToAskFor(bundle))
-        const { code } = await minify('early.js', `{${source.replace('= FILES', `= ${files}`)}}`)
-        const libraries = Object.keys(bundle).find((file) => /\/libraries-[^/]+\.js$/.test(file))
-        // a script of its own is a task of its own: a slow phone answers a tap in between
-        const alone = libraries
-          ? `<script type="module" async crossorigin src="/${libraries}"></script>\n    `
-          : ''
-        // before the style sheets, which it would have to wait for
-        return html.replace(
-          '<script type="module"',
-          `<script>${code.trim()}</script>\n    ${alone}$&`,
-        )
+        const [tag, app] = /<script type="module".* src="([^"]+)"><\/script>/.exec(html) ?? []
+        if (!tag) throw new Error('the page does not start the app')
+        const scripts = ['react', 'libraries'].map((name) => {
+          const file = Object.keys(bundle).find((one) => one.startsWith(`assets/${name}-`))
+          if (!file) throw new Error(`the app is packed without a file of ${name}`)
+          return `/${file}`
+        })
+        const early = await inline('early.js', { FILES: filesToAskFor(bundle) })
+        const start = await inline('start.js', { SCRIPTS: [...scripts, app] })
+        // asked for before the style sheets, and run when they are here
+        return html
+          .replace(tag, () => `${early}\n    <link rel="modulepreload" crossorigin href="${app}">`)
+          .replace('</body>', () => `  ${start}\n  </body>`)
       },
     },
   }
+}
+
+/** Words of every screen in one file a language; those of the mixture are few. */
+function wordsFile(id: string): string {
+  const [, language = '', ns = ''] = WORDS.exec(id) ?? []
+  const isSmall = language === 'mul' && !['review', 'verify'].includes(ns)
+  if (isSmall || everywhere.some((one) => one === ns)) return language
+  return `${language}-${ns === 'posts' ? 'rooms' : ns}`
+}
+
+/** A script as it stands in the page, with what the build knows in the place of its names. */
+async function inline(file: string, values: Record<string, unknown>): Promise<string> {
+  let source = await readFile(at('web', file), 'utf8')
+  for (const [name, value] of Object.entries(values))
+    source = source.replace(
+      new RegExp(`(= |\\()${name}\\b`),
+      (_, before: string) => before + JSON.stringify(value),
+    )
+  return `<script>${(await minify(file, `{${source}}`)).code.trim()}</script>`
 }

@@ -1,9 +1,11 @@
 import type { Rolldown } from 'vite'
 import { pages } from '#contract/pages.ts'
+import { everywhere, screenWords } from '#web/text/screenWords.ts'
 
 const LANGUAGES = { mul: ['mul', 'en'], de: ['de'], en: ['en'] }
 
-type Files = [screens: [start: string, files: string[]][], words: Record<string, string[]>]
+type Words = Record<string, string[]>
+type Files = [screens: [start: string, files: string[], words: Words][], words: Words]
 
 /**
  * The files beyond the app itself that each screen and each language will ask for. A page's screen
@@ -32,14 +34,18 @@ export function filesToAskFor(bundle: Rolldown.OutputBundle): Files {
     ])
   }
 
-  const screens = Object.entries(pages).map(([key, { path, access }]): [string, string[]] => {
+  const words = (namespaces: readonly string[]): Words =>
+    Object.fromEntries(
+      Object.entries(LANGUAGES).map(([language, parts]) => [
+        language,
+        files(...parts.flatMap((part) => namespaces.map((ns) => `text/${part}/${ns}.json`))),
+      ]),
+    )
+  const screens = Object.entries(pages).map(([key, { path, access }]): Files[0][number] => {
     const screen = `pages/${key[0]!.toUpperCase()}${key.slice(1)}Page.tsx`
     const frame = access === 'members' ? ['platform/MembersFrame.tsx'] : []
-    return [path.replace(/:\w+$/, ''), files(screen, ...frame)]
+    const own = screenWords[key as keyof typeof screenWords] ?? []
+    return [path.replace(/:\w+$/, ''), files(screen, ...frame), words(own)]
   })
-  const words = Object.entries(LANGUAGES).map(([language, parts]): [string, string[]] => [
-    language,
-    files(...parts.map((part) => `text/${part}.ts`)),
-  ])
-  return [screens.filter(([, needed]) => needed.length > 0), Object.fromEntries(words)]
+  return [screens.filter(([, needed]) => needed.length > 0), words(everywhere)]
 }

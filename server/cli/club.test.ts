@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { getSession } from '#contract/auth.ts'
+import { listSubmissions } from '#contract/review.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { audit } from '#server/platform/audit.ts'
 import { openDatabase } from '#server/platform/database.ts'
@@ -14,7 +15,7 @@ import { openClub } from '#server/testing/club.ts'
 import { traces } from '#server/testing/submissions.ts'
 import { reportAudit } from './audit.ts'
 import { examine } from './doctor.ts'
-import { grantAdmin } from './grantAdmin.ts'
+import { grantAdmin, revokeAdmin } from './roles.ts'
 
 const NOW = new Date('2026-06-15T12:00:00Z')
 
@@ -29,6 +30,22 @@ test('the operator makes a member an admin, once or again', async () => {
   expect(answer.session).toMatchObject({ isAdmin: true })
   expect(await traces(club)).toEqual([
     { action: 'role_granted', actorId: null, subjectId: mia.userId, details: { role: 'admin' } },
+  ])
+})
+
+test('the operator takes the role back, and it is gone with the next request', async () => {
+  await using club = await openClub()
+  const mia = await club.member({ email: 'mia@example.org', isAdmin: true })
+  const isLet = async () => (await club.call(mia, listSubmissions, { query: {} })).ok
+  expect(await isLet()).toBe(true)
+  expect(await revokeAdmin(club.db, 'mia@example.org', NOW)).toBe(
+    'mia@example.org is no longer an admin.',
+  )
+  expect(await isLet()).toBe(false)
+  expect(await revokeAdmin(club.db, 'mia@example.org', NOW)).toContain('was no admin')
+  const changes = (await traces(club)).filter(({ action }) => action.startsWith('role'))
+  expect(changes).toEqual([
+    { action: 'role_revoked', actorId: null, subjectId: mia.userId, details: { role: 'admin' } },
   ])
 })
 

@@ -7,11 +7,12 @@ import { openStore } from '#server/store.ts'
 import { reportAudit } from './audit.ts'
 import { addDemo } from './demo/demo.ts'
 import { examine } from './doctor.ts'
-import { grantAdmin } from './grantAdmin.ts'
+import { grantAdmin, revokeAdmin } from './roles.ts'
 
 const USAGE = `npm run club -- <command>
 
   grant-admin --email E   makes the account with this address an admin
+  revoke-admin --email E  takes that back
   demo                    adds 40 members, two weeks of talk and identities to review, marked as demo
   audit verify            follows the audit log from its first entry and names the first tampered one
   doctor                  looks at everything the club stands on and says what to do`
@@ -40,6 +41,9 @@ async function run(
   switch (command) {
     case 'grant-admin':
       say(await withDatabase(config, log, (db) => grantAdmin(db, email, new Date())))
+      return 0
+    case 'revoke-admin':
+      say(await withDatabase(config, log, (db) => revokeAdmin(db, email, new Date())))
       return 0
     case 'demo':
       say(await withDatabase(config, log, (db) => addDemo(config, db, new Date())))

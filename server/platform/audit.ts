@@ -5,6 +5,7 @@ import { sql, type Sql } from './database.ts'
 /** Acts that leave a trace (control B6). */
 export type AuditAction =
   | 'role_granted'
+  | 'role_revoked'
   | 'admin_refused'
   | 'admin_list_viewed'
   | 'admin_proved'
@@ -12,7 +13,9 @@ export type AuditAction =
   | 'id_submitted'
   | 'id_view_granted'
   | 'id_viewed'
+  | 'id_views_unusual'
   | 'verification_decided'
+  | 'review_overdue'
   | 'id_shredded'
   | 'key_destroyed'
 

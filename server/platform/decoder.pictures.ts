@@ -24,18 +24,22 @@ sharp.concurrency(1)
 
 /** The photo in its two sizes, upright, in sRGB, with nothing but pixels. */
 export async function photoPictures(bytes: Uint8Array): Promise<Picture[]> {
-  const upright = await decoded(bytes)
+  // made smaller while it is decoded: a fraction of the time and memory
+  const upright = await decoded(bytes, { width: PHOTO_SIDES[0], height: PHOTO_SIDES[0] })
   return Promise.all(
     PHOTO_SIDES.map((side) =>
       encoded(
         upright
           .clone()
-          .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+          .resize(inside({ width: side, height: side }))
           .webp({ quality: 82 }),
       ),
     ),
   )
 }
+
+type Frame = { width: number; height?: number }
+const inside = (frame: Frame) => ({ ...frame, fit: 'inside', withoutEnlargement: true }) as const
 
 /** All pages below each other in one picture, with the mark burned in across it. */
 export async function documentPictures(
@@ -45,8 +49,7 @@ export async function documentPictures(
   const sheets = await Promise.all(
     pages.map(async (page) =>
       encoded(
-        (await decoded(page))
-          .resize({ width: DOCUMENT_WIDTH, withoutEnlargement: true })
+        (await decoded(page, { width: DOCUMENT_WIDTH }))
           .flatten({ background: '#fff' })
           .png({ compressionLevel: 1 }),
       ),
@@ -71,11 +74,11 @@ export async function documentPictures(
 /** Pixels as the PDF renderer gives them. */
 export type RawPage = { pixels: Uint8Array; width: number; height: number }
 
-async function decoded(source: Uint8Array | RawPage): Promise<Sharp> {
+async function decoded(source: Uint8Array | RawPage, frame: Frame): Promise<Sharp> {
   const limits = { failOn: 'warning', limitInputPixels: MOST_PIXELS, animated: false } as const
   if ('pixels' in source) {
     const { pixels, width, height } = source
-    return sharp(pixels, { ...limits, raw: { width, height, channels: 4 } })
+    return sharp(pixels, { ...limits, raw: { width, height, channels: 4 } }).resize(inside(frame))
   }
   const opened = sharp(source, limits)
   const { format, width, height, pages = 1 } = await opened.metadata()
@@ -85,8 +88,8 @@ async function decoded(source: Uint8Array | RawPage): Promise<Sharp> {
     throw new UnreadableFile('too_many_pixels')
   const { data, info } = await opened
     .autoOrient()
+    .resize(inside(frame))
     .toColourspace('srgb')
-    .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
   return sharp(data, {

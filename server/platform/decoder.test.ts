@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { pdf } from '#server/testing/hostile.pdfs.ts'
@@ -111,10 +112,34 @@ test('a mark with signs of markup in it is written as it is', async () => {
 })
 
 test('a file that takes too long is unreadable, and the next one meets a fresh process', async () => {
-  const decoder = openDecoder({ longestMs: 1 })
+  const decoder = openDecoder({ mostCpuMs: 1 })
   const slow = decoder.decode(scan(await large()))
   expect(await slow).toEqual({ unreadable: 'unreadable' })
   expect(childProcess()).toBeUndefined()
+})
+
+test('time in which a busy machine gives the decoder nothing is not held against a file', async () => {
+  const decoder = openDecoder({ mostCpuMs: 3_000 })
+  const decoding = decoder.decode(scan(await photo()))
+  const pid = childProcess()!
+  process.kill(pid, 'SIGSTOP')
+  await sleep(3_500)
+  process.kill(pid, 'SIGCONT')
+  expect(picturesOf(await decoding)).toHaveLength(1)
+})
+
+test('what takes too long by the clock alone is put off, and the next one meets a fresh process', async () => {
+  const decoder = openDecoder({ longestMs: 1_000 })
+  const [stuck, waiting] = [
+    decoder.decode(scan(await photo())),
+    decoder.decode(scan(Buffer.from('\xff\xd8\xff not a picture', 'latin1'))),
+  ]
+  const pid = childProcess()!
+  process.kill(pid, 'SIGSTOP')
+  await expect(stuck).rejects.toBeInstanceOf(DecoderBusy)
+  expect(childProcess()).not.toBe(pid)
+  // it may be put off as well where starting takes so long
+  await waiting.catch(() => {})
 })
 
 test('a file that takes too much memory is unreadable, and costs the others nothing', async () => {

@@ -18,12 +18,13 @@ import { Refusal, type RefusalDetails } from './refusal.ts'
 import type { Route } from './route.ts'
 import { Turnstile } from './turnstile.ts'
 import { isUnavailable } from './unavailable.ts'
+import { UploadRoom, type UploadPlace } from './uploadRoom.ts'
 
 /** Finds who is behind a browser's cookies. */
 export type Identify = (
   app: App,
   cookies: Pick<Cookies, 'get'>,
-  options: { fromMemory: boolean },
+  options: { fromMemory: boolean; isAct: boolean },
 ) => Promise<{ viewer: Viewer | null; recovery: Recovery | null }>
 
 type Env = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
@@ -49,6 +50,7 @@ export function serveRoutes(
   const http = new Hono<Env>()
   const outlets = new Outlets(app.config)
   const openings = new Turnstile(OPENINGS)
+  const uploads = new UploadRoom()
   const headers = securityHeaders(app.config)
   const jsonHeaders = { ...headers, 'content-type': JSON_TYPE }
   const headerList = Object.entries(jsonHeaders).flat()
@@ -75,12 +77,14 @@ export function serveRoutes(
   function answerTo({ call, handle, fromMemory }: Of<'call'>, write: Write) {
     return async (c: HonoContext<Env>) => {
       overload.begin()
+      let place: UploadPlace | undefined
       try {
         if (call.method !== 'GET') refuseForeignOrigin(app, c)
         const ctx = await contextOf(c, call, fromMemory)
+        if (call.upload && ctx.viewer) place = uploads.enter(ctx.viewer.userId)
         const input =
           (call.body ?? call.upload)
-            ? await overload.aside(() => readInput(c, call))
+            ? await overload.aside(() => readInput(c, call, place))
             : await readInput(c, call)
         const answer = write(await handle(ctx as never, input as never))
         // whoever is told that it is done shall not meet what this process remembers from before
@@ -93,6 +97,7 @@ export function serveRoutes(
         outgoing.end(answer)
         return RESPONSE_ALREADY_SENT
       } finally {
+        place?.leave()
         overload.end()
       }
     }
@@ -159,7 +164,8 @@ export function serveRoutes(
 
   async function contextOf(c: HonoContext<Env>, call: Route['call'], fromMemory: boolean) {
     const cookies = cookiesOf(c, app.config)
-    const { viewer, recovery } = await identify(app, cookies, { fromMemory })
+    const isAct = 'method' in call && call.method !== 'GET'
+    const { viewer, recovery } = await identify(app, cookies, { fromMemory, isAct })
     await refuseAccess(app, call, viewer, recovery)
     return {
       ...app,

@@ -4,20 +4,25 @@ import type * as z from 'zod/mini'
 import type { Endpoint, FileCall, Stream } from '#contract/endpoint.ts'
 import { validationKeys } from '#contract/fields.ts'
 import { Refusal } from './refusal.ts'
+import type { UploadPlace } from './uploadRoom.ts'
 
 export const MAX_BODY_BYTES = 64 * 1024
 /** How long a body of JSON may take, and a file between two parts of it. Half a request is cut. */
 const BODY_MS = 15_000
 
 /** Parses what a call declares, and refuses with every wrong field at once. */
-export async function readInput(c: HonoContext, call: Endpoint | Stream | FileCall) {
+export async function readInput(
+  c: HonoContext,
+  call: Endpoint | Stream | FileCall,
+  place?: UploadPlace,
+) {
   const body = 'body' in call && call.body
   const upload = 'upload' in call && call.upload
   return {
     ...(call.params && { params: parse(call.params, c.req.param()) }),
     ...(call.query && { query: parse(call.query, c.req.query()) }),
     ...(body && { body: parse(body, await readJson(c)) }),
-    ...(upload && { file: await readFile(c, upload.maxBytes) }),
+    ...(upload && { file: await readFile(c, upload.maxBytes, place) }),
   }
 }
 
@@ -40,7 +45,7 @@ async function readJson(c: HonoContext): Promise<unknown> {
   // a form cannot send this type across origins without asking first
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     throw new Refusal('invalid_input')
-  const bytes = await readBytes(c, MAX_BODY_BYTES, { isFile: false })
+  const bytes = await readBytes(c, MAX_BODY_BYTES)
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
@@ -49,16 +54,24 @@ async function readJson(c: HonoContext): Promise<unknown> {
 }
 
 /** What the sender calls it counts for nothing; only that no form of another site can send it. */
-async function readFile(c: HonoContext, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+async function readFile(
+  c: HonoContext,
+  maxBytes: number,
+  place: UploadPlace | undefined,
+): Promise<Buffer<ArrayBuffer>> {
   if (!/^application\/octet-stream\b/i.test(c.req.header('content-type') ?? ''))
     throw new Refusal('invalid_input')
-  return readBytes(c, maxBytes, { isFile: true })
+  const patient = (chunk: Buffer, patience: NodeJS.Timeout) => {
+    place?.take(chunk.length)
+    patience.refresh()
+  }
+  return readBytes(c, maxBytes, patient)
 }
 
 async function readBytes(
   c: HonoContext,
   maxBytes: number,
-  { isFile }: { isFile: boolean },
+  eachPart?: (chunk: Buffer, patience: NodeJS.Timeout) => void,
 ): Promise<Buffer<ArrayBuffer>> {
   const incoming = (c.env as { incoming: IncomingMessage }).incoming
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw new Refusal('too_large')
@@ -71,7 +84,7 @@ async function readBytes(
       size += (chunk as Buffer).length
       if (size > maxBytes) throw new Refusal('too_large')
       chunks.push(chunk as Buffer)
-      if (isFile) patience.refresh()
+      eachPart?.(chunk as Buffer, patience)
     }
   } catch (error) {
     // cut off on the way: nobody is there to hear the answer

@@ -14,10 +14,12 @@ export type JobData = {
   mail_reset: { email: string }
   mail_password_changed: { userId: string }
   mail_verification_decided: { userId: string }
+  mail_review_overdue: { userId: string }
   clean_up: Record<string, never>
   sweep_photos: Record<string, never>
   shred_documents: Record<string, never>
   turn_month: Record<string, never>
+  remind_reviewers: Record<string, never>
 }
 export type JobName = keyof JobData
 

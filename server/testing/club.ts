@@ -110,7 +110,7 @@ export async function openClub({
 
     async member(fields: MemberFields = {}): Promise<TestMember> {
       const userId = randomUUID()
-      const username = fields.username ?? `Mia ${randomBytes(3).toString('hex')}`
+      const username = fields.username ?? `Mia ${randomBytes(8).toString('hex')}`
       const email = fields.email ?? `${randomBytes(6).toString('hex')}@example.org`
       const status = fields.verificationStatus ?? 'none'
       const at = clockNow().toISOString()

@@ -9,6 +9,7 @@ import {
   type Side,
   type Verification,
 } from '#contract/verification.ts'
+import { insertStaged, listStaged } from '#server/features/verification/documents.queries.ts'
 import type { Club } from './club.ts'
 import { photo } from './photos.ts'
 
@@ -21,6 +22,22 @@ export async function staged(club: Club, as: As, side: Side): Promise<string> {
   const taken = await club.call(as, stageFile, request)
   if (!taken.ok) throw new Error(taken.code)
   return taken.answer.fileId
+}
+
+/** The same without a decoder: anything at all, sealed and ready to be submitted. */
+export async function insertStagedFile(
+  { app, db }: Pick<Club, 'app' | 'db'>,
+  userId: string,
+  side: Side,
+): Promise<string> {
+  const [known] = await listStaged(db, userId, new Date(0))
+  const meantFor = known?.meantFor ?? randomUUID()
+  const [id, createdAt] = [randomUUID(), app.now()]
+  const path = `${userId}/${side}_${id}`
+  const bound = { userId, submissionId: meantFor, side }
+  const key = await app.vault.put(path, Buffer.from('a document'), bound, createdAt)
+  await db.begin((tx) => insertStaged(tx, { id, userId, meantFor, side, path, createdAt }, key))
+  return id
 }
 
 /** What a browser sends to submit; of whoever may not stage anything, ids of nothing. */

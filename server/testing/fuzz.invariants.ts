@@ -1,5 +1,6 @@
 import { limits, rates, type RateName } from '#contract/limits.ts'
 import { cleanText } from '#contract/words.ts'
+import { verifyAudit } from '#server/platform/audit.ts'
 import { sql } from '#server/platform/database.ts'
 import type { Club } from './club.ts'
 
@@ -45,6 +46,26 @@ export async function brokenInvariants(club: Club): Promise<string[]> {
         and not exists (select from subscriptions s where s.user_id = m.user_id)
       group by m.user_id having count(*) > ${limits.freePlanRooms}`,
   )
+  await none(
+    'members whose standing is not that of their submissions',
+    sql`select p.id, p.verification_status from profiles p
+      where (p.verification_status = 'pending') <> exists (
+        select from verification_submissions s where s.user_id = p.id and s.status = 'pending')`,
+  )
+  await none(
+    'documents without a key, or kept in a place of somebody else',
+    sql`select f.id from verification_files f left join id_file_keys k on k.file_id = f.id
+      where k.file_id is null or f.path not like f.user_id || '/%'`,
+  )
+  await none(
+    'rejections without a reason, and decisions without a trace',
+    sql`select s.id, s.status from verification_submissions s
+      where (s.status = 'rejected' and s.review_note is null)
+        or (s.status <> 'pending' and not exists (select from audit a
+          where a.action = 'verification_decided' and a.details ->> 'submission' = s.id::text))`,
+  )
+  const { tampered } = await verifyAudit(db)
+  if (tampered !== null) found.push(`the audit log is broken at ${tampered}`)
   const most = (action: string) =>
     Math.max(...action.split('+').map((name) => rates[name as RateName].max * config.limitsFactor))
   for (const { action, counted } of await db.rows<{ action: string; counted: number }>(
@@ -54,7 +75,8 @@ export async function brokenInvariants(club: Club): Promise<string[]> {
   const texts = await db.rows<{ text: string }>(sql`
     select text from posts union all select username from profiles
     union all select city from profiles where city is not null
-    union all select bio from profiles where bio is not null`)
+    union all select bio from profiles where bio is not null
+    union all select review_note from verification_submissions where review_note is not null`)
   for (const { text } of texts)
     if (cleanText(text).trim() !== text) found.push(`unclean text: ${JSON.stringify(text)}`)
   return found

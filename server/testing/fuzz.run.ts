@@ -5,16 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openApp } from '#server/app.ts'
 import { openLog } from '#server/platform/log.ts'
 import { serveClub } from '#server/serve.ts'
-import { insertMailed } from './standings.ts'
-import { openClub, PASSWORD, type Club } from './club.ts'
-import { chanceOf, type Chance } from './fuzz.chance.ts'
+import { openClub } from './club.ts'
+import { chanceOf } from './fuzz.chance.ts'
+import { knownFor, openCrowd } from './fuzz.crowd.ts'
 import { brokenInvariants } from './fuzz.invariants.ts'
 import { shotOf, type Shot } from './fuzz.shots.ts'
-import { uuid, type Known } from './fuzz.values.ts'
 import { judgeBy, operationsOf, type Document } from './fuzz.verdict.ts'
 import { send, type Answer } from './fuzz.wire.ts'
-import { insertPhoto, photo } from './photos.ts'
-import { arrive, everyStanding, type Person, type Standing } from './standings.ts'
+import type { Standing } from './standings.ts'
 
 type Options = {
   seed: string
@@ -38,8 +36,6 @@ export type Findings = {
 
 /** So many at once keep the club busy, and never so busy that it would refuse for that. */
 const AT_ONCE = 6
-/** After so many requests, whoever asks is somebody new. */
-const GENERATION = 40
 const ENOUGH_PROBLEMS = 10
 
 /** Asks a club of its own whatever the seed makes up, and judges every answer by its OpenAPI document. */
@@ -78,7 +74,7 @@ export async function fuzz({ seed, count = Infinity, forMs = Infinity, first = 0
         const number = next++
         const chance = chanceOf(seed, number)
         const who = await crowd.somebody(chance)
-        const known = knownFor(who.person, crowd)
+        const known = knownFor(who, crowd)
         const { cookie } = who.person
         const shot = shotOf(chance, { operations, known, cookie, origin: club.config.publicUrl })
         let answer = await send(server.port, shot)
@@ -112,64 +108,6 @@ export async function fuzz({ seed, count = Infinity, forMs = Infinity, first = 0
     console.error = complain
     await server.close()
     await app.close()
-  }
-}
-
-/** Somebody of every standing, replaced from time to time, and the rooms they are in. */
-async function openCrowd(club: Club) {
-  const room = await club.room({ slug: 'fuzz' })
-  const rooms = [room, await club.room({ slug: 'fuzz-shut', isActive: false })]
-  for (const accessLevel of ['club', 'paid', 'vip', 'platinum'])
-    rooms.push(await club.room({ slug: `fuzz-${accessLevel}`, accessLevel }))
-  const { userId: memberId } = await club.member()
-  const present = new Map<Standing, { person: Promise<Person>; uses: number }>()
-  return {
-    slugs: [...rooms.map(({ slug }) => slug), 'fuzz', 'fuzz', 'nowhere'],
-    postIds: Array.from({ length: 3 }, (_, at) => `00000000-0000-4000-8000-00000000000${at}`),
-    file: await photo({ width: 32, height: 32 }),
-    memberId,
-    photoId: await insertPhoto(club, memberId),
-    tokens: await Promise.all(
-      (['confirm', 'reset'] as const).map(async (purpose) =>
-        insertMailed(club, purpose, await club.member()),
-      ),
-    ),
-    async somebody(chance: Chance): Promise<{ standing: Standing; person: Person }> {
-      const standing = chance.pick([...everyStanding, 'inside', 'inside', 'inside'] as const)
-      let known = present.get(standing)
-      if (!known || known.uses >= GENERATION) {
-        known = { person: arrive(club, standing, room), uses: 0 }
-        present.set(standing, known)
-      }
-      known.uses += 1
-      return { standing, person: await known.person }
-    },
-  }
-}
-
-function knownFor(
-  who: Person,
-  { slugs, postIds, tokens, file, memberId, photoId }: Awaited<ReturnType<typeof openCrowd>>,
-): Known {
-  return {
-    slug: (chance) => chance.pick(slugs),
-    email: (chance) =>
-      chance.pick([who.email, `fuzz-${chance.hex(10)}@example.org`, 'fuzz-busy@example.org']),
-    password: (chance) => chance.pick([PASSWORD, PASSWORD, 'another fine staple', 'password']),
-    currentPassword: (chance) => chance.pick([who.password, 'wrong']),
-    username: (chance) => chance.pick([`Fuzz ${chance.hex(8)}`, `Fuzz ${chance.text(10)}`]),
-    city: (chance) => chance.pick(['Hamburg', '', null, chance.text(20)]),
-    bio: (chance) => chance.pick(['Hello', '', null, chance.text(100)]),
-    birthdate: (chance) => chance.pick(['01.04.1990', '29.02.1992', '01.01.2020']),
-    token: (chance) => chance.pick([...tokens, chance.hex(43)]),
-    code: (chance) => `${chance.hex(4)}-${chance.hex(4)}`,
-    id: (chance) => (chance.oneIn(3) ? chance.pick(postIds) : uuid(chance)),
-    file: () => file,
-    memberId: (chance) => chance.pick([memberId, memberId, uuid(chance)]),
-    photoId: (chance) => chance.pick([photoId, photoId, uuid(chance)]),
-    text: (chance) => chance.text(1 + chance.below(239)),
-    icebreakerId: (chance) =>
-      chance.pick([null, uuid(chance), '1ceb0000-0000-4000-8000-000000000001']),
   }
 }
 

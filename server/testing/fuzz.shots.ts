@@ -71,9 +71,15 @@ export function shotOf(chance: Chance, { operations, known, cookie, origin }: Ai
 
 const BEGINNINGS = ['', '\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '%PDF-1.7\n']
 
-/** A good file, or what begins like one and goes on anyhow. */
+/** A good file, one with a few bytes turned over or cut short, or what begins like one and goes on anyhow. */
 function fileOf(chance: Chance, known: Known): Buffer {
-  if (known['file'] && chance.oneIn(3)) return Buffer.from(known['file'](chance) as Uint8Array)
+  const good = known['file'] ? Buffer.from(known['file'](chance) as Uint8Array) : Buffer.alloc(1)
+  if (chance.oneIn(2)) return good
+  if (chance.oneIn(2)) {
+    for (let left = chance.below(6); left > 0; left -= 1)
+      good[chance.below(good.length)] = chance.below(256)
+    return chance.oneIn(2) ? good : good.subarray(0, chance.below(good.length))
+  }
   const rest = Buffer.from(chance.hex(2 * chance.below(500)), 'hex')
   return Buffer.concat([Buffer.from(chance.pick(BEGINNINGS), 'latin1'), rest])
 }

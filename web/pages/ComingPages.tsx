@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { Link } from 'react-router'
 import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { paths } from '#web/paths.ts'
@@ -8,6 +7,7 @@ import type { Tongue } from '#web/text/language.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import styles from './ComingPages.module.css'
 
 type Words = Key<'pages'>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { enterRoom } from '#contract/rooms.ts'
@@ -27,12 +27,14 @@ export function RoomPage() {
 function RoomScreen({ slug }: { slug: string }) {
   const { data, error } = useEntry(slug)
   useWayBack(slug, data ? null : error)
+  // in slices: a slow phone may be tapped on while the room is drawn
+  const entry = useDeferredValue(data)
   return (
     <Page
-      title={data?.room.name ?? { ns: 'rooms', k: 'room' }}
+      title={entry?.room.name ?? { ns: 'rooms', k: 'room' }}
       back={{ to: paths.rooms, label: <Text ns="rooms" k="all_rooms" /> }}
     >
-      {data ? <Inside slug={slug} {...data} /> : <Entering />}
+      {entry ? <Inside slug={slug} {...entry} /> : <Entering />}
     </Page>
   )
 }

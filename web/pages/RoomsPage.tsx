@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { listRooms } from '#contract/rooms.ts'
 import { RefusalDialog } from '#web/features/rooms/RefusalDialog.tsx'
 import { PlanLine, RoomList, RoomListSkeleton } from '#web/features/rooms/RoomList.tsx'
@@ -17,6 +17,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import styles from './RoomsPage.module.css'
 
@@ -53,7 +54,7 @@ function Ways() {
 }
 
 function Rooms() {
-  const { isAdmitted } = useMember()
+  const { isAdmitted, isAdmin } = useMember()
   const { data, error, isFetching, refetch } = useQuery({ ...query(listRooms, {}), staleTime: 0 })
   const navigate = useNavigate()
   const refused = refusedEntry(useLocation().state)
@@ -76,6 +77,12 @@ function Rooms() {
         </p>
         {isAdmitted && !error && (
           <p className={styles.plan}>{data && <PlanLine plan={data.plan} />}</p>
+        )}
+        {isAdmin && (
+          <Link to={paths.adminVerifications} className={styles.review}>
+            <Text ns="rooms" k="to_review" />
+            <Icon name="forward" size={18} />
+          </Link>
         )}
       </div>
       {!isAdmitted && (

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
-import auth from '#web/text/en/auth.json'
+import words from '#web/text/en/session.json'
 import en from '#web/text/en/settings.json'
 
 beforeEach(() => localStorage.clear())
@@ -86,9 +86,9 @@ test('logging out leads to the landing page and wipes what was written', async (
   const tab = await openTab('/settings', { session: mila })
   await heading('Settings')
   await click('Log Out')
-  const asking = await screen.findByRole('dialog', { name: auth.log_out_unsent_title })
+  const asking = await screen.findByRole('dialog', { name: words.log_out_unsent_title })
   expect(localStorage.getItem(draft)).toBe('half a sentence')
-  await click(auth.log_out_anyway, asking)
+  await click(words.log_out_anyway, asking)
   await expect.poll(tab.at).toBe('/')
   expect(localStorage.getItem(draft)).toBeNull()
 })

@@ -28,21 +28,21 @@ export function LogOutButton({ look = 'quiet', ...props }: ComponentProps<typeof
   return (
     <>
       <Button {...props} look={look} pending={leave.isPending} onClick={begin}>
-        <Text ns="auth" k="log_out" />
+        <Text ns="session" k="log_out" />
       </Button>
       <Dialog
         open={asking}
         onOpenChange={setAsking}
-        title={<Text ns="auth" k="log_out_unsent_title" />}
-        description={<Text ns="auth" k="log_out_unsent" />}
+        title={<Text ns="session" k="log_out_unsent_title" />}
+        description={<Text ns="session" k="log_out_unsent" />}
         closeLabel={t('close')}
         actions={
           <>
             <DialogClose render={<Button look="quiet" />}>
-              <Text ns="auth" k="log_out_stay" />
+              <Text ns="session" k="log_out_stay" />
             </DialogClose>
             <Button look="danger" pending={leave.isPending} onClick={() => leave.mutate()}>
-              <Text ns="auth" k="log_out_anyway" />
+              <Text ns="session" k="log_out_anyway" />
             </Button>
           </>
         }

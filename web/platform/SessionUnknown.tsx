@@ -19,12 +19,16 @@ export function SessionUnknown() {
   return (
     <Page title={{ ns: 'shell', k: 'loading' }}>
       <h1 className="visually-hidden">
-        {state === 'failed' ? <Text ns="auth" k="club_silent" /> : <Text ns="shell" k="loading" />}
+        {state === 'failed' ? (
+          <Text ns="session" k="club_silent" />
+        ) : (
+          <Text ns="shell" k="loading" />
+        )}
       </h1>
       {state === 'failed' ? (
         <div role="alert">
           <EmptyState
-            title={<Text ns="auth" k="club_silent" />}
+            title={<Text ns="session" k="club_silent" />}
             actions={
               <Button onClick={retry}>
                 <Text ns="shell" k="try_again" />

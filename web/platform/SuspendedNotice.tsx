@@ -11,7 +11,7 @@ type Props = NonNullable<Session['suspension']>
 /** All that a suspended member sees behind the door. */
 export function SuspendedNotice(suspension: Props) {
   return (
-    <Page title={{ ns: 'auth', k: 'suspended_title' }} width="narrow">
+    <Page title={{ ns: 'session', k: 'suspended_title' }} width="narrow">
       <Words {...suspension} />
     </Page>
   )
@@ -22,15 +22,15 @@ function Words({ until, reason }: Props) {
   return (
     <>
       <h1>
-        <Text ns="auth" k="suspended_title" />
+        <Text ns="session" k="suspended_title" />
       </h1>
       <Card tone="danger">
         <p>
-          <Text ns="auth" k="suspended_until" values={{ when: formatMoment(until, tongue) }} />
+          <Text ns="session" k="suspended_until" values={{ when: formatMoment(until, tongue) }} />
         </p>
         {reason && (
           <p>
-            <Text ns="auth" k="suspended_reason" values={{ reason }} />
+            <Text ns="session" k="suspended_reason" values={{ reason }} />
           </p>
         )}
       </Card>

@@ -168,6 +168,10 @@ test('the language chosen is kept with the account', async () => {
   const [choice] = await screen.findAllByRole('button', { name: 'Deutsch' })
   await userEvent.click(choice!)
   await waitFor(() =>
-    expect(server.asked).toContainEqual({ path: '/api/auth/language', body: { language: 'de' } }),
+    expect(server.asked).toContainEqual({
+      path: '/api/auth/language',
+      method: 'PUT',
+      body: { language: 'de' },
+    }),
   )
 })

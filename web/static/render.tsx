@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { applyClub } from '#web/text/club.ts'
-import { applyLanguage, startText } from '#web/text/i18n.ts'
+import { applyLanguage, needWords, startText } from '#web/text/i18n.ts'
 import type { Locale } from '#web/text/language.ts'
 import { Document, type Parts } from './Document.tsx'
 import { CLUB_NAME } from './holes.ts'
@@ -16,6 +16,7 @@ export type Written = { name: string; html: string }
 export async function renderAll(parts: Parts): Promise<Written[]> {
   const written: Written[] = []
   await startText('mul')
+  await needWords(['landing', 'pages'])
   for (const locale of LOCALES) {
     await applyLanguage(locale)
     for (const page of staticPages)

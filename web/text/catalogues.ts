@@ -6,6 +6,7 @@ import type enPosts from './en/posts.json'
 import type enProfile from './en/profile.json'
 import type enReview from './en/review.json'
 import type enRooms from './en/rooms.json'
+import type enSession from './en/session.json'
 import type enSettings from './en/settings.json'
 import type enShell from './en/shell.json'
 import type enToast from './en/toast.json'
@@ -22,6 +23,7 @@ export type Catalogues = {
   profile: typeof enProfile
   review: typeof enReview
   rooms: typeof enRooms
+  session: typeof enSession
   settings: typeof enSettings
   shell: typeof enShell
   toast: typeof enToast
@@ -35,18 +37,10 @@ type Singular<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ?
 /** The keys of a namespace; plural forms count once, by their common beginning. */
 export type Key<N extends Namespace> = Singular<keyof Catalogues[N] & string>
 
-export type Files = Record<string, Record<string, string>>
+const loaders = import.meta.glob<Record<string, string>>('./{mul,de,en}/*.json', {
+  import: 'default',
+})
 
-/** One chunk per language, so that nobody downloads the words of another. */
-const loaders = {
-  mul: () => import('./mul.ts'),
-  de: () => import('./de.ts'),
-  en: () => import('./en.ts'),
-}
-
-export async function loadCatalogue(locale: keyof typeof loaders): Promise<Files> {
-  const { files } = await loaders[locale]()
-  return Object.fromEntries(
-    Object.entries(files).map(([path, words]) => [/(\w+)\.json$/.exec(path)?.[1] ?? path, words]),
-  )
-}
+/** The words of a namespace in one language; nobody fetches those of another, or of a screen not visited. */
+export const loadCatalogue = (part: string, ns: Namespace): Promise<Record<string, string>> =>
+  loaders[`./${part}/${ns}.json`]!()

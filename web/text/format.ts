@@ -4,10 +4,23 @@ type When = Date | string | number
 
 const TAGS = { de: 'de-DE', en: 'en-GB' } as const
 
+const made = new Map<string, Intl.DateTimeFormat>()
+
+/** A way to write dates, made once: that takes a phone far longer than using it. */
+export function dateFormat(
+  tongue: Tongue,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = tongue + JSON.stringify(options)
+  const format = made.get(key) ?? new Intl.DateTimeFormat(TAGS[tongue], options)
+  made.set(key, format)
+  return format
+}
+
 /** German days read TT.MM.JJJJ, English ones "21 November 2026". */
 export function formatDay(when: When, tongue: Tongue): string {
-  return new Intl.DateTimeFormat(
-    TAGS[tongue],
+  return dateFormat(
+    tongue,
     tongue === 'de'
       ? { day: '2-digit', month: '2-digit', year: 'numeric' }
       : { day: 'numeric', month: 'long', year: 'numeric' },
@@ -16,7 +29,7 @@ export function formatDay(when: When, tongue: Tongue): string {
 
 /** A month given as `YYYY-MM`, with its year. */
 export function formatMonth(month: string, tongue: Tongue): string {
-  return new Intl.DateTimeFormat(TAGS[tongue], {
+  return dateFormat(tongue, {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
@@ -25,9 +38,7 @@ export function formatMonth(month: string, tongue: Tongue): string {
 
 /** The time of day, `21:05` in both languages. */
 export function formatTime(when: When, tongue: Tongue): string {
-  return new Intl.DateTimeFormat(TAGS[tongue], { hour: '2-digit', minute: '2-digit' }).format(
-    new Date(when),
-  )
+  return dateFormat(tongue, { hour: '2-digit', minute: '2-digit' }).format(new Date(when))
 }
 
 /** The day with its time, for instance of a post. */

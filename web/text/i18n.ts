@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { club, onClubChanged } from './club.ts'
 import { initialLocale, rememberedLanguage, rememberLanguage, type Locale } from './language.ts'
+import type { Namespace } from './catalogues.ts'
+import { everywhere } from './screenWords.ts'
 import { loadWords } from './words.ts'
 
 let current: Locale = 'mul'
 let wanted: Locale = current
+const needed = new Set<Namespace>(everywhere)
 const watches = new Set<() => void>()
 
 export const currentLocale = (): Locale => current
@@ -17,10 +20,17 @@ function watchLocale(watch: () => void): () => void {
   return () => watches.delete(watch)
 }
 
-/** Loads the words of the first screen. Rendering before it resolves would flash keys. */
+/** Loads the words of every screen. Rendering before it resolves would flash keys. */
 export async function startText(locale = initialLocale(club().defaultLanguage)): Promise<void> {
-  await become(locale)
+  current = wanted = locale
+  await loadWords(locale, [...needed])
   onClubChanged(operatorDecides)
+}
+
+/** Loads the words of one screen, which from then on come along with every change of language. */
+export async function needWords(namespaces: readonly Namespace[]): Promise<void> {
+  for (const ns of namespaces) needed.add(ns)
+  await Promise.all([current, wanted].map((locale) => loadWords(locale, namespaces)))
 }
 
 const operatorDecides = () => {
@@ -31,7 +41,7 @@ const operatorDecides = () => {
 async function become(locale: Locale): Promise<void> {
   wanted = locale
   try {
-    await loadWords(locale)
+    await loadWords(locale, [...needed])
   } catch (error) {
     if (wanted === locale) wanted = current
     throw error

@@ -8,13 +8,11 @@ import {
   applyLanguage,
   chooseLanguage,
   currentLocale,
+  needWords,
   onLanguageChosen,
   startText,
 } from './i18n.ts'
 import { initialLocale, type Tongue } from './language.ts'
-import { files as de } from './de.ts'
-import { files as en } from './en.ts'
-import { files as mul } from './mul.ts'
 import { Screen } from './Screen.tsx'
 import { Text } from './Text.tsx'
 
@@ -24,6 +22,7 @@ beforeEach(async () => {
   localStorage.clear()
   applyClub(club)
   await startText('mul')
+  await needWords(['landing'])
 })
 afterEach(cleanup)
 
@@ -35,26 +34,6 @@ function show<N extends Namespace>(ns: N, k: Key<N>, language: Tongue = 'en', va
   )
   return container.innerHTML
 }
-
-const keysOf = (words: typeof en, locale: string) =>
-  Object.entries(words).flatMap(([path, bundle]) =>
-    Object.keys(bundle).map((key) => `${path.replace(`/${locale}/`, '/')} ${key}`),
-  )
-
-test('German and English are complete, word for word', () => {
-  expect(keysOf(de, 'de').sort()).toEqual(keysOf(en, 'en').sort())
-})
-
-test('a word of the mixture is the German one, or the German and the English one', () => {
-  const strays = Object.entries(mul).flatMap(([path, words]) =>
-    Object.entries(words).filter(([key, word]) => {
-      const german = de[path.replace('/mul/', '/de/')]?.[key]
-      const english = en[path.replace('/mul/', '/en/')]?.[key]
-      return word !== german && word !== `${german} || ${english}`
-    }),
-  )
-  expect(strays).toEqual([])
-})
 
 test('in the mixture a text is German where the specification gives German, else English', () => {
   expect(show('toast', 'files_missing')).toBe('<span lang="de">Fehlende Dateien</span>')

@@ -1,16 +1,20 @@
-import { loadCatalogue, type Files, type Namespace } from './catalogues.ts'
+import { loadCatalogue, type Namespace } from './catalogues.ts'
 import type { Locale } from './language.ts'
 
 export type Values = Record<string, string | number>
 
-const known: Partial<Record<Locale, Files>> = {}
+type Words = Partial<Record<Namespace, Record<string, string>>>
+const known = { mul: {} as Words, de: {} as Words, en: {} as Words }
 
 /** The mixture is the German words the specification gives, above the English ones. */
 const LAYERS = { mul: ['mul', 'en'], de: ['de'], en: ['en'] } as const
 
-/** Fetches the words of a language unless they are here. */
-export async function loadWords(locale: Locale): Promise<void> {
-  await Promise.all(LAYERS[locale].map(async (part) => (known[part] ??= await loadCatalogue(part))))
+/** Fetches the words of some namespaces in a language unless they are here. */
+export async function loadWords(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
+  const load = async (part: Locale, ns: Namespace) => {
+    known[part][ns] ??= await loadCatalogue(part, ns)
+  }
+  await Promise.all(LAYERS[locale].flatMap((part) => namespaces.map((ns) => load(part, ns))))
 }
 
 /** Says a key in a language whose words are here; a key without words is said as it stands. */
@@ -19,7 +23,7 @@ export function say(locale: Locale, ns: Namespace, key: string, values: Values =
   const counted =
     values['count'] === undefined ? key : `${key}_${values['count'] === 1 ? 'one' : 'other'}`
   for (const part of LAYERS[locale]) {
-    const words = known[part]?.[ns]
+    const words = known[part][ns]
     const found = words?.[counted] ?? words?.[key]
     if (found !== undefined)
       return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
@@ -29,4 +33,4 @@ export function say(locale: Locale, ns: Namespace, key: string, values: Values =
 
 /** Whether the mixture says this in German. */
 export const isGermanInMixture = (ns: Namespace, key: string): boolean =>
-  [key, `${key}_other`].some((one) => known.mul?.[ns]?.[one] !== undefined)
+  [key, `${key}_other`].some((one) => known.mul[ns]?.[one] !== undefined)

@@ -44,6 +44,9 @@ const MINUTE = 60_000
 export const lifetimes = {
   /** Sliding: spec section 9 allows log-in cookies up to 30 days. */
   session: 30 * 24 * 60 * MINUTE,
+  /** An admin's on https: so long without an act, and so long in all. */
+  adminIdle: 30 * MINUTE,
+  adminSession: 8 * 60 * MINUTE,
   /** A session's token is exchanged for the next one after this. */
   token: 24 * 60 * MINUTE,
   reset: 60 * MINUTE,

@@ -126,3 +126,17 @@ export async function mailVerificationDecided(
     after: closing,
   })
 }
+
+/** To an admin: something waits that members were promised within 48 hours. */
+export async function mailReviewOverdue(app: App, { userId }: { userId: string }): Promise<void> {
+  const account = await accountById(app.db, userId)
+  if (!account) return
+  const { say, frame, opening, closing } = letterTo(app, account, 'de')
+  await sendMail(app, {
+    ...frame,
+    subject: say('overdue.subject'),
+    before: [opening, say('overdue.intro')],
+    link: { label: say('overdue.link'), url: `${app.config.publicUrl}/admin/verifications` },
+    after: closing,
+  })
+}

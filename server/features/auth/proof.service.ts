@@ -1,6 +1,6 @@
 import type * as contract from '#contract/review.ts'
 import { forgiveAttempts, spendAttempt } from '#server/platform/attempts.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { isPassword } from '#server/platform/passwords.ts'
 import type { Handler } from '#server/platform/route.ts'
@@ -14,7 +14,12 @@ export const prove: Handler<typeof contract.prove> = async (ctx, { body }) => {
   await spendAttempt(ctx, 'proof', userId)
   const account = await accountById(ctx.db, userId)
   const isRight = await isPassword(account?.passwordHash ?? null, body.password)
-  if (!account || !isRight) return ctx.refuse('invalid_credentials')
+  if (!account || !isRight) {
+    const details = { reason: 'invalid_credentials' }
+    const entry = { at: ctx.now(), actorId: userId, action: 'admin_refused', details } as const
+    if (isAdmin) await auditRepeated(ctx, entry)
+    return ctx.refuse('invalid_credentials')
+  }
 
   const now = ctx.now()
   await ctx.db.begin(async (tx) => {

@@ -65,13 +65,15 @@ test('a wrong password proves nothing, and is not tried for ever', async () => {
   expect(await open(admin)).toBe('proof_needed')
 })
 
-test("an admin's proof is written down, a member's is nobody's business", async () => {
+test("an admin's proof is written down, failed or not, a member's is nobody's business", async () => {
   await using club = await openClub({ now: NOW })
   const { admin } = await reviewing(club)
   expect(codeOf(await club.call(await club.member(), prove, right))).toBe('ok')
   await club.call(admin, prove, wrong)
   await club.call(admin, prove, right)
+  const by = { actorId: admin.userId, subjectId: null }
   expect(await traces(club)).toEqual([
-    { action: 'admin_proved', actorId: admin.userId, subjectId: null, details: {} },
+    { action: 'admin_refused', ...by, details: { reason: 'invalid_credentials' } },
+    { action: 'admin_proved', ...by, details: {} },
   ])
 })

@@ -1,6 +1,7 @@
 import type { Session } from '#contract/auth.ts'
 import type { Recovery, Viewer } from '#server/platform/context.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
+import type { Terms } from './sessions.policy.ts'
 
 /** How long a rotated token is still good, for requests already on their way. */
 const GRACE_MS = 60_000
@@ -78,18 +79,26 @@ export async function insertSession(on: Sql, session: NewSession, now: Date): Pr
       ${session.expiresAt.toISOString()}, ${session.userAgent})`)
 }
 
-/** Moves a session's end on. Writes only when that is worth a write. */
+/** Moves a session's end, if that is worth a write; answers when it ends then, else null. */
 export async function slideSession(
   on: Sql,
   sessionId: string,
-  expiresAt: Date,
+  { idle, longest, write }: Terms,
   now: Date,
-  leastMs: number,
-): Promise<boolean> {
-  const slid = await on.run(sql`
-    update sessions set last_used_at = ${now.toISOString()}, expires_at = ${expiresAt.toISOString()}
-    where id = ${sessionId} and last_used_at <= ${before(now, leastMs)}`)
-  return slid > 0
+): Promise<string | null> {
+  const idleEnd = new Date(now.getTime() + idle).toISOString()
+  const row = await on.row<{ expiresAt: string }>(sql`
+    update sessions set last_used_at = ${now.toISOString()},
+      expires_at = least(${idleEnd}::timestamptz,
+        created_at + make_interval(secs => ${longest && longest / 1000}::float8))
+    where id = ${sessionId} and (last_used_at <= ${before(now, write)} or expires_at > ${idleEnd})
+    returning expires_at`)
+  return row?.expiresAt ?? null
+}
+
+export async function hasAdminRole(on: Sql, userId: string): Promise<boolean> {
+  const row = await on.row(sql`select from user_roles where user_id = ${userId} and role = 'admin'`)
+  return row !== undefined
 }
 
 export type Rotation = { salt: Buffer; fromHash: Buffer; toHash: Buffer; maxAgeMs: number }

@@ -10,6 +10,7 @@ import { DEVICE_COOKIE, rememberDevice } from './devices.service.ts'
 import {
   deleteSession,
   deleteSessionsOf,
+  hasAdminRole,
   insertSession,
   rotateSession,
   rotationSalt,
@@ -17,6 +18,7 @@ import {
   updateLanguage,
   viewerByToken,
 } from './sessions.queries.ts'
+import { termsOf } from './sessions.policy.ts'
 import { deleteTokens, takeToken } from './tokens.queries.ts'
 
 /** A session that exists as soon as its transaction commits; the browser gets it then. */
@@ -30,7 +32,8 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const now = ctx.now()
   const sessionToken = newToken()
-  const expiresAt = new Date(now.getTime() + lifetimes.session)
+  const { idle } = termsOf(ctx.config, { isAdmin: await hasAdminRole(on, userId) })
+  const expiresAt = new Date(now.getTime() + idle)
   const id = randomUUID()
   if (ctx.viewer) await deleteSession(on, ctx.viewer.sessionId)
   await insertSession(
@@ -46,11 +49,17 @@ export async function giveSession(
   ctx: App & Asking,
   { sessionToken, deviceToken }: OpenedSession,
 ): Promise<contract.Session> {
-  ctx.cookies.set(SESSION_COOKIE, sessionToken, lifetimes.session / 1000)
-  ctx.cookies.set(DEVICE_COOKIE, deviceToken, lifetimes.device / 1000)
   const known = await viewerByToken(ctx.db, secretHash(sessionToken), ctx.now())
   if (!known) throw new Error('a session just opened is gone')
+  setSessionCookie(ctx, known.viewer, sessionToken)
+  ctx.cookies.set(DEVICE_COOKIE, deviceToken, lifetimes.device / 1000)
   return known.viewer
+}
+
+/** Kept by the browser for as long as it can be good; the server alone knows whether it is. */
+function setSessionCookie({ config, cookies }: App & Asking, viewer: Viewer, token: string): void {
+  const { idle, longest } = termsOf(config, viewer)
+  cookies.set(SESSION_COOKIE, token, (longest ?? idle) / 1000)
 }
 
 export { deleteSessionsOf as endSessionsOf, isSessionOpen } from './sessions.queries.ts'
@@ -74,9 +83,6 @@ export const getSession: Handler<typeof contract.getSession> = async (ctx) => {
   }
 }
 
-/** So often at most a session's end is moved on. */
-const SLIDE_MS = 5 * 60_000
-
 /**
  * Moves the session on and exchanges an old token for the next. Of requests at the same time one
  * exchanges; the others, and one whose answer was lost, are given the same next token again.
@@ -85,8 +91,7 @@ async function refresh(ctx: App & Asking, viewer: Viewer) {
   const now = ctx.now()
   const token = ctx.cookies.get(SESSION_COOKIE) ?? ''
   const fromHash = secretHash(token)
-  const expiresAt = new Date(now.getTime() + lifetimes.session)
-  const slid = await slideSession(ctx.db, viewer.sessionId, expiresAt, now, SLIDE_MS)
+  const slidTo = await slideSession(ctx.db, viewer.sessionId, termsOf(ctx.config, viewer), now)
 
   const fresh = newSalt()
   const toHash = secretHash(tokenAfter(token, fresh))
@@ -95,8 +100,8 @@ async function refresh(ctx: App & Asking, viewer: Viewer) {
   const salt = rotated ? fresh : await rotationSalt(ctx.db, fromHash)
   const current = salt ? tokenAfter(token, salt) : token
 
-  if (slid || salt) ctx.cookies.set(SESSION_COOKIE, current, lifetimes.session / 1000)
-  const session = slid ? { ...viewer, expiresAt: expiresAt.toISOString() } : viewer
+  if (slidTo || salt) setSessionCookie(ctx, viewer, current)
+  const session = slidTo ? { ...viewer, expiresAt: slidTo } : viewer
   return { session, refreshed: salt !== null }
 }
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { addPhoto } from '#contract/profiles.ts'
 import { enterRoom } from '#contract/rooms.ts'
 import { callAt } from '#server/testing/call.ts'
 import { joinClub } from '#server/testing/killing.ts'
 import { Load, within, written } from '#server/testing/load.ts'
 import { openServer } from '#server/testing/serverProcess.ts'
+import { uploadElsewhere } from '#server/testing/uploads.process.ts'
 
 const SLUG = 'tresen'
 const UPLOADS = 20
@@ -42,18 +42,16 @@ test(`${UPLOADS} uploads at once do not delay a post by more than ${MOST_DELAY_M
   const posting = (ms: number) => load.openLoop(POSTS_PER_SECOND, ms, post)
 
   await posting(2_000)
-  // the best of three: a machine busy with other things is not the club's delay
+  // the best of five: a machine busy with other things is not the club's delay
   let delay = Infinity
-  for (let tries = 0; tries < 3 && delay > MOST_DELAY_MS; tries += 1) {
+  for (let tries = 0; tries < 5 && delay > MOST_DELAY_MS; tries += 1) {
     const before = await posting(4_000)
-    const uploads = Promise.all(
-      cookies.map((cookie) => callAt(server.url, cookie, addPhoto, { file })),
-    )
+    const uploads = uploadElsewhere({ url: server.url, cookies, file })
     const during = await posting(4_000)
-    expect((await uploads).filter(({ ok }) => !ok)).toEqual([])
+    expect((await uploads).filter((one) => !('photoId' in one))).toEqual([])
     expect(new Set([...before, ...during].map(({ status }) => status))).toEqual(new Set([200]))
     expect(during.length).toBeGreaterThan((4 * POSTS_PER_SECOND) / 2)
-    delay = Math.min(delay, within(0.95, during) - within(0.95, before))
+    delay = Math.min(delay, within(1, during) - within(1, before))
   }
   load.close()
   expect(delay).toBeLessThan(MOST_DELAY_MS)

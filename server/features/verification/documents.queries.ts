@@ -24,12 +24,16 @@ export async function insertStaged(on: Sql, file: StagedFile, key: WrappedKey): 
 
 export type Staged = Pick<StagedFile, 'id' | 'meantFor' | 'side'>
 
-/** What a member has ready to submit; nobody sweeps it until the transaction ends. */
-export const listStaged = (on: Sql, userId: string, since: Date): Promise<Staged[]> =>
-  on.rows<Staged>(sql`
-    select id, meant_for, side from verification_files
-    where user_id = ${userId} and submission_id is null and created_at > ${since.toISOString()}
-    order by id for update`)
+/**
+ * What a member has ready to submit; nobody sweeps it until the transaction ends. Older ones are
+ * locked as well: to be waited for now, and not when the audit log waits for us.
+ */
+export async function listStaged(on: Sql, userId: string, since: Date): Promise<Staged[]> {
+  const rows = await on.rows<Staged & { createdAt: string }>(sql`
+    select id, meant_for, side, created_at from verification_files
+    where user_id = ${userId} and submission_id is null order by id for update`)
+  return rows.filter(({ createdAt }) => new Date(createdAt) > since)
+}
 
 /** They become part of the submission they were meant for. */
 export async function attachStaged(on: Sql, fileIds: readonly string[]): Promise<void> {

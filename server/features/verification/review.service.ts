@@ -7,7 +7,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { decisionRefusal, ownRefusal } from './review.policy.ts'
 import { countWaiting, findSubmission, listLines, noteDecision } from './review.queries.ts'
-import { traced } from './review.trace.ts'
+import { traced, tracedRefusal } from './review.trace.ts'
 
 export const listSubmissions: Handler<typeof contract.listSubmissions> = async (ctx, { query }) => {
   const page = limits.submissionsPerPage
@@ -51,7 +51,7 @@ export const decideSubmission: Handler<typeof contract.decideSubmission> = async
   const found = await findSubmission(ctx.db, params.submissionId)
   if (!found) return ctx.refuse('PGRST116')
   const { id, userId, username, method, submittedAt } = found
-  ctx.refuseIf(ownRefusal(viewer, found))
+  await tracedRefusal(ctx, found, ownRefusal(viewer, found))
   if (found.status !== 'pending') return ctx.refuse('already_decided')
   // there is nobody left to verify
   if (status === 'verified' && !userId) return ctx.refuse('PGRST116')

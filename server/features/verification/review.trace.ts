@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import { audit, auditRepeated, type AuditEntry } from '#server/platform/audit.ts'
 import type { App, Refusing, Viewer } from '#server/platform/context.ts'
 
@@ -19,4 +20,16 @@ export async function traced(
     ctx.log.error({ err: error, action: entry.action }, 'the audit log cannot be written')
     ctx.refuse('unavailable', { retryAfter: 1 })
   }
+}
+
+/** Refuses, if there is a reason to, what an admin may not do with a submission, and writes that down. */
+export async function tracedRefusal<Code extends ErrorCode>(
+  ctx: App & { viewer: Viewer } & Refusing<Code>,
+  { id, userId }: { id: string; userId: string | null },
+  reason: Code | null,
+): Promise<void> {
+  if (reason === null) return
+  const details = { submission: id, reason }
+  await traced(ctx, { action: 'admin_refused', subjectId: userId, details }, { isRepeated: true })
+  ctx.refuse(reason)
 }

@@ -24,6 +24,9 @@ import { lockMember, lockPending } from './verification.queries.ts'
 
 type Clock = Pick<App, 'now'>
 
+/** A file gets its row within seconds, or never will. With a look every ten minutes no orphan stays for an hour. */
+const ORPHAN_MS = 30 * 60_000
+
 /**
  * Shreds every document of a member in the caller's transaction: their keys, with receipt and
  * trace. Answers the files to remove (`removeFiles`) once it has committed.
@@ -84,11 +87,11 @@ export async function shredDue(app: App): Promise<void> {
     due = await listDue(db, now())
   }
 
-  const anHourAgo = new Date(now().getTime() - STAGED_MS)
-  const staged = stagedBefore(anHourAgo)
+  const before = (ms: number) => new Date(now().getTime() - ms)
+  const staged = stagedBefore(before(STAGED_MS))
   await removeFiles(app, await db.begin((tx) => shred(app, tx, staged, 'never_submitted')))
 
-  const old = await vault.pathsBefore(anHourAgo)
+  const old = await vault.pathsBefore(before(ORPHAN_MS))
   await removeFiles(app, await unknownPaths(db, old))
 }
 

@@ -154,7 +154,7 @@ test('what was staged and never submitted is gone after an hour', async () => {
   expect((await receiptsOf(club, mia)).receipts).toEqual([])
 })
 
-test('what a crash left without a row is swept after an hour, and what has one stays', async () => {
+test('what a crash left without a row is swept within the hour, and what has one stays', async () => {
   await using club = await openClub()
   const { id } = await submission(club)
   const { vault, now } = club.app
@@ -162,7 +162,7 @@ test('what a crash left without a row is swept after an hour, and what has one s
   await vault.put('mia/front_1_crashed', Buffer.from('bytes'), of, now())
   await shredDue(club.app)
   expect((await sealedFiles(club)).size).toBe(3)
-  club.clock.advance({ hours: 2 })
+  club.clock.advance({ minutes: 40 })
   await shredDue(club.app)
   expect((await sealedFiles(club)).size).toBe(2)
   expect(await readDocument(club.app, id, 'front')).not.toBeNull()
@@ -369,12 +369,12 @@ test('a key that cannot be opened keeps its month from being destroyed, and nobo
   expect((await keyRows(club)).filter(({ epoch }) => epoch === '2026-05')).toHaveLength(1)
 })
 
-test('shredding and the turn of the month are jobs of every hour', async () => {
+test('shredding and the turn of the month are jobs of every hour at least', async () => {
   await using club = await openClub({ now: DAY_ONE })
   const { id } = await submission(club, 'verified')
   club.clock.advance({ days: 31 })
   for (const name of ['turn_month', 'shred_documents'] as const) {
-    expect(jobSchedule[name]).toMatch(/^\d+ \* \* \* \*$/)
+    expect(jobSchedule[name]).toMatch(/^\d+(-\d+\/10)? \* \* \* \*$/)
     await club.app.jobs.send(club.db, name, {})
   }
   await club.app.jobs.drain()

@@ -7,7 +7,8 @@ import { readDocument } from './documents.service.ts'
 import { isLinkTo, linkTo } from './review.links.ts'
 import { ownRefusal } from './review.policy.ts'
 import { findSubmission, type Submission } from './review.queries.ts'
-import { traced } from './review.trace.ts'
+import { traced, tracedRefusal } from './review.trace.ts'
+import { watchViews } from './viewing.watch.ts'
 
 const entryOf = (action: AuditEntry['action'], { id, userId }: Submission, side: Side) => ({
   action,
@@ -20,7 +21,7 @@ export const openImage: Handler<typeof contract.openImage> = async (ctx, { param
   const submission = await findSubmission(ctx.db, params.submissionId)
   const file = submission?.files.find((one) => one.side === side)
   if (!submission || !file) return ctx.refuse('PGRST116')
-  ctx.refuseIf(ownRefusal(ctx.viewer, submission))
+  await tracedRefusal(ctx, submission, ownRefusal(ctx.viewer, submission))
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
 
   const opening = { sessionId: ctx.viewer.sessionId, submissionId: submission.id, side }
@@ -36,10 +37,12 @@ export const getImage: Giver<typeof contract.getImage> = async (ctx, { params, q
   const submission = await findSubmission(ctx.db, params.submissionId)
   const file = submission?.files.find((one) => one.side === side)
   if (!submission || !file) return ctx.refuse('PGRST116')
-  ctx.refuseIf(ownRefusal(ctx.viewer, submission))
+  await tracedRefusal(ctx, submission, ownRefusal(ctx.viewer, submission))
   const opening = { sessionId: ctx.viewer.sessionId, submissionId: submission.id, side }
   const vouching = { keys: ctx.keys, epoch: file.epoch }
-  if (!(await isLinkTo(vouching, opening, query.link, ctx.now()))) return ctx.refuse('link_expired')
+  const isGood = await isLinkTo(vouching, opening, query.link, ctx.now())
+  await tracedRefusal(ctx, submission, isGood ? null : 'link_expired')
+  await watchViews(ctx)
 
   // committed before anything is read: no trace, no image
   await traced(ctx, entryOf('id_viewed', submission, side))

@@ -1,5 +1,4 @@
 import { memo, useId, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
 import { paths } from '#web/paths.ts'
 import { Portrait } from '#web/platform/Portrait.tsx'
@@ -7,6 +6,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { PostTime } from './PostTime.tsx'
 import styles from './PostItem.module.css'
@@ -35,7 +35,7 @@ export const PostItem = memo(function PostItem({ post, isOwn, now, status }: Pro
             <span className={styles.verified}>
               <Icon name="verified" size={17} />
               <span className="visually-hidden">
-                <Text ns="profile" k="verified" />
+                <Text ns="posts" k="verified" />
               </span>
             </span>
           )}

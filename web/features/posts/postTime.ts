@@ -1,4 +1,4 @@
-import { formatDay } from '#web/text/format.ts'
+import { dateFormat, formatDay } from '#web/text/format.ts'
 import type { Tongue } from '#web/text/language.ts'
 
 const UNITS = [
@@ -6,6 +6,9 @@ const UNITS = [
   { unit: 'hour', ms: 60 * 60_000, upTo: 24 * 60 * 60_000 },
   { unit: 'day', ms: 24 * 60 * 60_000, upTo: 7 * 24 * 60 * 60_000 },
 ] as const
+
+/** Made once: that takes a phone longer than all the rest of a post. */
+const words: Partial<Record<Tongue, Intl.RelativeTimeFormat>> = {}
 
 /**
  * "5 minutes ago", up to a week; null after that, when the date says more. A device whose clock
@@ -16,13 +19,13 @@ export function timeAgo(when: string, now: Date, tongue: Tongue): string | null 
   if (age < 60_000) return 'now'
   const step = UNITS.find(({ upTo }) => age < upTo)
   if (!step) return null
-  const words = new Intl.RelativeTimeFormat(tongue, { numeric: 'always' })
-  return words.format(-Math.floor(age / step.ms), step.unit)
+  words[tongue] ??= new Intl.RelativeTimeFormat(tongue, { numeric: 'always' })
+  return words[tongue].format(-Math.floor(age / step.ms), step.unit)
 }
 
 /** The date and time of a post, short enough to stand on one line of a small phone. */
 export const postMoment = (when: string, tongue: Tongue): string =>
-  new Intl.DateTimeFormat(tongue === 'de' ? 'de-DE' : 'en-GB', {
+  dateFormat(tongue, {
     day: tongue === 'de' ? '2-digit' : 'numeric',
     month: tongue === 'de' ? '2-digit' : 'short',
     year: 'numeric',
@@ -49,4 +52,4 @@ export function dayBegun(
 
 /** A moment within the next minutes, to the second. */
 export const clockTime = (when: number, tongue: Tongue): string =>
-  new Intl.DateTimeFormat(tongue, { timeStyle: 'medium', hour12: false }).format(when)
+  dateFormat(tongue, { timeStyle: 'medium', hour12: false }).format(when)

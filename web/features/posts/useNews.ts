@@ -52,10 +52,11 @@ export function useReadingPlace(
 ) {
   const height = useRef(0)
   useLayoutEffect(() => {
+    // measuring lays the whole page out at once, for nothing where the browser holds the place
+    if (globalThis.CSS?.supports?.('overflow-anchor: auto') ?? true) return
     const now = list.current?.scrollHeight ?? 0
     const grown = now - height.current
     height.current = now
-    const holdsItself = globalThis.CSS?.supports?.('overflow-anchor: auto') ?? true
-    if (isOn && !holdsItself && grown > 0) window.scrollBy(0, grown)
+    if (isOn && grown > 0) window.scrollBy(0, grown)
   }, [list, newest, isOn])
 }

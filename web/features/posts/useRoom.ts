@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
 import { listPosts } from '#contract/posts.ts'
 import { call } from '#web/platform/call.ts'
 import { useLiveEvents, useLiveState } from '#web/platform/live.tsx'
@@ -28,5 +28,8 @@ export function useRoom(slug: string) {
     return () => clearInterval(timer)
   }, [isLive, reader])
 
-  return { reader, ...useSyncExternalStore(reader.watch, reader.view) }
+  const view = useSyncExternalStore(reader.watch, reader.view)
+  // the first posts are drawn in slices; later ones at once, or one's own would blink as it arrives
+  const deferred = useDeferredValue(view)
+  return { reader, ...(deferred.phase === 'loading' ? deferred : view) }
 }

@@ -69,14 +69,14 @@ export function MemberView({ member }: { member: Member }) {
       </div>
       {count > 1 && (
         <ul role="list" aria-label={t('member_photos', { username })} className={styles.photos}>
-          {photos.map((photoId, index) => (
+          {photos.slice(1).map((photoId, index) => (
             <li key={photoId}>
               <button
                 type="button"
                 className={styles.open}
                 aria-haspopup="dialog"
-                aria-label={t('photo_open', { number: index + 1, count })}
-                onClick={() => setViewed(index)}
+                aria-label={t('photo_open', { number: index + 2, count })}
+                onClick={() => setViewed(index + 1)}
               >
                 <img
                   src={photoPath(member.id, photoId, '320')}

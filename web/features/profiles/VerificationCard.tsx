@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { VerificationStatus } from '#contract/auth.ts'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -6,6 +5,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import styles from './VerificationCard.module.css'
 
 const TONES = { none: 'plain', pending: 'lamp', verified: 'success', rejected: 'danger' } as const

@@ -37,7 +37,8 @@ test('a member shows what they chose to, since which month they are here, and th
     screen.getByText(words)
   const large = screen.getByRole('article').querySelector('img')
   expect(large?.getAttribute('src')).toBe(photoPath(ben.id, photo(1), '1280'))
-  expect(screen.getByRole('list', { name: 'Photos of Ben' }).children).toHaveLength(3)
+  // the first is the portrait itself
+  expect(screen.getByRole('list', { name: 'Photos of Ben' }).children).toHaveLength(2)
   expect(document.title).toBe('Ben · Parlour')
 })
 

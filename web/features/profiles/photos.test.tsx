@@ -102,7 +102,7 @@ test('a photo whose line broke stays, and can be sent again or dropped', async (
   await pick(picture('a.jpg'), picture('b.jpg'))
   expect(await screen.findAllByText('Did not arrive')).toHaveLength(2)
   server.answers[PHOTOS] = keep[PHOTOS]!
-  await userEvent.click(button('Upload a.jpg again'))
+  await userEvent.click(button('Try again: a.jpg'))
   await waitFor(() => expect(shownPhotos()).toEqual([1]))
   await userEvent.click(button('Do not upload b.jpg'))
   expect(screen.queryByText('Did not arrive')).toBeNull()

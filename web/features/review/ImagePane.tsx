@@ -66,7 +66,7 @@ export function ImagePane({ pane, name, shortcut, isThere }: Props) {
           </p>
         )}
       </div>
-      <ImageTools pane={pane} />
+      {isThere && <ImageTools pane={pane} />}
       <p role="status" className="visually-hidden">
         {image.phase === 'opening' && t('image_opening', { side: t(`side_${side}`) })}
         {isOpen && t('image_opened', { side: t(`side_${side}`) })}

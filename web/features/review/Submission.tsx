@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getSubmission } from '#contract/review.ts'
 import { Side } from '#contract/verification.ts'
@@ -64,10 +64,11 @@ export function Submission({ submission, name, desk }: Props) {
   }
   const reject = () => void (decision.reject() || focusNote())
 
-  // whoever comes next, and what became of it, is read out from here
-  useEffect(() => summary.current?.focus(), [])
+  // whoever comes next, and what became of it, is read out from here; at once, because a dialog
+  // that finds the focus lost takes it, and again a frame later
+  useLayoutEffect(() => summary.current?.focus(), [])
   const wasPending = useRef(isPending)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasPending.current && !isPending) {
       desk.drafts.delete(id)
       ;(nextButton.current ?? summary.current)?.focus()
@@ -81,7 +82,7 @@ export function Submission({ submission, name, desk }: Props) {
     panes[side].open()
   }
   const others = desk.waiting - (isPending ? 1 : 0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // another reviewer may have taken the last one from under the button
     if (document.activeElement === document.body) summary.current?.focus()
   }, [others])
@@ -110,6 +111,10 @@ export function Submission({ submission, name, desk }: Props) {
             <Text ns="review" k="own" />
           </p>
         </Notice>
+      ) : submission.sides.length === 0 ? (
+        <p className={styles.gone}>
+          <Text ns="review" k="images_gone" />
+        </p>
       ) : (
         <section className={styles.images} aria-label={t('images')}>
           {sides.map((side, index) => (

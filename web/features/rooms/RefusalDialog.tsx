@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Room } from '#contract/rooms.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
@@ -6,6 +5,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { PlacesToFree } from './PlacesToFree.tsx'
 import { ownRooms, waysOut, type RefusedEntry } from './refusedEntry.ts'
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { berlinDay } from '#contract/birthdate.ts'
 import { enterRoom, listRooms } from '#contract/rooms.ts'
 import { call, query, type CallError } from '#web/platform/call.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
@@ -33,14 +34,18 @@ export function useEntry(slug: string) {
 function useNewDay(onNewDay: () => void): void {
   const handle = useEffectEvent(onNewDay)
   useEffect(() => {
-    let day = berlinDay()
-    const timer = setInterval(() => {
-      if (berlinDay() === day) return
-      day = berlinDay()
-      handle()
-    }, LOOK_MS)
-    return () => clearInterval(timer)
+    let day: string | undefined
+    const look = () => {
+      const today = berlinDay(new Date())
+      if (day && day !== today) handle()
+      day = today
+    }
+    // the first look takes a slow phone a while, and the room is shown without it
+    const first = setTimeout(look)
+    const timer = setInterval(look, LOOK_MS)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+    }
   }, [])
 }
-
-const berlinDay = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format()

@@ -7,6 +7,8 @@ import { accepted } from './fileRules.ts'
 import styles from './SideSlot.module.css'
 
 type Props = {
+  /** Of the input that takes a file from the device. */
+  id: string
   side: Side
   isPending: boolean
   isLocked: boolean
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** The two ways to a file: choosing one or, on a device that is held in the hand, its camera. */
-export function FilePicker({ side, isPending, isLocked, isReplacing, onPick }: Props) {
+export function FilePicker({ id, side, isPending, isLocked, isReplacing, onPick }: Props) {
   const { t } = useText('verify')
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -47,7 +49,9 @@ export function FilePicker({ side, isPending, isLocked, isReplacing, onPick }: P
       </Button>
       <input
         ref={file}
+        id={id}
         hidden
+        disabled={isLocked || isPending}
         type="file"
         accept={accepted(side)}
         aria-label={t(`pick_${side}`)}

@@ -79,7 +79,9 @@ export function PictureEditor({ side, picture, history, onHistory, onCancel, onD
       </StepTitle>
       {side !== 'selfie' && (
         <Notice announced={false} title={<Text ns="verify" k={`remind_${side}_title`} />}>
-          <Text ns="verify" k={`remind_${side}`} />
+          <p className={styles.where}>
+            <Text ns="verify" k={`remind_${side}`} />
+          </p>
         </Notice>
       )}
       <div className={styles.tools}>

@@ -44,7 +44,13 @@ export function SideSlot({ side, document, isOpening, isMissing, isLocked, sent,
       data-missing={isMissing || undefined}
     >
       <div className={styles.shown}>
-        {document ? <Preview document={document} alt={t(`preview_${side}`)} /> : <Empty />}
+        {document ? (
+          <Preview document={document} alt={t(`preview_${side}`)} />
+        ) : (
+          <label htmlFor={`${id}-file`} className={styles.drop}>
+            <Text ns="verify" k="drop_here" />
+          </label>
+        )}
       </div>
       <div className={styles.words}>
         <h4 id={id} className={styles.title}>
@@ -66,6 +72,7 @@ export function SideSlot({ side, document, isOpening, isMissing, isLocked, sent,
         ) : (
           <div className={styles.acts}>
             <FilePicker
+              id={`${id}-file`}
               side={side}
               isPending={isOpening}
               isLocked={isLocked}
@@ -104,9 +111,3 @@ function Preview({ document, alt }: { document: Document; alt: string }) {
   if (document.type === 'pdf') return <span className={styles.pdf}>PDF</span>
   return url ? <img src={url} alt={alt} /> : null
 }
-
-const Empty = () => (
-  <span className={styles.drop}>
-    <Text ns="verify" k="drop_here" />
-  </span>
-)

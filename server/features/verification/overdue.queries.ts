@@ -1,0 +1,19 @@
+import { sql, type Sql } from '#server/platform/database.ts'
+
+export type Overdue = { id: string; userId: string }
+
+/** What has waited since before then and nobody was reminded of; nobody else is, until the transaction ends. */
+export const takeOverdue = (on: Sql, before: Date): Promise<Overdue[]> =>
+  on.rows<Overdue>(sql`
+    select s.id, s.user_id from verification_submissions s
+    where s.status = 'pending' and s.user_id is not null and s.created_at <= ${before.toISOString()}
+      and not exists (select from audit a where a.subject_id = s.user_id
+        and a.action = 'review_overdue' and a.details ->> 'submission' = s.id::text)
+    order by s.id for update of s skip locked`)
+
+export async function listAdmins(on: Sql): Promise<string[]> {
+  const rows = await on.rows<{ userId: string }>(
+    sql`select user_id from user_roles where role = 'admin' order by user_id`,
+  )
+  return rows.map(({ userId }) => userId)
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import type { RequestOf } from '#contract/endpoint.ts'
+import { checklist, decideSubmission, openImage } from '#contract/review.ts'
+import {
+  COPY_CONSENT,
+  getVerification,
+  submitVerification,
+  withdrawVerification,
+} from '#contract/verification.ts'
+import { sql } from '#server/platform/database.ts'
+import { openClub, type Club } from '#server/testing/club.ts'
+import {
+  filesFor,
+  insertStagedFile,
+  sealedFiles,
+  staged,
+  submitted,
+} from '#server/testing/documents.ts'
+import { insertSubmission, proved, traces } from '#server/testing/submissions.ts'
+import { shredDue } from './shredding.service.ts'
+
+const approval = {
+  decision: 'verified' as const,
+  checklist: Object.fromEntries(checklist.map((point) => [point, true])) as never,
+}
+const rejection = { decision: 'rejected' as const, note: 'Bitte ohne Blitz.' }
+
+async function standingOf(club: Club, as: { cookie: string }) {
+  const found = await club.call(as, getVerification, {})
+  return found.ok ? found.answer.status : found.code
+}
+
+/** Every row of a document has its key and its bytes, and nothing else lies there. */
+async function expectWhole(club: Club) {
+  const rows = await club.db.rows<{ path: string; hasKey: boolean }>(sql`
+    select f.path, k.file_id is not null as has_key
+    from verification_files f left join id_file_keys k on k.file_id = f.id order by f.path`)
+  expect(rows.filter(({ hasKey }) => !hasKey)).toEqual([])
+  expect(rows.map(({ path }) => path)).toEqual([...(await sealedFiles(club)).keys()].sort())
+}
+
+test('files that arrive while a submission is made belong to it or are refused', async () => {
+  await using club = await openClub({ config: { limitsFactor: 100 } })
+  for (let times = 0; times < 3; times += 1) {
+    const mia = await club.member()
+    const body = await filesFor(club, mia)
+    const [done, ...late] = await Promise.all([
+      club.call(mia, submitVerification, { body }),
+      ...(['back', 'front', 'selfie'] as const).map((side) =>
+        staged(club, mia, side).catch((error: Error) => error.message),
+      ),
+    ])
+    // a newer front may have taken the place of the one that was named
+    if (!done.ok) expect(done.code).toBe('files_missing')
+    else for (const one of late) expect(one).toMatch(/^(already_pending|[0-9a-f-]{36})$/)
+    await expectWhole(club)
+  }
+})
+
+test('submitting anew, sweeping and withdrawing at the same time leave one true state', async () => {
+  await using club = await openClub({ config: { limitsFactor: 100 } })
+  const admin = await club.member({ isAdmin: true })
+  const members = await Promise.all(Array.from({ length: 6 }, () => club.member()))
+  for (const member of members) {
+    const { id: submissionId } = await insertSubmission(club, member)
+    await proved(club, admin)
+    await club.call(admin, decideSubmission, { params: { submissionId }, body: rejection })
+    // staged and forgotten, so that the sweep wants them too
+    await insertStagedFile(club, member.userId, 'back')
+  }
+  club.clock.advance({ minutes: 70 })
+  const bodies: RequestOf<typeof submitVerification>['body'][] = []
+  for (const { userId } of members)
+    bodies.push({
+      frontId: await insertStagedFile(club, userId, 'front'),
+      selfieId: await insertStagedFile(club, userId, 'selfie'),
+      consent: COPY_CONSENT,
+    })
+  const outcomes = await Promise.all([
+    ...members.map((member, at) => club.call(member, submitVerification, { body: bodies[at]! })),
+    ...Array.from({ length: 3 }, async () => (await shredDue(club.app), { ok: true as const })),
+    ...members.map((member) => club.call(member, withdrawVerification, {})),
+  ])
+  for (const outcome of outcomes)
+    if (!outcome.ok) expect(['already_decided', 'files_missing']).toContain(outcome.code)
+  for (const member of members)
+    expect(['none', 'pending']).toContain(await standingOf(club, member))
+  await shredDue(club.app)
+  await expectWhole(club)
+})
+
+test('a withdrawn submission is gone for the reviewer who has it open', async () => {
+  await using club = await openClub()
+  const [admin, mia] = [await club.member({ isAdmin: true }), await club.member()]
+  await submitted(club, mia)
+  const { id: submissionId } = (await club.db.row<{ id: string }>(
+    sql`select id from verification_submissions`,
+  ))!
+  await proved(club, admin)
+  const params = { submissionId }
+  expect((await club.call(mia, withdrawVerification, {})).ok).toBe(true)
+  for (const body of [approval, rejection])
+    expect(await club.call(admin, decideSubmission, { params, body })).toMatchObject({
+      code: 'PGRST116',
+    })
+  expect(await club.call(admin, openImage, { params, body: { side: 'front' } })).toMatchObject({
+    code: 'PGRST116',
+  })
+  expect(await standingOf(club, mia)).toBe('none')
+})
+
+test('two reviewers, one for it and one against, both twice: one decision, one trace, one mail', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const { id: submissionId } = await insertSubmission(club, mia)
+  const admins = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
+  for (const admin of admins) await proved(club, admin)
+  const params = { submissionId }
+  const decisions = await Promise.all(
+    [0, 1, 0, 1].map((at) =>
+      club.call(admins[at]!, decideSubmission, { params, body: at ? approval : rejection }),
+    ),
+  )
+  expect(decisions.filter(({ ok }) => ok)).toHaveLength(1)
+  for (const one of decisions) if (!one.ok) expect(one.code).toBe('already_decided')
+  const won = decisions.find(({ ok }) => ok)
+  expect(await standingOf(club, mia)).toBe(won?.ok && won.answer.status)
+  const decided = (await traces(club)).filter(({ action }) => action === 'verification_decided')
+  expect(decided).toHaveLength(1)
+  expect(await club.mails()).toHaveLength(1)
+})
