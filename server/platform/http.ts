@@ -113,7 +113,8 @@ export function serveRoutes(
           (await readInput(c, call)) as never,
         )
         if (!call.file.includes(type)) throw new Error(`${call.path} may not give ${type}`)
-        const kept = etag && { etag, 'cache-control': 'private, max-age=300' }
+        // asked for again each time: who may see it changes, and the next person may use this browser
+        const kept = etag && { etag, 'cache-control': 'private, no-cache' }
         if (etag && c.req.header('if-none-match') === etag)
           return c.body(null, 304, { ...headers, ...kept })
         return c.body(bytes, 200, {
