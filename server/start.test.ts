@@ -182,13 +182,21 @@ test('a database newer than the code is said in one sentence and left alone', as
   await drop()
 })
 
+test('a role that may not change the tables is told to name the one that may', async () => {
+  const { url, drop } = await cloneDatabase({ empty: true })
+  const words = await refused({ DATA_DIR: await folder(), DATABASE_URL: url })
+  expect(words).toContain('name the role that does in DATABASE_OWNER_URL')
+  await drop()
+})
+
 test('a wrong setting is said in one sentence', async () => {
   expect(await refused({ DISCREET: 'maybe' })).toBe('DISCREET must be "on" or "off", not "maybe".')
 })
 
-test('two servers share one database that is not embedded', async () => {
-  const { ownerUrl: url, drop } = await cloneDatabase()
-  const clubs = [1, 2].map(async () => start({ DATA_DIR: await folder(), DATABASE_URL: url }))
+test('two servers that start at once share one database that is not embedded', async () => {
+  const { url, ownerUrl, drop } = await cloneDatabase()
+  const shared = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }
+  const clubs = [1, 2].map(async () => start({ DATA_DIR: await folder(), ...shared }))
   for (const club of await Promise.all(clubs))
     expect((await fetch(`${await club.url()}/readyz`)).status).toBe(200)
   for (const club of await Promise.all(clubs)) {

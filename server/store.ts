@@ -17,6 +17,8 @@ export type Store = {
 type Options = { log: Log; isServer: boolean }
 
 const OLDEST = 15
+const NOT_THE_OWNER =
+  'The role of DATABASE_URL does not own the tables; name the role that does in DATABASE_OWNER_URL.'
 
 /** The migrated database: the embedded one, or the one `DATABASE_URL` names. Throws a `SetupError`. */
 export async function openStore(config: Config, { log, isServer }: Options): Promise<Store> {
@@ -43,7 +45,9 @@ export async function openStore(config: Config, { log, isServer }: Options): Pro
 async function migrateAt(ownerUrl: string, url: string, log: Log): Promise<void> {
   const db = openDatabase(ownerUrl, { max: 1 })
   try {
-    const applied = await migrate(db)
+    const applied = await migrate(db).catch((error: unknown) => {
+      throw isNotAllowed(error) ? new SetupError(NOT_THE_OWNER) : error
+    })
     if (ownerUrl !== url) await grantToApp(db, await roleAt(url))
     if (applied.length > 0)
       log.info({ migrations: applied.length }, 'brought the database up to date')
@@ -51,6 +55,9 @@ async function migrateAt(ownerUrl: string, url: string, log: Log): Promise<void>
     await db.end()
   }
 }
+
+const isNotAllowed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '42501'
 
 async function roleAt(url: string): Promise<string> {
   const db = openDatabase(url, { max: 1 })

@@ -23,7 +23,7 @@ test(
   { timeout: 60_000 },
   async () => {
     await using first = await openServer()
-    await using second = await openServer({ env: { DATABASE_URL: first.databaseUrl } })
+    await using second = await openServer({ env: first.sharing })
     const [mia, ben] = [await joinClub(first.url), await joinClub(second.url)]
     for (const [cookie, { url }] of [
       [mia, first],
@@ -68,7 +68,7 @@ test(
   { timeout: 90_000 },
   async () => {
     await using first = await openServer()
-    await using second = await openServer({ env: { DATABASE_URL: first.databaseUrl } })
+    await using second = await openServer({ env: first.sharing })
     const mia = await joinClub(first.url)
     await callAt(first.url, mia, enterRoom, { params: { slug: SLUG } })
     const stop = new AbortController()

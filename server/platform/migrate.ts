@@ -4,7 +4,8 @@ import { sql, type Database } from './database.ts'
 import { SetupError } from './setupError.ts'
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
-const LOCK = 4_027_001
+/** Whoever changes what the database is made of waits for the others who start just now. */
+export const STRUCTURE_LOCK = 4_027_001
 
 export type Migration = { name: string; text: string; sha256: string }
 
@@ -27,7 +28,7 @@ export async function migrations(): Promise<Migration[]> {
 export async function migrate(db: Database, known?: Migration[]): Promise<string[]> {
   const files = known ?? (await migrations())
   return db.begin(async (tx) => {
-    await tx.run(sql`select pg_advisory_xact_lock(${LOCK})`)
+    await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)
     // a large table may take longer than any request may
     await tx.run(sql`set local statement_timeout = 0`)
     await tx.run(sql`

@@ -71,13 +71,18 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
     await once(ending, 'exit')
   }
 
+  const databaseAs = (role: string) =>
+    `postgres://${role}@localhost/club?host=${encodeURIComponent(join(dataDir, 'pg', 'run'))}&port=5432`
+
   await start()
   return {
     /** By name, because the club's links and origin are. */
     url: `http://localhost:${port}`,
     dataDir,
     pid: () => child?.pid ?? 0,
-    databaseUrl: `postgres://club@localhost/club?host=${encodeURIComponent(join(dataDir, 'pg', 'run'))}&port=5432`,
+    databaseUrl: databaseAs('club'),
+    /** The settings of another process on the same database. */
+    sharing: { DATABASE_URL: databaseAs('club'), DATABASE_OWNER_URL: databaseAs('club_owner') },
     /** What it has said since its last start. */
     said: () => said,
     start,
