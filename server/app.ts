@@ -16,6 +16,8 @@ type Options = {
   now?: () => Date
   /** Whether this process works on jobs, or only queues them. */
   work?: boolean
+  /** One that serves others as well, and is not stopped with this app. */
+  decoder?: Decoder
 }
 
 /** Where the keys of the months lie: on https outside `DATA_DIR`. */
@@ -32,7 +34,7 @@ export function openVault(config: Config): Pick<App, 'keys' | 'vault'> {
 export async function openApp(
   config: Config,
   databaseUrl: string,
-  { log, now = () => new Date(), work = true }: Options,
+  { log, now = () => new Date(), work = true, decoder: shared }: Options,
 ): Promise<App & { close(): Promise<void> }> {
   const db = openDatabase(databaseUrl)
   const hub = new Hub()
@@ -44,7 +46,7 @@ export async function openApp(
     app: () => app,
   })
   const { keys, vault } = openVault(config)
-  const decoder = new Decoder()
+  const decoder = shared ?? new Decoder()
   const app: App = {
     config,
     db,
@@ -63,7 +65,7 @@ export async function openApp(
     ...app,
     async close() {
       await jobs.stop()
-      decoder.stop()
+      if (!shared) decoder.stop()
       await hub.stop()
       await db.end()
     },

@@ -7,6 +7,7 @@ import type { VerificationStatus } from '#contract/auth.ts'
 import type { AccessLevel } from '#contract/rooms.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { openApp } from '#server/app.ts'
+import { Decoder } from '#server/platform/decoder.ts'
 import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
 import { silentLog, type Log } from '#server/platform/log.ts'
@@ -45,6 +46,9 @@ type MemberFields = {
   subscribedUntil?: Date | string
 }
 
+// its process takes a second to start; one does for all the clubs of a file
+const decoder = new Decoder()
+
 /**
  * A whole club of its own: a fresh database, the real app on a real port, a clock to turn, and
  * members to act as. Without `now` the clock runs; with it, it stands until it is moved.
@@ -70,7 +74,12 @@ export async function openClub({
 
   const config: Config = { ...readConfig({ DATA_DIR: dataDir }), ...overrides }
   const open = async () => {
-    const app = await openApp(config, database.url, { now: clockNow, log, work: false })
+    const app = await openApp(config, database.url, {
+      now: clockNow,
+      log,
+      work: false,
+      decoder,
+    })
     const server = await serveClub(app, { host: '127.0.0.1', port: 0, strict: true, site: dataDir })
     const url = `http://127.0.0.1:${server.port}`
     return { app, url, close: async () => (await server.close(), await app.close()) }
