@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import { prepareDataDir } from './platform/dataDir.ts'
-import { openDatabase, sql } from './platform/database.ts'
+import { isNotAllowed, openDatabase, sql } from './platform/database.ts'
 import { startEmbedded } from './platform/embedded.ts'
 import type { Log } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
@@ -55,9 +55,6 @@ async function migrateAt(ownerUrl: string, url: string, log: Log): Promise<void>
     await db.end()
   }
 }
-
-const isNotAllowed = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '42501'
 
 async function roleAt(url: string): Promise<string> {
   const db = openDatabase(url, { max: 1 })

@@ -56,8 +56,12 @@ const types = {
     (format !== 'binary' && PARSERS[oid]) || pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
-export const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505'
+const hasState = (error: unknown, state: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === state
+
+export const isUniqueViolation = (error: unknown): boolean => hasState(error, '23505')
+/** The role may not do that. */
+export const isNotAllowed = (error: unknown): boolean => hasState(error, '42501')
 
 const LISTEN_AGAIN_MS = 250
 /** A line that ends without a word (a network, a firewall) is noticed within twice this. */

@@ -108,16 +108,13 @@ export function serveRoutes(
       overload.begin()
       try {
         const ctx = await contextOf(c, call, false)
-        const { type, bytes, etag } = await handle(
-          ctx as never,
-          (await readInput(c, call)) as never,
-        )
+        const { type, read, etag } = await handle(ctx as never, (await readInput(c, call)) as never)
         if (!call.file.includes(type)) throw new Error(`${call.path} may not give ${type}`)
         // asked for again each time: who may see it changes, and the next person may use this browser
         const kept = etag && { etag, 'cache-control': 'private, no-cache' }
         if (etag && c.req.header('if-none-match') === etag)
           return c.body(null, 304, { ...headers, ...kept })
-        return c.body(bytes, 200, {
+        return c.body(await read(), 200, {
           ...headers,
           ...kept,
           'content-type': type,

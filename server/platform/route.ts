@@ -32,8 +32,11 @@ export type Follower<S extends Stream> = (
   out: Outlet<EventOf<S>>,
 ) => Promise<() => void>
 
-/** A file as it is sent. Without an `etag` it is kept nowhere (`no-store`), with one by this browser alone. */
-export type SentFile = { type: string; bytes: Uint8Array<ArrayBuffer>; etag?: string }
+/**
+ * A file as it is sent, read only if it has to be. Without an `etag` it is kept nowhere (`no-store`),
+ * with one by this browser alone.
+ */
+export type SentFile = { type: string; read(): Promise<Uint8Array<ArrayBuffer>>; etag?: string }
 
 /** The function behind a file. */
 export type Giver<F extends FileCall> = (

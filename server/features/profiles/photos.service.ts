@@ -53,7 +53,11 @@ export const getPhoto: Giver<typeof contract.getPhoto> = async (ctx, { params })
   const photoId = params.photoId.toLowerCase()
   const isShown =
     mayLookAt(ctx.viewer, memberId) && (await showsPhoto(ctx.db, memberId, photoId, ctx.now()))
-  const bytes = isShown ? await ctx.photos.get(photoKey(memberId, photoId, size)) : null
-  if (!bytes) return ctx.refuse('PGRST116')
-  return { type: 'image/webp', bytes, etag: `"${photoId}-${size}"` }
+  if (!isShown) return ctx.refuse('PGRST116')
+  return {
+    type: 'image/webp',
+    etag: `"${photoId}-${size}"`,
+    read: async () =>
+      (await ctx.photos.get(photoKey(memberId, photoId, size))) ?? ctx.refuse('PGRST116'),
+  }
 }

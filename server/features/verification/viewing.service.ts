@@ -46,6 +46,8 @@ export const getImage: Giver<typeof contract.getImage> = async (ctx, { params, q
 
   // committed before anything is read: no trace, no image
   await traced(ctx, entryOf('id_viewed', submission, side))
-  const bytes = await readDocument(ctx, submission.id, side)
-  return bytes ? { type: 'image/jpeg', bytes } : ctx.refuse('PGRST116')
+  return {
+    type: 'image/jpeg',
+    read: async () => (await readDocument(ctx, submission.id, side)) ?? ctx.refuse('PGRST116'),
+  }
 }
