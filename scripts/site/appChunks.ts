@@ -8,11 +8,12 @@ const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/reactDom\.ts
 const LIBRARIES = /\/node_modules\/(react-router|@tanstack|zod)\//
 /** What the screens are made of, but the dialog's window, which has to be asked for. A file of its own costs more than the little it holds. */
 const PARTS =
-  /\/web\/ui\/(?!DialogPopup|Dialog\.module)|\/web\/platform\/(contractProblems|useNow|upload)\./
+  /\/web\/ui\/(?!DialogPopup|Dialog\.module)|\/web\/platform\/(contractProblems|useNow|upload|CharacterCount)\./
 /** What screens share of a feature; the styles of sign-up and log-in belong to the forms in them. */
 const FEATURE = /\/web\/features\/(\w+)\/|\/web\/pages\/SignUpPage\.module/
 const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
-const PORTRAITS = /\/web\/platform\/(Portrait|photoPath)\./
+/** Shared by members' screens alone. */
+const SHARED = /\/web\/platform\/(Portrait|photoPath|LoadFailed)\./
 const FRAME = '/web/platform/MembersFrame.tsx'
 
 /**
@@ -37,7 +38,7 @@ export function appChunks(): Plugin {
                 { name: 'libraries', test: LIBRARIES },
                 { name: wordsFile, debugName: 'words', test: WORDS },
                 { name: 'app', test: (id) => app.has(id) || PARTS.test(id) },
-                { name: 'members', test: (id) => members.has(id) || PORTRAITS.test(id) },
+                { name: 'members', test: (id) => members.has(id) || SHARED.test(id) },
                 {
                   name: (id) => FEATURE.exec(id)?.[1] ?? 'auth',
                   debugName: 'feature',

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { getMember } from '#contract/profiles.ts'
 import { MemberView } from '#web/features/profiles/MemberView.tsx'
 import { paths } from '#web/paths.ts'
+import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { query, type CallError } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useMember } from '#web/platform/session.ts'
@@ -53,16 +54,12 @@ export function MemberPage() {
       {!data && !error && <Loading />}
       {!data && isGone(error) && <Gone />}
       {isFailed && (
-        <EmptyState
+        <LoadFailed
           title={<Text ns="toast" k="profile_failed" />}
-          actions={
-            <Button pending={isFetching} onClick={() => void refetch()}>
-              <Text ns="shell" k="try_again" />
-            </Button>
-          }
-        >
-          <ErrorText failure={error} />
-        </EmptyState>
+          error={error}
+          isFetching={isFetching}
+          retry={refetch}
+        />
       )}
     </Page>
   )

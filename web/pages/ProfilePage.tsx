@@ -4,6 +4,7 @@ import { getProfile } from '#contract/profiles.ts'
 import { ProfileEditor } from '#web/features/profiles/ProfileEditor.tsx'
 import { VerificationCard } from '#web/features/profiles/VerificationCard.tsx'
 import { paths } from '#web/paths.ts'
+import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { query } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useMember } from '#web/platform/session.ts'
@@ -11,8 +12,6 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -46,16 +45,12 @@ export function ProfilePage() {
       {data && <VerificationCard status={verificationStatus} />}
       {!data && !error && <Loading />}
       {!data && error && (
-        <EmptyState
+        <LoadFailed
           title={<Text ns="toast" k="profile_failed" />}
-          actions={
-            <Button pending={isFetching} onClick={() => void refetch()}>
-              <Text ns="shell" k="try_again" />
-            </Button>
-          }
-        >
-          <ErrorText failure={error} />
-        </EmptyState>
+          error={error}
+          isFetching={isFetching}
+          retry={refetch}
+        />
       )}
     </Page>
   )

@@ -6,6 +6,7 @@ import { RefusalDialog } from '#web/features/rooms/RefusalDialog.tsx'
 import { PlanLine, RoomList, RoomListSkeleton } from '#web/features/rooms/RoomList.tsx'
 import { refusedEntry } from '#web/features/rooms/refusedEntry.ts'
 import { paths } from '#web/paths.ts'
+import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { query } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useLiveEvents } from '#web/platform/live.tsx'
@@ -15,7 +16,6 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -101,16 +101,12 @@ function Rooms() {
       )}
       {data ? <RoomList {...data} /> : !error && <RoomListSkeleton />}
       {!data && error && (
-        <EmptyState
+        <LoadFailed
           title={<Text ns="toast" k="rooms_failed" />}
-          actions={
-            <Button pending={isFetching} onClick={() => void refetch()}>
-              <Text ns="shell" k="try_again" />
-            </Button>
-          }
-        >
-          <ErrorText failure={error} />
-        </EmptyState>
+          error={error}
+          isFetching={isFetching}
+          retry={refetch}
+        />
       )}
       <RefusalDialog
         refused={data ? refused : null}

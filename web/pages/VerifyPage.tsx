@@ -7,15 +7,13 @@ import { StatusCard } from '#web/features/verification/StatusCard.tsx'
 import { Submission } from '#web/features/verification/Submission.tsx'
 import { WithdrawButton } from '#web/features/verification/WithdrawButton.tsx'
 import { paths } from '#web/paths.ts'
+import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { query } from '#web/platform/call.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useLiveEvents } from '#web/platform/live.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './VerifyPage.module.css'
 
@@ -51,16 +49,12 @@ function State() {
 
   if (!data && error)
     return (
-      <EmptyState
+      <LoadFailed
         title={<Text ns="toast" k="verification_status_failed_detail" />}
-        actions={
-          <Button pending={isFetching} onClick={() => void refetch()}>
-            <Text ns="shell" k="try_again" />
-          </Button>
-        }
-      >
-        <ErrorText failure={error} />
-      </EmptyState>
+        error={error}
+        isFetching={isFetching}
+        retry={refetch}
+      />
     )
   if (!data)
     return (

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { signUp, type Session } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
+import { CharacterCount } from '#web/platform/CharacterCount.tsx'
 import { call } from '#web/platform/call.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useCallForm } from '#web/platform/useCallForm.ts'
@@ -10,7 +11,6 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Counter } from '#web/ui/Counter.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
@@ -150,21 +150,13 @@ export function ProfileStep({
 type BioProps = { bio: string; error: ReactNode; children: ReactNode }
 
 function BioField({ bio, error, children }: BioProps) {
-  const { t } = useText('shell')
   const used = codePoints(bio.trim())
-  const left = Math.max(0, limits.bio - used)
   return (
     <Field
       label={<Text ns="auth" k="signup_bio" />}
       hint={<Text ns="auth" k="signup_bio_hint" />}
       error={error}
-      aside={
-        <Counter
-          used={used}
-          max={limits.bio}
-          announcement={t('characters_left', { count: left })}
-        />
-      }
+      aside={<CharacterCount used={used} max={limits.bio} />}
     >
       {children}
     </Field>

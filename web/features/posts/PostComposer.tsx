@@ -2,11 +2,11 @@ import { useState, type KeyboardEvent, type Ref, type SubmitEvent } from 'react'
 import { PostText } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
+import { CharacterCount } from '#web/platform/CharacterCount.tsx'
 import { FieldText } from '#web/platform/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Counter } from '#web/ui/Counter.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -24,7 +24,6 @@ type Props = {
 
 export function PostComposer({ text, isAnswer, onText, onNoAnswer, onPost, ref }: Props) {
   const { t } = useText('posts')
-  const { t: shell } = useText('shell')
   const [wasTried, setWasTried] = useState(false)
   const checked = PostText.safeParse(text)
   const used = codePoints(cleanText(text).trim())
@@ -64,15 +63,7 @@ export function PostComposer({ text, isAnswer, onText, onNoAnswer, onPost, ref }
           }
           hint={<Text ns="posts" k="hint" />}
           error={isShown && <FieldText message={problem} />}
-          aside={
-            <Counter
-              used={used}
-              max={limits.postText}
-              announcement={shell('characters_left', {
-                count: Math.max(0, limits.postText - used),
-              })}
-            />
-          }
+          aside={<CharacterCount used={used} max={limits.postText} />}
         >
           <TextArea
             ref={ref}

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { limits } from '#contract/limits.ts'
 import { getMember, getProfile, saveProfile, type Profile } from '#contract/profiles.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
+import { CharacterCount } from '#web/platform/CharacterCount.tsx'
 import { call, query } from '#web/platform/call.ts'
 import { problemsOf } from '#web/platform/contractProblems.ts'
 import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
@@ -10,10 +11,8 @@ import { userUpdated } from '#web/platform/session.ts'
 import { showToast } from '#web/platform/toast.tsx'
 import { useCallForm } from '#web/platform/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Counter } from '#web/ui/Counter.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -145,21 +144,13 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
 type BioProps = { bio: string; error: ReactNode; children: ReactNode }
 
 function BioField({ bio, error, children }: BioProps) {
-  const { t } = useText('shell')
   const used = codePoints(cleanText(bio).trim())
-  const left = Math.max(0, limits.bio - used)
   return (
     <Field
       label={<Text ns="profile" k="bio" />}
       hint={<Text ns="profile" k="bio_hint" />}
       error={error}
-      aside={
-        <Counter
-          used={used}
-          max={limits.bio}
-          announcement={t('characters_left', { count: left })}
-        />
-      }
+      aside={<CharacterCount used={used} max={limits.bio} />}
     >
       {children}
     </Field>

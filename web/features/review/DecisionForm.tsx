@@ -1,11 +1,10 @@
 import { useId, type KeyboardEvent, type RefObject } from 'react'
 import { limits } from '#contract/limits.ts'
 import { checklist } from '#contract/review.ts'
+import { CharacterCount } from '#web/platform/CharacterCount.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Counter } from '#web/ui/Counter.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { isComplete, noteLength, type Draft } from './draft.ts'
@@ -23,7 +22,6 @@ type Props = {
 
 /** The checklist, the note and the two ways it can end. */
 export function DecisionForm({ form, draft, onDraft, decision, onApprove, onReject }: Props) {
-  const { t } = useText('shell')
   const id = useId()
   const { pending, noteProblem } = decision
   const used = noteLength(draft.note)
@@ -61,13 +59,7 @@ export function DecisionForm({ form, draft, onDraft, decision, onApprove, onReje
           error={
             noteProblem && <Text ns="review" k={noteProblem} values={{ max: limits.reviewNote }} />
           }
-          aside={
-            <Counter
-              used={used}
-              max={limits.reviewNote}
-              announcement={t('characters_left', { count: Math.max(0, limits.reviewNote - used) })}
-            />
-          }
+          aside={<CharacterCount used={used} max={limits.reviewNote} />}
         >
           <TextArea
             name="note"

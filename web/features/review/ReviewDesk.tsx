@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SubmissionLine } from '#contract/review.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { useLiveEvents } from '#web/platform/live.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -73,16 +73,12 @@ export function ReviewDesk() {
       <Arrivals waiting={lines && waiting} />
       {!lines && !error && <SubmissionTableSkeleton />}
       {!lines && error && (
-        <EmptyState
+        <LoadFailed
           title={<Text ns="toast" k="submissions_failed_detail" />}
-          actions={
-            <Button pending={list.isFetching} onClick={list.retry}>
-              <Text ns="shell" k="try_again" />
-            </Button>
-          }
-        >
-          <ErrorText failure={error} />
-        </EmptyState>
+          error={error}
+          isFetching={list.isFetching}
+          retry={list.retry}
+        />
       )}
       {lines?.length === 0 && (
         <EmptyState title={<Text ns="review" k={filter === 'queue' ? 'queue_empty' : 'empty'} />}>

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getSubmission, type SubmissionLine } from '#contract/review.ts'
+import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { query } from '#web/platform/call.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Submission, type Desk } from './Submission.tsx'
 import { useName } from './useName.ts'
@@ -57,15 +55,11 @@ function Loaded({ line, name, desk }: { line: SubmissionLine; name: string; desk
       </div>
     )
   return (
-    <EmptyState
+    <LoadFailed
       title={<Text ns="review" k="submission_failed" />}
-      actions={
-        <Button pending={isFetching} onClick={() => void refetch()}>
-          <Text ns="shell" k="try_again" />
-        </Button>
-      }
-    >
-      <ErrorText failure={error} />
-    </EmptyState>
+      error={error}
+      isFetching={isFetching}
+      retry={refetch}
+    />
   )
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorText } from './ErrorText.tsx'
+
+type Props = {
+  title: ReactNode
+  error: Error
+  isFetching: boolean
+  retry: () => unknown
+}
+
+/** Stands where something could not be loaded: what, why, and another try. */
+export function LoadFailed({ title, error, isFetching, retry }: Props) {
+  return (
+    <EmptyState
+      title={title}
+      actions={
+        <Button pending={isFetching} onClick={() => void retry()}>
+          <Text ns="shell" k="try_again" />
+        </Button>
+      }
+    >
+      <ErrorText failure={error} />
+    </EmptyState>
+  )
+}
