@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { useScratch } from './scripts/scratch.js'
+import { throwAwayInMemory } from './scripts/scratch.js'
 
-useScratch()
+throwAwayInMemory()
 
 const browser = process.env['CHROMIUM']
 const isGallery = process.argv.some((argument) => argument.includes('@gallery'))

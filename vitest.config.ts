@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { useScratch } from './scripts/scratch.js'
+import { throwAwayInMemory } from './scripts/scratch.js'
 
-useScratch()
+throwAwayInMemory()
 
 // set by the runner: `kill` for the kills, `long` for fuzz and big samples, instead of the everyday tests
 const kind = process.env['TEST_KIND'] ?? 'test'

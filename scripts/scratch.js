@@ -16,7 +16,7 @@ const NAME = /^club-scratch-(\d+)$/
 const NEEDED_BYTES = 4 * 1024 ** 3
 
 /** From here on `os.tmpdir()` of this process and its children is a folder that ends with it. */
-export function useScratch() {
+export function throwAwayInMemory() {
   if (!hasRoom() || NAME.test(process.env['TMPDIR']?.split('/').at(-1) ?? '')) return
   for (const name of readdirSync(MEMORY)) {
     const pid = Number(NAME.exec(name)?.[1])
