@@ -11,6 +11,7 @@ import {
   ResetPassword,
   Username,
 } from './fields.ts'
+import { InviteCode, MailToken } from './tokens.ts'
 
 export const VerificationStatus = z.enum(['none', 'pending', 'verified', 'rejected'])
 export type VerificationStatus = z.infer<typeof VerificationStatus>
@@ -28,6 +29,10 @@ export const Session = z.object({
   verificationStatus: VerificationStatus,
   /** False while the account waits in line: it may look around, but no room opens. */
   isAdmitted: z.boolean(),
+  /** Whether they consented to content of Art. 9 GDPR; without it no room opens. */
+  hasContentConsent: z.boolean(),
+  /** The version of the terms that still has to be accepted; null when there is none. */
+  termsDue: z.nullable(z.string()),
   suspension: z.nullable(Suspension),
   /** ISO; moves on while the session is used. */
   expiresAt: z.iso.datetime(),
@@ -35,7 +40,6 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 const Done = z.object({ done: z.literal(true) })
-const Token = z.string().check(z.regex(/^[\w-]{20,100}$/, { error: 'invalid' }))
 
 /** Who is asking, and what every screen needs to know of the club. Also slides and rotates the session. */
 export const getSession = endpoint({
@@ -69,10 +73,12 @@ export const SignUpBody = z.object({
   bio: Bio,
   acceptsTerms: z.literal(true, { error: 'terms_required' }),
   language: z.optional(Language),
+  /** From /invite; admits at once when it is good, and stops the sign-up when it is not. */
+  inviteCode: z.optional(InviteCode),
 })
 
 /** The part of it that is typed. */
-export const SignUpForm = z.omit(SignUpBody, { isAdult: true, language: true })
+export const SignUpForm = z.omit(SignUpBody, { isAdult: true, language: true, inviteCode: true })
 
 /** Creates account, profile and the recorded acceptance of the terms, or nothing. */
 export const signUp = endpoint({
@@ -82,7 +88,7 @@ export const signUp = endpoint({
   body: SignUpBody,
   /** Null: the address has to be confirmed first. */
   response: z.object({ session: z.nullable(Session) }),
-  errors: ['email_exists', '23505', 'weak_password'],
+  errors: ['email_exists', '23505', 'weak_password', 'invalid_invite'],
 })
 
 export const logIn = endpoint({
@@ -124,7 +130,7 @@ export const confirmEmail = endpoint({
   path: '/api/auth/confirmation',
   access: 'visitor',
   body: z.union([
-    z.object({ token: Token }),
+    z.object({ token: MailToken }),
     z.object({
       email: Email,
       code: z
@@ -154,7 +160,7 @@ export const openRecovery = endpoint({
   method: 'POST',
   path: '/api/auth/recovery',
   access: 'visitor',
-  body: z.object({ token: Token }),
+  body: z.object({ token: MailToken }),
   response: Done,
   errors: ['invalid_link'],
 })

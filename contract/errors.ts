@@ -48,6 +48,13 @@ export const errors = {
   already_decided: 409,
   own_submission: 403,
   link_expired: 403,
+
+  /** One answer for every code that lets nobody in. */
+  invalid_invite: 422,
+  invitations_used_up: 409,
+  /** The explicit consent to content of Art. 9 GDPR is missing. */
+  consent_required: 403,
+  version_outdated: 409,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors

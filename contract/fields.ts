@@ -26,6 +26,9 @@ export const validationKeys = [
   'post_empty',
   'post_too_long',
   'code_invalid',
+  'text_missing',
+  'text_too_long',
+  'good_faith_required',
   'invalid',
 ] as const
 export type ValidationKey = (typeof validationKeys)[number]
@@ -97,6 +100,13 @@ export const PostText = cleaned((text) => cleanText(text).trim(), 'post_empty').
   atLeast(1, 'post_empty'),
   atMost(limits.postText, 'post_too_long'),
 )
+
+/** A text somebody has to write: trimmed, 1 to `max` code points. */
+export const NoteText = (max: number) =>
+  cleaned((text) => cleanText(text).trim(), 'text_missing').check(
+    atLeast(1, 'text_missing'),
+    atMost(max, 'text_too_long'),
+  )
 
 export const Language = z.enum(['mul', 'de', 'en'])
 export type Language = z.infer<typeof Language>

@@ -21,6 +21,18 @@ export const limits = {
   submissionsPerPage: 50,
   /** How long the address of an identity image is good. */
   imageLinkSeconds: 300,
+  /** How long a member's invitation is good, and the most an admin's may be, in days. */
+  inviteDays: 30,
+  inviteDaysMax: 365,
+  inviteUses: 500,
+  invitationsPerMember: 50,
+  doorLinesPerPage: 50,
+  doorReason: 500,
+  branchMembers: 500,
+  contactName: 100,
+  contactText: 2_000,
+  noticeText: 2_000,
+  noticeLocation: 500,
 } as const
 
 /** Attempts allowed per identifier within a sliding window of minutes (spec 9, and our own). */
@@ -43,6 +55,12 @@ export const rates = {
   idUpload: { max: 3, minutes: 1440 },
   /** Files that were tried, good or not. */
   idFileTry: { max: 30, minutes: 1440 },
+  waitlist: { max: 5, minutes: 60 },
+  waitlistPerAddress: { max: 100, minutes: 60 },
+  inviteCode: { max: 10, minutes: 60 },
+  cookieChoice: { max: 60, minutes: 60 },
+  contact: { max: 5, minutes: 60 },
+  notice: { max: 20, minutes: 1440 },
   photoUpload: { max: 60, minutes: 60 },
   proof: { max: 10, minutes: 15 },
   /** Identity images one admin opens: what reviewing takes at most, what is looked into, and how often that is said. */

@@ -31,6 +31,7 @@ const params = z.object({ slug: RoomSlug })
 const entryErrors = [
   'room_not_found',
   'not_admitted',
+  'consent_required',
   'room_closed',
   'room_needs_verification',
   'room_needs_subscription',

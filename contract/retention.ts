@@ -1,0 +1,30 @@
+/** How long something is kept at most; the same numbers drive the jobs, the privacy page and the proof (spec section 9). */
+export type Period = { amount: number; unit: 'hours' | 'days' | 'months' | 'years' }
+
+const period = (amount: number, unit: Period['unit']): Period => ({ amount, unit })
+
+/** Maxima. Where the law allows less than the specification, the shorter one stands. */
+export const retention = {
+  identityApproved: period(30, 'days'),
+  identityRejected: period(90, 'days'),
+  identityAbandoned: period(30, 'days'),
+  ibanFragment: period(12, 'months'),
+  /** § 147 (3) AO, § 257 (4) HGB: vouchers. */
+  vouchers: period(8, 'years'),
+  addresses: period(90, 'days'),
+  auditLog: period(2, 'years'),
+  cookies: period(12, 'months'),
+  loginCookies: period(30, 'days'),
+  inactiveAccounts: period(3, 'years'),
+  deletedAccounts: period(30, 'days'),
+  unconfirmedAccounts: period(7, 'days'),
+  waitlistUnconfirmed: period(30, 'days'),
+  waitlistConfirmed: period(12, 'months'),
+  mailTokens: period(24, 'hours'),
+  consents: period(3, 'years'),
+  messages: period(12, 'months'),
+  notices: period(3, 'years'),
+  backups: period(35, 'days'),
+  keyBackups: period(7, 'days'),
+} as const satisfies Record<string, Period>
+export type RetentionRule = keyof typeof retention
