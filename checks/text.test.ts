@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { everywhere, screenWords } from '../web/text/screenWords.ts'
+import { everywhere, publicWords, screenWords, termsWords } from '../web/text/screenWords.ts'
 import { isTest, sources } from './sources.ts'
 
 type Words = { [key: string]: string | Words }
@@ -84,5 +84,9 @@ test('each screen says which words it shows, and all that any screen shows are t
     return words(`web/${file}`).flatMap((ns) => (known.includes(ns) ? [] : [`${name}: ${ns}`]))
   })
   const first = ['web/main.tsx', 'web/platform/MembersFrame.tsx'].flatMap(words)
+  const unsaid = (start: string, known: readonly string[]) =>
+    words(start).filter((ns) => !always.includes(ns) && !known.includes(ns))
   expect([...missing, ...first.filter((ns) => !always.includes(ns))]).toEqual([])
+  expect(unsaid('web/pages/TermsDuePage.tsx', termsWords)).toEqual([])
+  expect(unsaid('web/static/pages.tsx', publicWords)).toEqual([])
 })

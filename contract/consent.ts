@@ -8,13 +8,6 @@ const Done = z.object({ done: z.literal(true) })
 export const ConsentDocument = z.enum(['terms', 'content'])
 export type ConsentDocument = z.infer<typeof ConsentDocument>
 
-/** The version of the cookie banner's words; a newer one asks again (12 months after an answer as well). */
-export const cookieBanner = {
-  version: '1.0.0',
-  changedAt: '2026-11-21T00:00:00Z',
-  months: 12,
-} as const
-
 /** The local record under the key `cookie-consent`: exactly these four fields (spec section 3). */
 export const CookieRecord = z.object({
   necessary: z.literal(true),
@@ -39,6 +32,7 @@ export const logCookieChoice = endpoint({
     language: Language,
   }),
   response: Done,
+  errors: ['version_outdated'],
 })
 
 /** One thing a member agreed to or not, as it stands now. */

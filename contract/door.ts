@@ -14,6 +14,7 @@ export const DoorSettings = z.object({
   /** How many invitations a member in good standing may have given at a time. */
   invitationsPerMember: z.int().check(z.gte(0), z.lte(limits.invitationsPerMember)),
 })
+export type DoorSettings = z.infer<typeof DoorSettings>
 
 export const getDoor = endpoint({
   method: 'GET',
@@ -131,7 +132,7 @@ export const revokeIssued = endpoint({
   errors: ['PGRST116'],
 })
 
-/** Who came by whom, one inviter's branch to its ends; each entry names its parent. */
+/** Who came by whom: the member first, then their branch to its ends; each entry names its parent. */
 export const getBranch = endpoint({
   method: 'GET',
   path: '/api/admin/members/:userId/branch',

@@ -55,6 +55,8 @@ export const errors = {
   /** The explicit consent to content of Art. 9 GDPR is missing. */
   consent_required: 403,
   version_outdated: 409,
+  /** A new version of the terms waits to be accepted. */
+  terms_due: 403,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors

@@ -80,7 +80,7 @@ export const revokeInvitation = endpoint({
 /** Whether whoever invited this member may read their name beside the invitation. */
 export const showToInviter = endpoint({
   method: 'PUT',
-  path: '/api/invitations/inviter',
+  path: '/api/inviter',
   access: 'member',
   body: z.object({ isShown: z.boolean() }),
   response: Done,

@@ -28,6 +28,8 @@ export const limits = {
   invitationsPerMember: 50,
   doorLinesPerPage: 50,
   doorReason: 500,
+  /** Days after a refusal until the same address may ask to join again. */
+  rejoinDays: 90,
   branchMembers: 500,
   contactName: 100,
   contactText: 2_000,
@@ -57,10 +59,18 @@ export const rates = {
   idFileTry: { max: 30, minutes: 1440 },
   waitlist: { max: 5, minutes: 60 },
   waitlistPerAddress: { max: 100, minutes: 60 },
+  /** Codes that let nobody in; good ones are not counted. */
   inviteCode: { max: 10, minutes: 60 },
+  /** Invitations one member makes, revoked ones included. */
+  invitationsMade: { max: 20, minutes: 1440 },
   cookieChoice: { max: 60, minutes: 60 },
+  /** Consents given; taking one back is never refused. */
+  consent: { max: 20, minutes: 60 },
+  /** Messages and notices, by e-mail and by address. */
   contact: { max: 5, minutes: 60 },
+  contactPerAddress: { max: 20, minutes: 60 },
   notice: { max: 20, minutes: 1440 },
+  noticePerAddress: { max: 60, minutes: 1440 },
   photoUpload: { max: 60, minutes: 60 },
   proof: { max: 10, minutes: 15 },
   /** Identity images one admin opens: what reviewing takes at most, what is looked into, and how often that is said. */

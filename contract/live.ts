@@ -4,7 +4,10 @@ import { Post } from './posts.ts'
 import { RoomSlug } from './rooms.ts'
 
 export const LiveEvent = z.discriminatedUnion('type', [
-  /** First, and again when the viewer's rooms change: where each room of the viewer stands now. */
+  /**
+   * First, and again when the viewer's rooms change or posts in them were changed or hidden: where
+   * each room of the viewer stands now.
+   */
   z.object({
     type: z.literal('ready'),
     userId: z.uuid(),

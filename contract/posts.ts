@@ -55,5 +55,5 @@ export const createPost = endpoint({
   params,
   body: z.object({ id: z.uuid(), text: PostText, icebreakerId: z.nullish(z.uuid()) }),
   response: Post,
-  errors: [...insideRoomErrors, '23505'],
+  errors: [...insideRoomErrors, 'terms_due', '23505'],
 })

@@ -28,7 +28,7 @@ export const saveProfile = endpoint({
   access: 'member',
   body: z.object({ username: Username, city: City, bio: Bio }),
   response: Profile,
-  errors: ['23505'],
+  errors: ['terms_due', '23505'],
 })
 
 /** One photo a request: jpeg, png or webp by its signature, whatever it is called. */
@@ -38,7 +38,13 @@ export const addPhoto = endpoint({
   access: 'member',
   upload: { maxBytes: limits.photoBytes },
   response: z.object({ photoId: z.uuid(), photos: Photos }),
-  errors: ['wrong_file_type', 'unreadable_image', 'photo_limit_reached'],
+  errors: [
+    'terms_due',
+    'consent_required',
+    'wrong_file_type',
+    'unreadable_image',
+    'photo_limit_reached',
+  ],
 })
 
 /** Only an order of what is there: a photo that came or went meanwhile is answered with the list as it is. */

@@ -20,6 +20,8 @@ export const retention = {
   unconfirmedAccounts: period(7, 'days'),
   waitlistUnconfirmed: period(30, 'days'),
   waitlistConfirmed: period(12, 'months'),
+  /** After it expired or was revoked: whom it was meant for, and all of it if nobody came by it. */
+  invitations: period(90, 'days'),
   mailTokens: period(24, 'hours'),
   consents: period(3, 'years'),
   messages: period(12, 'months'),

@@ -62,7 +62,7 @@ export const enterRoom = endpoint({
   access: 'member',
   params,
   response: z.object({ room: Room, icebreaker: z.nullable(Icebreaker) }),
-  errors: [...entryErrors, 'room_limit_reached'],
+  errors: [...entryErrors, 'terms_due', 'room_limit_reached'],
 })
 
 export const leaveRoom = endpoint({

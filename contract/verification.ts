@@ -59,6 +59,7 @@ export const stageFile = endpoint({
   upload: { maxBytes: limits.idFileBytes },
   response: z.object({ fileId: z.uuid() }),
   errors: [
+    'terms_due',
     'wrong_file_type',
     'unreadable_image',
     'upload_limit_reached',
@@ -79,7 +80,13 @@ export const submitVerification = endpoint({
     consent: z.literal(COPY_CONSENT),
   }),
   response: Verification,
-  errors: ['files_missing', 'upload_limit_reached', 'already_pending', 'already_verified'],
+  errors: [
+    'terms_due',
+    'files_missing',
+    'upload_limit_reached',
+    'already_pending',
+    'already_verified',
+  ],
 })
 
 /** Takes back consent while nobody has decided: the files are shredded, the status is none again. */

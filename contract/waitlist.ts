@@ -48,3 +48,13 @@ export const leaveWaitlist = endpoint({
   response: Done,
   errors: ['invalid_link'],
 })
+
+/** What a mail program sends when its reader unsubscribes there (RFC 8058): no page of ours is involved. */
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/waitlist/unsubscribe',
+  access: 'visitor',
+  query: z.object({ token: MailToken }),
+  response: Done,
+  errors: ['invalid_link'],
+})

@@ -2,6 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { logIn, logOutEverywhere, signUp } from '#contract/auth.ts'
+import { giveConsent } from '#contract/consent.ts'
+import { documentVersions } from '#contract/consentTexts.ts'
+import { setDoor } from '#contract/door.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { createPost, listPosts } from '#contract/posts.ts'
 import {
@@ -35,6 +38,13 @@ export function somebody(name = 'Mia'): Person {
     city: 'Hamburg',
   }
 }
+
+const contentConsentGiven = {
+  document: 'content',
+  version: documentVersions.content,
+  language: 'de',
+  method: 'checkbox',
+} as const
 
 export type Settings = {
   emailConfirmation: 'required' | 'off'
@@ -84,7 +94,14 @@ export async function openClub(settings: Settings) {
       name = 'Mia',
       isVerified = false,
       isAdmin = false,
-    }: { name?: string; isVerified?: boolean; isAdmin?: boolean } = {}): Promise<Member> {
+      hasConsent = true,
+    }: {
+      name?: string
+      isVerified?: boolean
+      isAdmin?: boolean
+      /** The consent to content of Art. 9 GDPR. */
+      hasConsent?: boolean
+    } = {}): Promise<Member> {
       const person = somebody(name)
       const body = {
         ...person,
@@ -100,7 +117,9 @@ export async function openClub(settings: Settings) {
         await db.run(sql`update profiles set verification_status = 'verified',
           verification_method = 'id_manual', verified_at = now() where id = ${own}`)
       if (isAdmin) await db.run(sql`insert into user_roles values (${own}, 'admin')`)
-      return { ...person, cookie: await this.session(person) }
+      const cookie = await this.session(person)
+      if (hasConsent) await must(ask(cookie, giveConsent, { body: contentConsentGiven }))
+      return { ...person, cookie }
     },
 
     /** One more signed-in device; answers its cookie. */
@@ -110,6 +129,11 @@ export async function openClub(settings: Settings) {
         .split('; ')
         .filter((pair) => pair.startsWith('session='))
         .join()
+    },
+
+    /** Decides how the club admits, as an admin would. */
+    async admitBy({ cookie }: Member, admission: 'open' | 'invitation'): Promise<void> {
+      await must(ask(cookie, setDoor, { body: { admission, invitationsPerMember: 3 } }))
     },
 
     async logOutEverywhere({ cookie }: Member): Promise<void> {

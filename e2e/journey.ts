@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test'
+import { havingChosen } from './choice.ts'
 import { openClub, type Club, type Member, type Settings } from './club.ts'
 
 export { expect, type Page } from '@playwright/test'
 export { somebody, PASSWORD, type Member, type Person } from './club.ts'
 
-type Device = { as?: Member } & BrowserContextOptions
+type Device = {
+  as?: Member
+  /** A browser in which nobody has chosen about cookies yet, so that it asks. */
+  isUnasked?: boolean
+} & BrowserContextOptions
 
 type Fixtures = {
   /** Opens a browser of its own, signed in as somebody or not. Whatever goes wrong in it fails the test. */
@@ -60,13 +65,18 @@ export const test = base.extend<Fixtures, Shared>({
 
   device: async ({ browser, club, watch }, give) => {
     const contexts: { close(): Promise<void> }[] = []
-    await give(async ({ as, ...options } = {}) => {
+    await give(async ({ as, isUnasked = false, ...options } = {}) => {
       const context = await browser.newContext({
         baseURL: club.url,
         locale: 'de-DE',
         timezoneId: 'Europe/Berlin',
         reducedMotion: 'reduce',
         ...options,
+        // without scripts nothing is asked
+        ...(!isUnasked &&
+          options.javaScriptEnabled !== false && {
+            storageState: havingChosen(club.url, options.storageState),
+          }),
       })
       contexts.push(context)
       if (as) {

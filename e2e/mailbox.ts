@@ -31,6 +31,10 @@ export function mailbox(dataDir: string) {
 
   return {
     confirmation: (to: string, n = 1) => nth(to, '/#confirm=', n),
+    /** To confirm a place in line. */
+    place: (to: string, n = 1) => nth(to, '/waitlist#confirm=', n),
+    /** With a code that opens the door. */
+    invitation: (to: string, n = 1) => nth(to, '/invite#code=', n),
     reset: (to: string, n = 1) => nth(to, '/reset-password#token=', n),
     news: (to: string, n = 1) => nth(to, '/verify', n),
     count: async (to: string): Promise<number> => (await all(to)).length,
@@ -38,14 +42,18 @@ export function mailbox(dataDir: string) {
 }
 
 function read(source: string): Mail {
-  const words = source
-    .replace(/=\r?\n/g, '')
-    .replace(/(=[0-9A-F]{2})+/g, (octets) =>
-      Buffer.from(octets.replaceAll('=', ''), 'hex').toString(),
-    )
+  // the head holds links for machines
+  const words = readable(source.slice(source.search(/\r?\n\r?\n/)))
   return {
-    source: words,
+    source: readable(source),
     link: /https?:\/\/[^\s<"]+/.exec(words)?.[0] ?? '',
     code: /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/.exec(words)?.[0] ?? null,
   }
 }
+
+const readable = (source: string): string =>
+  source
+    .replace(/=\r?\n/g, '')
+    .replace(/(=[0-9A-F]{2})+/g, (octets) =>
+      Buffer.from(octets.replaceAll('=', ''), 'hex').toString(),
+    )

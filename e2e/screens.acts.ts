@@ -25,7 +25,9 @@ export const answering =
     })
 
 export const dialog = ({ page }: Stage) => expect(page.getByRole('dialog').first()).toBeVisible()
-export const alert = ({ page }: Stage) => expect(page.getByRole('alert').first()).toBeVisible()
+/** One that says something: the places for a field's problems are there before their words. */
+export const alert = ({ page }: Stage) =>
+  expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible()
 
 /** A toast, as it stands for as long as the pointer rests on it. */
 export async function toast({ page }: Stage): Promise<void> {

@@ -1,5 +1,9 @@
 import type { Club } from './club.ts'
+import { necessaryOnly } from './choice.ts'
 import { expect, type Member, type Page } from './journey.ts'
+import { consentScreens } from './screens.consent.ts'
+import { doorScreens } from './screens.door.ts'
+import { legalScreens } from './screens.legal.ts'
 import { memberScreens } from './screens.members.ts'
 import { profileScreens } from './screens.profiles.ts'
 import { reviewScreens } from './screens.review.ts'
@@ -40,6 +44,9 @@ export type Screen = {
 /** Every screen, with the states that only an act or a mishap brings about. */
 export const screens: readonly Screen[] = [
   ...visitorScreens,
+  ...doorScreens,
+  ...legalScreens,
+  ...consentScreens,
   ...memberScreens,
   ...profileScreens,
   ...verificationScreens,
@@ -62,11 +69,12 @@ export async function show(screen: Screen, stage: Stage): Promise<void> {
   fresh.add(page)
   // whatever the last screen kept for later is not this one's
   await page
-    .evaluate(() => {
+    .evaluate(({ name, value }) => {
       sessionStorage.clear()
+      localStorage.setItem(name, value)
       for (const key of Object.keys(localStorage))
         if (/^parlour\.(draft|outbox)\./.test(key)) localStorage.removeItem(key)
-    })
+    }, necessaryOnly())
     .catch(() => {})
   await page.goto('about:blank')
   await page.mouse.move(0, 0)

@@ -15,7 +15,6 @@ import type { Screen, Stage } from './screens.ts'
 
 const confirmation = `/#confirm=${'x'.repeat(43)}`
 const visitor = { as: 'visitor', mixed: 'en' } as const
-const legal = { ...visitor, isBilingual: true } as const
 
 /** What everybody may see. */
 export const visitorScreens: Screen[] = [
@@ -112,12 +111,6 @@ export const visitorScreens: Screen[] = [
     prepare: steps(submit, invalid, toast),
   },
   { ...visitor, name: 'reset with a used link', path: '/reset-password', prepare: toast },
-  { ...visitor, name: 'waitlist', path: '/waitlist' },
-  { ...visitor, name: 'invite', path: '/invite' },
-  { ...legal, name: 'terms', path: '/legal/terms', isLong: true },
-  { ...legal, name: 'privacy', path: '/legal/privacy' },
-  { ...legal, name: 'imprint', path: '/legal/impressum' },
-  { ...legal, name: 'cookies', path: '/legal/cookies' },
   { ...visitor, name: 'not found', path: '/nowhere' },
   {
     ...visitor,

@@ -64,7 +64,7 @@ test('every label the specification quotes stands there word for word until a la
   await expect(hers.getByText('Oops! Page not found', { exact: true })).toBeVisible()
 })
 
-test('the settings are complete: six cards, and what is not open yet says so', async ({
+test('the settings are complete: seven cards, and what is not open yet says so', async ({
   club,
   device,
 }) => {
@@ -72,6 +72,7 @@ test('the settings are complete: six cards, and what is not open yet says so', a
   await page.goto('/settings')
   for (const name of [
     'Subscription',
+    'Invitations',
     'Cookie settings',
     'Privacy',
     'Legal',

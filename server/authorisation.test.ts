@@ -180,14 +180,15 @@ test.each(combinations.map((rights) => [JSON.stringify(rights), rights] as const
   { timeout: 60_000 },
   async (_, rights) => {
     await using club = await openClub({ config: { limitsFactor: 1000 } })
-    const { isAdmitted, verificationStatus, isSubscriber } = rights
+    const { isAdmitted, verificationStatus, isSubscriber, hasContentConsent: hasConsent } = rights
     const subscribed = isSubscriber && { subscribedUntil: '2999-01-01T00:00:00Z' }
-    const member = await club.member({ isAdmitted, verificationStatus, ...subscribed })
+    const member = await club.member({ isAdmitted, verificationStatus, hasConsent, ...subscribed })
     const cards: Record<string, ErrorCode | null> = {}
     const open: string[] = []
-    for (const [accessLevel, refusal] of Object.entries(roomTable(rights))) {
+    for (const [accessLevel, closed] of Object.entries(roomTable(rights))) {
       const room = await club.room({ accessLevel })
-      cards[room.slug] = refusal
+      cards[room.slug] = closed
+      const refusal = closed ?? (hasConsent ? null : 'consent_required')
       if (!refusal) open.push(room.slug)
       const params = { slug: room.slug }
       const outcomes = async (calls: [Call, Wire][]) =>

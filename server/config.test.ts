@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
+import { operatorFacts, operatorPlaceholders } from '#contract/operator.ts'
+import { operator } from '#server/testing/operator.ts'
 import { readConfig } from './config.ts'
 
-const HTTPS = { PUBLIC_URL: 'https://club.example', ADMISSION: 'open', KEK_FILE: '/run/kek' }
+const HTTPS = {
+  PUBLIC_URL: 'https://club.example',
+  ADMISSION: 'open',
+  KEK_FILE: '/run/kek',
+  ...operator,
+}
 
 test('with nothing set the club opens on this machine', () => {
   expect(readConfig({})).toMatchObject({
@@ -82,3 +89,41 @@ test.each(['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL'])(
     expect(read).not.toThrow('secret')
   },
 )
+
+test('on https the operator is named in every fact, or the club does not start', () => {
+  expect(readConfig(HTTPS)).toMatchObject({ operator, isOperatorNamed: true })
+  const unnamed = Object.fromEntries(operatorFacts.map((name) => [name, undefined]))
+  expect(() => readConfig({ ...HTTPS, ...unnamed })).toThrow(
+    `PUBLIC_URL is https, so the law wants these of the operator, and they are not set: ${operatorFacts.join(', ')}.`,
+  )
+  expect(() => readConfig({ ...HTTPS, OPERATOR_VAT_ID: '', OPERATOR_PHONE: ' \t\u200b' })).toThrow(
+    /not set: OPERATOR_VAT_ID, OPERATOR_PHONE\.$/,
+  )
+})
+
+test.each(operatorFacts)('%s alone, missing or blank, keeps an https club shut', (name) => {
+  for (const value of [undefined, '', '   ', '\n', operatorPlaceholders[name]])
+    expect(() => readConfig({ ...HTTPS, [name]: value })).toThrow(`not set: ${name}.`)
+})
+
+test('on this machine examples stand in for what is not set, and the club knows', () => {
+  expect(readConfig({})).toMatchObject({ operator: operatorPlaceholders, isOperatorNamed: false })
+  expect(readConfig({ OPERATOR_NAME: ' Salon  UG ' })).toMatchObject({
+    operator: { ...operatorPlaceholders, OPERATOR_NAME: 'Salon  UG' },
+    isOperatorNamed: false,
+  })
+  expect(readConfig({ ...operator })).toMatchObject({ operator, isOperatorNamed: true })
+})
+
+test('a fact about the operator is one line, and looks like what it is', () => {
+  expect(readConfig({ OPERATOR_NAME: 'Salon\r\nBcc: x@evil.example' }).operator.OPERATOR_NAME).toBe(
+    'Salon Bcc: x@evil.example',
+  )
+  expect(() => readConfig({ OPERATOR_EMAIL: 'a@b.example\nBcc: c@d.example' })).toThrow(
+    'OPERATOR_EMAIL must be an e-mail address',
+  )
+  expect(() => readConfig({ OPERATOR_DATA_PROTECTION: 'Mila Sommer' })).toThrow(
+    'OPERATOR_DATA_PROTECTION must be a name and an e-mail, not "Mila Sommer".',
+  )
+  expect(() => readConfig({ OPERATOR_NAME: 'x'.repeat(301) })).toThrow('at most 300 characters')
+})

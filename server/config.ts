@@ -1,7 +1,9 @@
 import { resolve, sep } from 'node:path'
 import type { BlockList } from 'node:net'
 import * as z from 'zod'
+import type { Operator } from '#contract/operator.ts'
 import { isLoopback, networks } from './platform/address.ts'
+import { readOperator } from './platform/operator.ts'
 import { SetupError } from './platform/setupError.ts'
 
 export type Config = {
@@ -28,6 +30,9 @@ export type Config = {
   defaultLanguage: 'mul' | 'de' | 'en' | 'auto'
   discreet: boolean
   logLevel: string
+  operator: Operator
+  /** Every fact about the operator is theirs; false while examples stand in. */
+  isOperatorNamed: boolean
 }
 
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
@@ -115,6 +120,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     defaultLanguage: set.DEFAULT_LANGUAGE ?? 'mul',
     discreet: set.DISCREET === 'on',
     logLevel: set.LOG_LEVEL ?? 'info',
+    ...readOperator(environment, { isDemanded: secure }),
   }
 }
 

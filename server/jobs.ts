@@ -1,17 +1,27 @@
 import { cleanUp } from './features/auth/cleanup.service.ts'
 import {
   mailAccountExists,
+  mailAccountNews,
   mailConfirmation,
   mailPasswordChanged,
   mailReset,
   mailReviewOverdue,
   mailVerificationDecided,
 } from './features/auth/mails.service.ts'
+import {
+  mailMessageAnswered,
+  mailMessageReceived,
+  mailNoticeReceived,
+} from './features/contact/mails.service.ts'
+import { forgetDoor } from './features/door/cleanup.service.ts'
+import { mailWaitlist } from './features/door/mails.service.ts'
+import { keepDaily } from './features/privacy/retention.service.ts'
 import { sweepPhotos } from './features/profiles/photos.sweep.ts'
 import { turnMonth } from './features/verification/months.service.ts'
 import { remindReviewers } from './features/verification/overdue.service.ts'
 import { shredDue } from './features/verification/shredding.service.ts'
 import type { JobHandlers, JobName } from './platform/jobs.ts'
+import { proving } from './platform/retention.ts'
 
 /** Every job and the function that does it. */
 export const jobHandlers: JobHandlers = {
@@ -21,18 +31,27 @@ export const jobHandlers: JobHandlers = {
   mail_password_changed: mailPasswordChanged,
   mail_verification_decided: mailVerificationDecided,
   mail_review_overdue: mailReviewOverdue,
-  clean_up: cleanUp,
+  mail_waitlist: mailWaitlist,
+  mail_account_news: mailAccountNews,
+  mail_message_received: mailMessageReceived,
+  mail_notice_received: mailNoticeReceived,
+  mail_message_answered: mailMessageAnswered,
+  clean_up: proving(cleanUp),
   sweep_photos: sweepPhotos,
-  shred_documents: shredDue,
+  shred_documents: proving(shredDue),
   turn_month: turnMonth,
   remind_reviewers: remindReviewers,
+  clean_door: proving(forgetDoor),
+  keep_retention: keepDaily,
 }
 
 /** Jobs that run by the clock (cron, UTC). */
 export const jobSchedule: Partial<Record<JobName, string>> = {
+  keep_retention: '7 * * * *',
   clean_up: '17 * * * *',
   sweep_photos: '*/10 * * * *',
   shred_documents: '7-57/10 * * * *',
   turn_month: '37 * * * *',
   remind_reviewers: '47 * * * *',
+  clean_door: '52 * * * *',
 }

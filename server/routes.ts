@@ -1,10 +1,15 @@
 import * as auth from '#contract/auth.ts'
+import * as consent from '#contract/consent.ts'
+import * as contact from '#contract/contact.ts'
+import * as door from '#contract/door.ts'
+import * as invites from '#contract/invites.ts'
 import * as live from '#contract/live.ts'
 import * as posts from '#contract/posts.ts'
 import * as profiles from '#contract/profiles.ts'
 import * as review from '#contract/review.ts'
 import * as rooms from '#contract/rooms.ts'
 import * as verification from '#contract/verification.ts'
+import * as waitlist from '#contract/waitlist.ts'
 import { confirmEmail, resendConfirmation } from './features/auth/confirmation.service.ts'
 import { logIn } from './features/auth/login.service.ts'
 import { prove } from './features/auth/proof.service.ts'
@@ -20,6 +25,36 @@ import {
   setLanguage,
 } from './features/auth/sessions.service.ts'
 import { signUp } from './features/auth/signup.service.ts'
+import { giveConsent, listConsents, withdrawConsent } from './features/consent/consent.service.ts'
+import { logCookieChoice } from './features/consent/cookieChoices.service.ts'
+import {
+  answerMessage,
+  listMessages,
+  sendMessage,
+  sendNotice,
+} from './features/contact/contact.service.ts'
+import { admit, decline, getDoor, listWaiting, setDoor } from './features/door/door.service.ts'
+import { getOwnPlace, redeemInvite } from './features/door/place.service.ts'
+import {
+  confirmWaitlist,
+  getWaitlist,
+  joinWaitlist,
+  leaveWaitlist,
+  unsubscribe,
+} from './features/door/waitlist.service.ts'
+import {
+  createInvitation,
+  listInvitations,
+  revokeInvitation,
+  showToInviter,
+} from './features/invites/invites.service.ts'
+import {
+  getBranch,
+  issueInvitation,
+  listIssued,
+  revokeIssued,
+} from './features/invites/issuing.service.ts'
+import { checkInvite } from './features/invites/redeeming.service.ts'
 import { followClub } from './features/live/live.service.ts'
 import { createPost, listPosts } from './features/posts/posts.service.ts'
 import { addPhoto, getPhoto, orderPhotos, removePhoto } from './features/profiles/photos.service.ts'
@@ -54,6 +89,7 @@ export const routes = [
     setPassword,
     setLanguage,
   }),
+  ...answers(consent, { logCookieChoice, listConsents, giveConsent, withdrawConsent }),
   ...answers(rooms, { listRooms, enterRoom, leaveRoom }),
   ...answers(posts, { listPosts, createPost }, { fromMemory: ['listPosts', 'createPost'] }),
   ...answers(profiles, {
@@ -79,5 +115,33 @@ export const routes = [
     decideSubmission,
     prove,
   }),
+  ...answers(waitlist, {
+    getWaitlist,
+    joinWaitlist,
+    confirmWaitlist,
+    leaveWaitlist,
+    unsubscribe,
+  }),
+  ...answers(invites, {
+    checkInvite,
+    redeemInvite,
+    listInvitations,
+    createInvitation,
+    revokeInvitation,
+    showToInviter,
+    getOwnPlace,
+  }),
+  ...answers(door, {
+    getDoor,
+    setDoor,
+    listWaiting,
+    admit,
+    decline,
+    listIssued,
+    issueInvitation,
+    revokeIssued,
+    getBranch,
+  }),
+  ...answers(contact, { sendMessage, sendNotice, listMessages, answerMessage }),
   ...answers(live, { followClub }),
 ]

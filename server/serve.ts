@@ -6,13 +6,15 @@ import { getRequestListener } from '@hono/node-server'
 import { logOut, logOutEverywhere } from '#contract/auth.ts'
 import { followLive } from './features/live/live.service.ts'
 import { identify } from './features/auth/auth.identity.ts'
+import { watchRetention } from './features/privacy/retention.service.ts'
+import { clubSettings } from './features/settings/settings.service.ts'
 import { closeDoor, limitConnections, PATIENCE } from './platform/connections.ts'
 import type { App } from './platform/context.ts'
 import { securityHeaders } from './platform/headers.ts'
 import { refuseUnknownCalls, serveRoutes } from './platform/http.ts'
 import { Overload, refuseOverload } from './platform/overload.ts'
 import { openApiDocument } from './platform/openapi.ts'
-import { serveSite } from './platform/site.ts'
+import { serveSite, type Site } from './platform/site.ts'
 import { isUnavailable } from './platform/unavailable.ts'
 import { sql } from './platform/database.ts'
 import { routes } from './routes.ts'
@@ -58,7 +60,10 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     c.json(openApiDocument(routes, app.config.clubName), 200, headers),
   )
   refuseUnknownCalls(http, headers)
-  await serveSite(http as never, app.config, options.site ?? BUILT_SITE)
+  const site = await serveSite(http as never, app.config, {
+    folder: options.site ?? BUILT_SITE,
+    now: app.now,
+  })
 
   const answer = getRequestListener(http.fetch)
   const refusal = Object.entries({ ...headers, 'content-type': 'application/json' }).flat()
@@ -70,19 +75,47 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     else void answer(asked, answered)
   })
   limitConnections(server, app.config)
+  const stopRefilling = await followSettings(app, site)
   server.listen(options.port, options.host)
   await once(server, 'listening')
-  const stopFollowing = followLive(app)
+  const stopFollowing = [followLive(app), stopRefilling, watchRetention(app)]
 
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
-      stopFollowing()
+      for (const stop of stopFollowing) stop()
       outlets.endAll()
       await closeDoor(server, {
         isBusy: () => overload.isBusy,
         cutStreams: () => outlets.destroyAll(),
       })
     },
+  }
+}
+
+const AGAIN_MS = 1_000
+
+/** The pages say what admins have set, from now on. Answers the function that stops. */
+async function followSettings(app: App, site: Site): Promise<() => void> {
+  let isOver = false
+  let turns = 0
+  const refill = async () => {
+    turns += 1
+    const turn = turns
+    try {
+      const { admission } = await clubSettings(app)
+      // of two answers on their way the later question's counts
+      if (turn === turns) site.refill({ admission })
+    } catch {
+      // while the database is away they say what they said
+      if (!isOver) setTimeout(() => void refill(), AGAIN_MS).unref()
+    }
+  }
+  const hear = () => void refill()
+  const stop = [app.hub.on('settings_changed', hear), app.hub.onAgain(hear)]
+  await refill()
+  return () => {
+    isOver = true
+    for (const one of stop) one()
   }
 }

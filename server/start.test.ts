@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, sql } from '#server/platform/database.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
+import { operator } from '#server/testing/operator.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -191,6 +192,14 @@ test('a role that may not change the tables is told to name the one that may', a
 
 test('a wrong setting is said in one sentence', async () => {
   expect(await refused({ DISCREET: 'maybe' })).toBe('DISCREET must be "on" or "off", not "maybe".')
+})
+
+test('on https, whoever runs the club says who they are, or it does not open', async () => {
+  const https = { PUBLIC_URL: 'https://club.example', ADMISSION: 'open', KEK_FILE: '/tmp/club.kek' }
+  const { OPERATOR_PHONE: _, ...rest } = operator
+  expect(await refused({ ...https, ...rest, OPERATOR_NAME: ' ', DATA_DIR: await folder() })).toBe(
+    'PUBLIC_URL is https, so the law wants these of the operator, and they are not set: OPERATOR_NAME, OPERATOR_PHONE.',
+  )
 })
 
 test('two servers that start at once share one database that is not embedded', async () => {

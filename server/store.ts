@@ -37,7 +37,9 @@ export async function openStore(config: Config, { log, isServer }: Options): Pro
   await refuseUnreachable('DATABASE_URL', databaseUrl)
   if (databaseOwnerUrl) await refuseUnreachable('DATABASE_OWNER_URL', databaseOwnerUrl)
   else
-    log.warn('without DATABASE_OWNER_URL the server owns its tables and could change the audit log')
+    log.warn(
+      'without DATABASE_OWNER_URL the server owns its tables and could change audit log and consents',
+    )
   await migrateAt(databaseOwnerUrl ?? databaseUrl, databaseUrl, log)
   return { url: databaseUrl, isEmbedded: false, close: async () => {} }
 }

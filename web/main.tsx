@@ -4,11 +4,12 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from './reactDom.ts'
 import { BrowserRouter } from 'react-router'
 import { CallError } from './platform/call.ts'
+import { askForCookies } from './platform/cookies/asking.ts'
 import { hearHistoryFirst } from './platform/historyHold.ts'
 import { sessionQuery } from './platform/session.ts'
 import { Root } from './Root.tsx'
 import { preloadScreens } from './routes.tsx'
-import { startText } from './text/i18n.ts'
+import { currentLocale, startText, watchLocale } from './text/i18n.ts'
 
 /** A refusal is an answer and is not asked again; only silence is worth another try. */
 const retry = (failures: number, error: Error) =>
@@ -41,6 +42,14 @@ async function start(): Promise<void> {
   )
 }
 
+/** The words come first, and nobody who has chosen needs it. */
+const askCookies = () =>
+  askForCookies({
+    load: async () => (await import('./platform/cookies/banner.ts')).openBanner,
+    locale: currentLocale,
+    onLocaleChanged: watchLocale,
+  })
+
 // not awaited: screens import what stands in this file's own chunk, and would wait for it in turn;
 // later: a slow phone may answer a tap between evaluating the app and starting it
-setTimeout(() => void start())
+setTimeout(() => void start().then(askCookies))

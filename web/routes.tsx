@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import { matchRoutes, Outlet, type RouteObject } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages, type Page } from '#contract/pages.ts'
 import { PublicPage } from './pages/PublicPage.tsx'
-import { AdminsOnly, MembersOnly, VisitorsOnly } from './platform/guards.tsx'
+import { AdminsOnly, MembersOnly, TermsFirst, VisitorsOnly } from './platform/guards.tsx'
 import type { Namespace } from './text/catalogues.ts'
 import { needWords } from './text/i18n.ts'
-import { screenWords } from './text/screenWords.ts'
+import { screenWords, termsWords } from './text/screenWords.ts'
 import { lazyPart } from './ui/lazyPart.tsx'
 
 type Handle = { preload: () => Promise<void> }
@@ -23,11 +23,14 @@ const page = (name: keyof typeof pages, load: () => Promise<ComponentType>): Rou
   ...screen(load, screenWords[name]),
 })
 
+const publicPaths = [
+  ...Object.values<Page>(pages).flatMap(({ path, isStatic }) => (isStatic ? path : [])),
+  '*',
+]
+
 /** Every screen, loaded with its words when it is first visited. Who may see it is the guard around it. */
 const everyone: RouteObject[] = [
-  ...[pages.landing.path, pages.waitlist.path, pages.invite.path, pages.legal.path, '*'].map(
-    (path) => ({ path, element: <PublicPage /> }),
-  ),
+  ...publicPaths.map((path) => ({ path, element: <PublicPage /> })),
   page(
     'resetPassword',
     async () => (await import('./pages/ResetPasswordPage.tsx')).ResetPasswordPage,
@@ -46,6 +49,7 @@ const members: RouteObject[] = [
   page('member', async () => (await import('./pages/MemberPage.tsx')).MemberPage),
   page('settings', async () => (await import('./pages/SettingsPage.tsx')).SettingsPage),
   page('verify', async () => (await import('./pages/VerifyPage.tsx')).VerifyPage),
+  page('invitations', async () => (await import('./pages/InvitationsPage.tsx')).InvitationsPage),
 ]
 
 const admins: RouteObject[] = [
@@ -53,16 +57,26 @@ const admins: RouteObject[] = [
     'adminVerifications',
     async () => (await import('./pages/AdminVerificationsPage.tsx')).AdminVerificationsPage,
   ),
+  page('adminContact', async () => (await import('./pages/AdminContactPage.tsx')).AdminContactPage),
+  page('adminDoor', async () => (await import('./pages/AdminDoorPage.tsx')).AdminDoorPage),
   page('adminArea', async () => (await import('./pages/ComingPages.tsx')).AdminAreaPage),
 ]
 
 /** Only who is signed in needs the live line, so nobody else loads it. */
 const membersFrame = screen(async () => (await import('./platform/MembersFrame.tsx')).MembersFrame)
 
+/** Before anything else, where a new version of the terms waits. */
+const termsDue = screen(
+  async () => (await import('./pages/TermsDuePage.tsx')).TermsDuePage,
+  termsWords,
+)
+
 const behind = (Guard: typeof MembersOnly, children: RouteObject[]): RouteObject => ({
   element: (
     <Guard>
-      <Outlet />
+      <TermsFirst page={termsDue.element}>
+        <Outlet />
+      </TermsFirst>
     </Guard>
   ),
   children,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql, type Database } from '#server/platform/database.ts'
+import { documentVersions } from '#contract/consentTexts.ts'
+import { sql, type Database, type Query, type Sql } from '#server/platform/database.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 
 export const MEMBERS = 1_000
@@ -30,6 +31,20 @@ export const membersOf = (room: number): number[] =>
     roomsOf(member).includes(room),
   )
 
+/** As everybody who uses a club has: the terms accepted, and the consent to content given. */
+export async function agree(db: Sql, userIds: Query): Promise<void> {
+  await db.run(sql`
+    insert into user_consents (user_id, consent_version_id, created_at)
+    select who.id, v.id, now() from (${userIds}) who (id), consent_versions v
+    where v.document = 'terms' and v.version = ${documentVersions.terms}`)
+  await db.run(sql`
+    insert into consent_ledger (user_id, document, version, is_given, method, at)
+    select who.id, v.document, v.version, true, 'checkbox', now()
+    from (${userIds}) who (id), consent_versions v
+    where (v.document, v.version) in
+      (('terms', ${documentVersions.terms}), ('content', ${documentVersions.content}))`)
+}
+
 /** Fills a fresh club: members with a session and a password each, rooms, and an evening's posts. */
 export async function fill(db: Database): Promise<void> {
   const members = Array.from({ length: MEMBERS }, (_, member) => member)
@@ -52,6 +67,10 @@ export async function fill(db: Database): Promise<void> {
     insert into profiles (id, username, username_key, city, birthdate)
     select md5('member ' || n)::uuid, 'Member ' || n, 'member ' || n, 'Hamburg', '1990-01-01'
     from generate_series(0, ${MEMBERS - 1}::int) n`)
+  await agree(
+    db,
+    sql`select md5('member ' || n)::uuid from generate_series(0, ${MEMBERS - 1}::int) n`,
+  )
   await db.run(sql`
     insert into sessions (id, user_id, token_hash, token_since, created_at, last_used_at, expires_at)
     select gen_random_uuid(), md5('member ' || (n - 1))::uuid, hash, now(), now(), now(),

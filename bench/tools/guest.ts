@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql, type Sql } from '#server/platform/database.ts'
+import { agree } from './filling.ts'
 
 /** Somebody with an id as browsers send them; those the club is filled with have ids made of numbers. */
 export type Guest = { cookie: string; memberId: string }
@@ -19,6 +20,7 @@ export async function insertGuest(
   await db.run(sql`
     insert into profiles (id, username, username_key, birthdate)
     values (${memberId}, ${name}, ${name.toLowerCase()}, '1990-01-01')`)
+  await agree(db, sql`select ${memberId}::uuid`)
   if (isAdmin) await db.run(sql`insert into user_roles values (${memberId}, 'admin')`)
   await db.run(sql`
     insert into sessions (id, user_id, token_hash, token_since, created_at, last_used_at, proved_at,

@@ -1,15 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { Plugin, ViteDevServer } from 'vite'
+import { OPERATOR_STATE, operatorFacts, operatorPlaceholders } from '#contract/operator.ts'
 import { pageAt } from '#contract/pages.ts'
 import { firstScript, type Renderer } from './staticPages.ts'
 
-const CLUB = {
+const CLUB: Record<string, string> = {
   '%CLUB_NAME%': process.env.CLUB_NAME || 'Parlour',
   '%DEFAULT_LANGUAGE%': process.env.DEFAULT_LANGUAGE || 'mul',
   '%PUBLIC_URL%': '',
+  ...Object.fromEntries(
+    operatorFacts.map((name) => [`%${name}%`, process.env[name] || operatorPlaceholders[name]]),
+  ),
+  [`%${OPERATOR_STATE}%`]: 'placeholders',
 }
-const filled = (html: string) =>
-  html.replaceAll(/%[A-Z_]+%/g, (hole) => CLUB[hole as keyof typeof CLUB] ?? hole)
+const filled = (html: string) => html.replaceAll(/%[A-Z_]+%/g, (hole) => CLUB[hole] ?? hole)
 
 /** While somebody writes them, public pages are rendered anew for each request; their styles arrive late, with the modules. */
 export function devPages(): Plugin {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, minify, type InlineConfig, type Rolldown } from 'vite'
 import { at, MODULES } from '../places.js'
+import { usedStyles } from './usedStyles.ts'
 
 type Parts = { first: string; styles: string; script: string; fonts: string[] }
 export type Renderer = { renderAll(parts: Parts): Promise<{ name: string; html: string }[]> }
@@ -15,16 +16,22 @@ export async function firstScript(): Promise<string> {
 
 /** Writes the public pages into `folder/pages` and their script into its assets. */
 export async function writeStaticPages(shared: InlineConfig, folder: string): Promise<void> {
-  const [script, { renderer, styles }] = [await buildScript(shared), await buildRenderer(shared)]
-  await write(join(folder, script.fileName), script.code)
+  const scripts = await buildScripts(shared)
+  const { renderer, styles } = await buildRenderer(shared)
+  for (const { fileName, code } of scripts) await write(join(folder, fileName), code)
+  const script = scripts.find(({ isEntry }) => isEntry)
+  if (!script) throw new Error('the public pages have no script')
   const parts: Parts = {
     first: await firstScript(),
     styles,
     script: `/${script.fileName}`,
     fonts: coreFonts(styles),
   }
-  for (const { name, html } of await renderer.renderAll(parts))
-    await write(join(folder, 'pages', name), `${html}\n`)
+  const code = scripts.map((one) => one.code)
+  for (const { name, html } of await renderer.renderAll(parts)) {
+    const used = usedStyles(styles, [html.replace(styles, ''), ...code])
+    await write(join(folder, 'pages', name), `${html.replace(styles, () => used)}\n`)
+  }
 }
 
 /** The first paint needs these, which the browser would only find after the styles. */
@@ -32,16 +39,16 @@ export const coreFonts = (styles: string): string[] => [
   ...new Set(styles.match(/\/assets\/\w+-core-[\w-]+\.woff2/g)),
 ]
 
-async function buildScript(shared: InlineConfig) {
-  const [script] = await output(shared, {
+/** The script of every page, and the parts that only some of them load. */
+async function buildScripts(shared: InlineConfig) {
+  const parts = await output(shared, {
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { static: at('web/static/main.ts') },
       output: { entryFileNames: 'assets/[name]-[hash].js' },
     },
   })
-  if (script?.type !== 'chunk') throw new Error('the public pages have no script')
-  return script
+  return parts.filter((part) => part.type === 'chunk')
 }
 
 /** The pages as a module for Node, and all their styles as one sheet. */

@@ -8,6 +8,7 @@ import { openDatabase, sql, type Database } from '#server/platform/database.ts'
 import { startEmbedded } from '#server/platform/embedded.ts'
 import type { Log } from '#server/platform/log.ts'
 import { migrations } from '#server/platform/migrate.ts'
+import { APPEND_ONLY } from '#server/platform/roles.ts'
 import { SetupError } from '#server/platform/setupError.ts'
 import { refuseUnreachable } from '#server/store.ts'
 import { keyFolder } from './doctor.keys.ts'
@@ -44,9 +45,15 @@ async function versions(): Promise<string> {
   return `club ${version}, Node ${process.versions.node}, ${process.platform}-${process.arch}`
 }
 
-async function settings({ publicUrl, secure, admission }: Config): Promise<string> {
+async function settings({
+  publicUrl,
+  secure,
+  admission,
+  isOperatorNamed,
+}: Config): Promise<string> {
   const mode = secure ? 'https: the strict rules hold' : 'not https: for trying out only'
-  return `${publicUrl} (${mode}), admission ${admission}`
+  const operator = isOperatorNamed ? 'named' : 'not named yet: examples stand in'
+  return `${publicUrl} (${mode}), admission ${admission}, operator ${operator}`
 }
 
 async function disk({ dataDir }: Config): Promise<string> {
@@ -96,18 +103,19 @@ async function describe(url: string): Promise<string> {
   }
 }
 
-/** Whether the role the club runs as could rewrite what was done. */
+/** Whether the role the club runs as could rewrite what was done, and what was agreed to. */
 async function rolesOf(db: Database): Promise<string> {
   const found = await db.row<{ role: string; mayChange: boolean }>(sql`
     select current_user::text as role,
-      has_table_privilege('audit', 'update') or has_table_privilege('audit', 'delete')
-        or (select pg_has_role(tableowner, 'member') from pg_tables
-            where schemaname = 'public' and tablename = 'audit') as may_change`)
+      bool_or(has_table_privilege(name, 'update') or has_table_privilege(name, 'delete')
+        or pg_has_role(tableowner, 'member')) as may_change
+    from unnest(${APPEND_ONLY}::text[]) name
+    join pg_tables on schemaname = 'public' and tablename = name`)
   if (found?.mayChange)
     throw new SetupError(
-      `The server could change its own audit log as "${found.role}"; give it a role that owns nothing and name the owner in DATABASE_OWNER_URL.`,
+      `The server could change its own audit log and the consents as "${found.role}"; give it a role that owns nothing and name the owner in DATABASE_OWNER_URL.`,
     )
-  return 'the audit log is out of its reach'
+  return 'audit log and consents are out of its reach'
 }
 
 async function mail({ smtpUrl, mailFrom, dataDir }: Config): Promise<string> {

@@ -1,6 +1,7 @@
 import { countAttempt } from './attempts.ts'
 import type { App } from './context.ts'
 import { sql, type Sql } from './database.ts'
+import { keptSince, type Removed } from './retention.ts'
 
 /** Acts that leave a trace (control B6). */
 export type AuditAction =
@@ -18,6 +19,16 @@ export type AuditAction =
   | 'review_overdue'
   | 'id_shredded'
   | 'key_destroyed'
+  | 'door_viewed'
+  | 'door_set'
+  | 'door_admitted'
+  | 'door_declined'
+  | 'branch_viewed'
+  | 'invitation_issued'
+  | 'invitation_revoked'
+  | 'contact_list_viewed'
+  | 'message_answered'
+  | 'audit_forgotten'
 
 export type AuditEntry = {
   at: Date
@@ -58,16 +69,40 @@ export type AuditState = {
   tampered: number | null
 }
 
-/** Follows the whole chain. */
+/** Follows the whole chain. It begins at 1, or where its own record says that it was shortened. */
 export async function verifyAudit(on: Sql): Promise<AuditState> {
   const state = await on.row<AuditState>(sql`
     with chain as (
-      select id, hash, prev_hash, audit_hash(audit) as sealed,
-        lag(hash, 1, '\\x'::bytea) over (order by id) as before, row_number() over (order by id) as place
+      select id, hash, prev_hash, audit_hash(audit) as sealed, min(id) over () as first,
+        lag(hash) over (order by id) as before, row_number() over (order by id) as place
       from audit)
     select (select count(*) from chain) as entries,
       coalesce((select encode(hash, 'hex') from chain order by id desc limit 1), '') as head,
       (select min(id) from chain
-       where id <> place or prev_hash <> before or hash <> sealed) as tampered`)
+       where hash <> sealed or id <> first + place - 1 or (id > first and prev_hash <> before)
+         or (id = first and id = 1 and prev_hash <> '\\x')
+         or (id = first and id > 1 and not exists (
+           select from audit a where a.action = 'audit_forgotten'
+             and a.details ->> 'through' = (chain.id - 1)::text
+             and a.details ->> 'head' = encode(chain.prev_hash, 'hex')))) as tampered`)
   return state ?? { entries: 0, head: '', tampered: null }
+}
+
+/** Takes out what is past its time, and adds how far: where the chain begins stays provable. */
+export async function forgetAudit({ db, now }: Pick<App, 'db' | 'now'>): Promise<Removed> {
+  const auditLog = await db.begin(async (tx) => {
+    const gone = await tx.row<{ through: number; head: string; removed: number }>(
+      sql`select * from forget_audit(${keptSince('auditLog', now()).toISOString()})`,
+    )
+    if (!gone) return 0
+    const { through, head, removed } = gone
+    await audit(tx, {
+      at: now(),
+      actorId: null,
+      action: 'audit_forgotten',
+      details: { through, head },
+    })
+    return removed
+  })
+  return { auditLog }
 }

@@ -18,6 +18,8 @@ export type Notice =
   | { kind: 'sessions_ended'; sessionIds: string[] }
   /** A verification was submitted, withdrawn or decided. */
   | { kind: 'submissions_changed' }
+  /** What admins set for the whole club changed. */
+  | { kind: 'settings_changed' }
   | { kind: 'echo'; id: string }
 
 type NoticeOf<K extends Notice['kind']> = Extract<Notice, { kind: K }>

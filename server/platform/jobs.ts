@@ -15,11 +15,18 @@ export type JobData = {
   mail_password_changed: { userId: string }
   mail_verification_decided: { userId: string }
   mail_review_overdue: { userId: string }
+  mail_waitlist: { email: string }
+  mail_account_news: { userId: string }
+  mail_message_received: { messageId: string }
+  mail_notice_received: { noticeId: string }
+  mail_message_answered: { messageId: string }
   clean_up: Record<string, never>
+  keep_retention: Record<string, never>
   sweep_photos: Record<string, never>
   shred_documents: Record<string, never>
   turn_month: Record<string, never>
   remind_reviewers: Record<string, never>
+  clean_door: Record<string, never>
 }
 export type JobName = keyof JobData
 

@@ -7,12 +7,16 @@ import type { App } from './context.ts'
 /** One mail: paragraphs of plain words, a link and the code that stands beside it. */
 export type Mail = {
   to: string
+  /** Where an answer to it goes, when somebody reads there. */
+  replyTo?: string
   language: 'de' | 'en'
   subject: string
   before: string[]
   link?: { label: string; url: string }
   code?: { label: string; code: string }
   after: string[]
+  /** How its reader gets no more of them: a link for people, and an address mail programs post to. */
+  leave?: { label: string; url: string; oneClickUrl: string }
 }
 
 // mails of the same moment keep their order
@@ -28,11 +32,19 @@ export async function sendMail({ config, log, now }: App, mail: Mail): Promise<v
   const message = {
     from: config.mailFrom,
     to: mail.to,
+    ...(mail.replyTo && { replyTo: mail.replyTo }),
     subject: mail.subject,
     date: now(),
     text: asText(mail),
     html: asHtml(mail),
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': mail.language,
+      ...(mail.leave && {
+        'List-Unsubscribe': `<${mail.leave.oneClickUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     // a mail's words must never make nodemailer read a file or ask a stranger's server
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -62,12 +74,16 @@ export async function sendMail({ config, log, now }: App, mail: Mail): Promise<v
 
 const codeLine = ({ label, code }: NonNullable<Mail['code']>) => `${label} ${code}`
 
-function asText({ before, link, code, after }: Mail): string {
+type Link = { label: string; url: string }
+
+function asText({ before, link, code, after, leave }: Mail): string {
+  const linkLines = ({ label, url }: Link) => `${label}\n${url}`
   return [
     ...before,
-    ...(link ? [`${link.label}\n${link.url}`] : []),
+    ...(link ? [linkLines(link)] : []),
     ...(code ? [codeLine(code)] : []),
     ...after,
+    ...(leave ? [linkLines(leave)] : []),
   ].join('\n\n')
 }
 
@@ -75,18 +91,15 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escape = (text: string) => text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
 
 /** Plain HTML without pictures, fonts or anything else to fetch: opening a mail tells nobody. */
-function asHtml({ language, subject, before, link, code, after }: Mail): string {
+function asHtml({ language, subject, before, link, code, after, leave }: Mail): string {
   const paragraph = (inside: string) => `<p>${inside}</p>`
+  const anchor = ({ label, url }: Link) => `<a href="${escape(url)}">${escape(label)}</a>`
   const body = [
     ...before.map((text) => paragraph(escape(text))),
-    ...(link
-      ? [
-          paragraph(`<a href="${escape(link.url)}">${escape(link.label)}</a>`),
-          paragraph(escape(link.url)),
-        ]
-      : []),
+    ...(link ? [paragraph(anchor(link)), paragraph(escape(link.url))] : []),
     ...(code ? [paragraph(`${escape(code.label)} <strong>${escape(code.code)}</strong>`)] : []),
     ...after.map((text) => paragraph(escape(text))),
+    ...(leave ? [paragraph(anchor(leave))] : []),
   ]
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,

@@ -2,7 +2,7 @@ import { raw, sql, type Database } from './database.ts'
 import { STRUCTURE_LOCK } from './migrate.ts'
 
 /** Tables the server itself can only add to; changing them takes the owner of the database. */
-const APPEND_ONLY = ['audit']
+export const APPEND_ONLY = ['audit', 'consent_ledger', 'consent_log', 'retention_runs']
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { OPERATOR_STATE, operatorFacts } from '#contract/operator.ts'
 import type { Config } from '#server/config.ts'
 import { policyOf } from './headers.ts'
 
@@ -32,11 +33,22 @@ export type Asset = {
   bodies: { encoding: string; read: () => Body | Promise<Body> }[]
 }
 
-type Site = Pick<Config, 'clubName' | 'defaultLanguage' | 'publicUrl'>
+/** What the pages' holes are filled with. */
+export type Facts = Pick<
+  Config,
+  'clubName' | 'defaultLanguage' | 'publicUrl' | 'operator' | 'isOperatorNamed'
+>
 
-/** The built web app in memory, by path, with what is configured written into its templates. */
-export async function readAssets(folder: string, site: Site): Promise<Map<string, Asset>> {
+export type Assets = {
+  get(path: string): Asset | undefined
+  /** Fills the holes of all templates anew. */
+  fill(facts: Facts): void
+}
+
+/** The built web app in memory, by path. Its templates appear once they are filled. */
+export async function readAssets(folder: string): Promise<Assets> {
   const assets = new Map<string, Asset>()
+  const templates: { path: string; ending: string; text: string }[] = []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
     const ending = extname(name)
@@ -45,19 +57,34 @@ export async function readAssets(folder: string, site: Site): Promise<Map<string
     const file = join(parentPath, name)
     const path = `/${relative(folder, file).split(sep).join('/')}`
     const plain = await readFile(file)
-    const filled = TEMPLATES[ending]?.(plain.toString(), site)
-    assets.set(path, {
-      type,
-      etag: createHash('sha256')
-        .update(filled ?? plain)
-        .digest('base64url')
-        .slice(0, 16),
-      headers: ending === '.html' ? policyOf(filled ?? '') : {},
-      bodies: filled === undefined ? await packedAtBuild(file, plain) : packedWhenAsked(filled),
-    })
+    if (TEMPLATES[ending]) templates.push({ path, ending, text: plain.toString() })
+    else
+      assets.set(path, {
+        type,
+        etag: etagOf(plain),
+        headers: {},
+        bodies: await packedAtBuild(file, plain),
+      })
   }
-  return assets
+  return {
+    get: (path) => assets.get(path),
+    fill(facts) {
+      for (const { path, ending, text } of templates)
+        assets.set(path, textAsset(TYPES[ending] ?? '', TEMPLATES[ending]?.(text, facts) ?? text))
+    },
+  }
 }
+
+/** A text of ours as a file of the site. */
+export const textAsset = (type: string, text: string): Asset => ({
+  type,
+  etag: etagOf(text),
+  headers: type === TYPES['.html'] ? policyOf(text) : {},
+  bodies: packedWhenAsked(text),
+})
+
+const etagOf = (content: string | Body) =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 16)
 
 async function packedAtBuild(file: string, plain: Body): Promise<Asset['bodies']> {
   const packed = await Promise.all(
@@ -82,12 +109,23 @@ function packedWhenAsked(text: string): Asset['bodies'] {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char)
 
-const TEMPLATES: Record<string, (text: string, site: Site) => string> = {
-  '.html': (text, { clubName, defaultLanguage, publicUrl }) =>
-    text
-      .replaceAll('%CLUB_NAME%', () => escaped(clubName))
-      .replaceAll('%DEFAULT_LANGUAGE%', defaultLanguage)
-      .replaceAll('%PUBLIC_URL%', () => escaped(publicUrl)),
+/** By the names of the holes; a line of an address becomes a line of the page. */
+const fillings = (facts: Facts): Record<string, string> => ({
+  CLUB_NAME: escaped(facts.clubName),
+  DEFAULT_LANGUAGE: facts.defaultLanguage,
+  PUBLIC_URL: escaped(facts.publicUrl),
+  ...Object.fromEntries(operatorFacts.map((name) => [name, escaped(facts.operator[name])])),
+  OPERATOR_ADDRESS: facts.operator.OPERATOR_ADDRESS.split(/\s*,\s*/)
+    .map(escaped)
+    .join('<br/>'),
+  [OPERATOR_STATE]: facts.isOperatorNamed ? 'named' : 'placeholders',
+})
+
+const TEMPLATES: Record<string, (text: string, facts: Facts) => string> = {
+  '.html': (text, facts) => {
+    const by = fillings(facts)
+    return text.replaceAll(/%([A-Z_]+)%/g, (hole, name: string) => by[name] ?? hole)
+  },
   '.webmanifest': (text, { clubName }) =>
     JSON.stringify({ ...JSON.parse(text), name: `${clubName} Club`, short_name: clubName }),
 }

@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { operator } from '#server/testing/operator.ts'
 import { serveSite } from './site.ts'
+
+const NOW = new Date('2026-05-04T20:00:00Z')
 
 const APP = `<html><meta name="club-name" content="%CLUB_NAME%" /><meta name="default-language" content="%DEFAULT_LANGUAGE%" /><title>%CLUB_NAME%</title><script>first()</script></html>`
 
@@ -41,8 +44,11 @@ async function openSite(
     await writeFile(join(folder, name), text)
   }
   const http = new Hono()
-  await serveSite(http, readConfig(environment), folder)
-  return (path: string, headers: Record<string, string> = {}) => http.request(path, { headers })
+  const site = await serveSite(http, readConfig(environment), { folder, now: () => NOW })
+  return Object.assign(
+    (path: string, headers: Record<string, string> = {}) => http.request(path, { headers }),
+    site,
+  )
 }
 
 test('the configured name and language stand in the page, escaped, before any script runs', async () => {
@@ -146,4 +152,192 @@ test('a public page that has not changed is not sent again; the app is never kep
   expect((await again('')).status).toBe(304)
   expect((await again('language=de')).status).toBe(200)
   expect((await ask('/rooms')).headers.get('cache-control')).toBe('no-store')
+})
+
+test('every fact about the operator fills its hole, escaped, an address line by line', async () => {
+  const holes = Object.keys(operator).map((name) => `%${name}%`)
+  const page = { 'pages/de/legal/privacy.html': `<p>${holes.join('|')}</p>%OTHER% 100%` }
+  const ask = await openSite(
+    {
+      ...operator,
+      OPERATOR_NAME: '<b>"Salon" & Co</b>',
+      OPERATOR_ADDRESS: 'Weg 1 , 2. <Hof>,Köln',
+    },
+    page,
+  )
+  const { OPERATOR_NAME: _, OPERATOR_ADDRESS: __, ...others } = operator
+  expect(await (await ask('/legal/privacy', { cookie: 'language=de' })).text()).toBe(
+    `<p>&lt;b&gt;&quot;Salon&quot; &amp; Co&lt;/b&gt;|Weg 1<br/>2. &lt;Hof&gt;<br/>Köln|${Object.values(others).join('|')}</p>%OTHER% 100%`,
+  )
+})
+
+test('the pages know whether the operator is named or an example', async () => {
+  const page = { 'pages/mul/index.html': '<html data-operator="%OPERATOR_STATE%">%OPERATOR_NAME%' }
+  const text = async (environment: Record<string, string>) =>
+    (await (await openSite(environment, page))('/')).text()
+  expect(await text({})).toBe('<html data-operator="placeholders">Beispiel Club GmbH')
+  expect(await text(operator)).toBe(`<html data-operator="named">${operator.OPERATOR_NAME}`)
+})
+
+test('what changes while the club runs is on the pages from then on', async () => {
+  const page = { 'pages/mul/index.html': '%CLUB_NAME%' }
+  const ask = await openSite({ ADMISSION: 'open' }, page)
+  const terms = async () => (await ask('/legal/terms')).text()
+  const first = (await ask('/')).headers.get('etag')!
+  expect(await terms()).toBe('mul legal/terms.open')
+  ask.refill({ admission: 'invitation' })
+  expect(await terms()).toBe('mul legal/terms.invitation')
+  expect((await ask('/', { 'if-none-match': first })).status).toBe(304)
+  ask.refill({ clubName: 'Salon' })
+  expect(await (await ask('/', { 'if-none-match': first })).text()).toBe('Salon')
+  expect(await terms()).toBe('mul legal/terms.invitation')
+})
+
+const lines = async (answer: Response) => (await answer.text()).trimEnd().split('\n')
+
+test('search engines are shown the public pages and nothing else', async () => {
+  const ask = await openSite()
+  const robots = await ask('/robots.txt')
+  expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const rules = await lines(robots)
+  expect(rules[0]).toBe('User-agent: *')
+  expect(rules.at(-1)).toBe('Disallow: /')
+  // as RFC 9309 reads it: the longest rule that fits decides
+  const isAllowed = (path: string) =>
+    rules.slice(1, -1).some((rule) => {
+      const pattern = rule.replace('Allow: ', '')
+      return pattern.endsWith('$') ? path === pattern.slice(0, -1) : path.startsWith(pattern)
+    })
+  for (const path of ['/', '/kontakt', '/melden', '/regeln', '/barrierefreiheit', '/legal/terms'])
+    expect(isAllowed(path), path).toBe(true)
+  for (const path of [
+    '/rooms',
+    '/room/salon',
+    '/login',
+    '/signup',
+    '/waitlist',
+    '/invite',
+    '/api/x',
+  ])
+    expect(isAllowed(path), path).toBe(false)
+  for (const path of ['/member/x', '/settings', '/admin/door', '/kontakt2', '/verify', '/profile'])
+    expect(isAllowed(path), path).toBe(false)
+})
+
+test('whoever finds a hole in the security finds where to tell (RFC 9116)', async () => {
+  const ask = await openSite({
+    PUBLIC_URL: 'https://salon.example',
+    ADMISSION: 'open',
+    KEK_FILE: '/run/kek',
+    ...operator,
+  })
+  const answer = await ask('/.well-known/security.txt')
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const fields = (await lines(answer)).map((line) => line.split(/: (.*)/).slice(0, 2))
+  expect(fields).toEqual([
+    ['Contact', 'mailto:hallo@salon.example'],
+    ['Contact', 'https://salon.example/kontakt'],
+    ['Expires', '2026-10-31T00:00:00.000Z'],
+    ['Preferred-Languages', 'de, en'],
+    ['Canonical', 'https://salon.example/.well-known/security.txt'],
+  ])
+})
+
+test('youth protection programs learn that the whole club is for adults', async () => {
+  const ask = await openSite({ PUBLIC_URL: 'http://club.localhost:8080' })
+  const label = await ask('/age-de.xml')
+  expect(label.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  const xml = await label.text()
+  const values = (name: string) =>
+    [...xml.matchAll(new RegExp(`<${name}>(.*)</${name}>`, 'g'))].map(([, value]) => value)
+  expect([values('age'), values('default-age'), values('country')]).toEqual([
+    ['18'],
+    ['18', '18'],
+    ['de'],
+  ])
+  expect([values('age-issuer'), values('scope')]).toEqual([
+    ['club.localhost:8080'],
+    ['club.localhost:8080'],
+  ])
+  for (const [, name] of xml.matchAll(/<(\w[\w-]*)(?: [^>]*)?>/g))
+    expect(xml).toContain(`</${name}>`)
+})
+
+test('what programs look for is kept a day, checked by tag, packed, and locked like everything', async () => {
+  const ask = await openSite()
+  for (const path of ['/robots.txt', '/.well-known/security.txt', '/age-de.xml']) {
+    const answer = await ask(path, { 'accept-encoding': 'br' })
+    expect(answer.status, path).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'public, max-age=86400',
+      'content-encoding': 'br',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex, noarchive, noimageindex',
+      vary: 'accept-encoding',
+    })
+    const etag = answer.headers.get('etag')!
+    const again = await ask(path, { 'accept-encoding': 'br', 'if-none-match': etag })
+    expect([again.status, await again.text()], path).toEqual([304, ''])
+  }
+})
+
+const TERMS = `<html><body><h1>Terms</h1>
+<article id="de" class="x"><h2 id="de-title">AGB</h2><p class="v">Version 2.0.0</p><p>Im %CLUB_NAME%.</p>
+<nav><h3>Inhalt</h3><ul><li><a href="#de-eins">1. Eins</a></li></ul></nav>
+<section id="de-eins" tabindex="-1"><h3>1. Eins</h3><p>Mit &quot;A&quot; &amp; <a href="/x">B&#x27;s</a>.</p><ul><li>eins</li><li>zwei</li></ul></section>
+<section id="de-zwei"><h3>2. Zwei</h3><p>%OPERATOR_ADDRESS%</p></section></article>
+<article id="en"><h2>Terms of service</h2><p>Version 2.0.0</p><section id="en-eins"><h3>1. One</h3><p>With A.</p></section></article></body></html>`
+
+test('the terms come for programs, too: version, languages and sections as on the page', async () => {
+  const more = Object.fromEntries(
+    ['open', 'invitation'].map((admission) => [
+      `pages/de/legal/terms.${admission}.html`,
+      TERMS.replace('zwei</li>', `${admission}</li>`),
+    ]),
+  )
+  const ask = await openSite({ PUBLIC_URL: 'http://salon.localhost', CLUB_NAME: 'A&B' }, more)
+  const answer = await ask('/legal/terms.json')
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  })
+  const section = { id: 'de-eins', title: '1. Eins' }
+  const paragraphs = [`Mit "A" & B's.`, ['eins', 'open']]
+  expect(await answer.json()).toEqual({
+    club: 'A&B',
+    url: 'http://salon.localhost/legal/terms',
+    version: '2.0.0',
+    admission: 'open',
+    editions: [
+      {
+        language: 'de',
+        title: 'AGB',
+        version: '2.0.0',
+        sections: [
+          { ...section, paragraphs },
+          {
+            id: 'de-zwei',
+            title: '2. Zwei',
+            paragraphs: ['Musterstraße 1, 10115 Berlin, Deutschland'],
+          },
+        ],
+      },
+      {
+        language: 'en',
+        title: 'Terms of service',
+        version: '2.0.0',
+        sections: [{ id: 'en-eins', title: '1. One', paragraphs: ['With A.'] }],
+      },
+    ],
+  })
+  const etag = answer.headers.get('etag')!
+  expect((await ask('/legal/terms.json', { 'if-none-match': etag })).status).toBe(304)
+  ask.refill({ admission: 'invitation' })
+  const changed = await ask('/legal/terms.json', { 'if-none-match': etag })
+  expect(changed.status).toBe(200)
+  expect(await changed.json()).toMatchObject({
+    admission: 'invitation',
+    editions: [{ sections: [{ paragraphs: [paragraphs[0], ['eins', 'invitation']] }, {}] }, {}],
+  })
 })

@@ -4,13 +4,16 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Rights } from '#server/features/rooms/rooms.policy.ts'
 import { everyStanding, standings, type Standing } from './standings.ts'
 
-export const combinations: Rights[] = [true, false].flatMap((isAdmitted) =>
-  [true, false].flatMap((isSubscriber) =>
-    VerificationStatus.options.map((verificationStatus) => ({
-      isAdmitted,
-      isSubscriber,
-      verificationStatus,
-    })),
+export const combinations: Rights[] = [true, false].flatMap((hasContentConsent) =>
+  [true, false].flatMap((isAdmitted) =>
+    [true, false].flatMap((isSubscriber) =>
+      VerificationStatus.options.map((verificationStatus) => ({
+        hasContentConsent,
+        isAdmitted,
+        isSubscriber,
+        verificationStatus,
+      })),
+    ),
   ),
 )
 
@@ -53,7 +56,11 @@ const levels: Record<Kind, Levels> = {
 }
 
 /** What each level answers somebody with these rights. Pending and rejected count as none. */
-export function roomTable({ isAdmitted, isSubscriber, verificationStatus }: Rights): Levels {
+export function roomTable({
+  isAdmitted,
+  isSubscriber,
+  verificationStatus,
+}: Omit<Rights, 'hasContentConsent'>): Levels {
   if (!isAdmitted) return levels.waiting
   if (verificationStatus === 'verified') return isSubscriber ? levels.both : levels.verified
   return isSubscriber ? levels.subscriber : levels.anyone
@@ -98,8 +105,9 @@ export function asMarkdown(calls: Line[]): string {
     '',
     '## Rooms',
     '',
-    'Entering a room by its access level; reading, posting and listening also need belonging to it',
-    '(`not_in_room`). Pending and rejected verifications count as none.',
+    'Entering a room by its access level; where it opens, the explicit consent to content of Art. 9',
+    'GDPR is asked for (`consent_required`), which no card speaks of. Reading, posting and listening',
+    'also need belonging to the room (`not_in_room`). Pending and rejected verifications count as none.',
     '',
     ...rows(
       ['member', ...every.map((level) => (level === 'platinum' ? 'any other' : level))],

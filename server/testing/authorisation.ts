@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import * as auth from '#contract/auth.ts'
+import * as consent from '#contract/consent.ts'
+import { documentVersions } from '#contract/consentTexts.ts'
+import { cookieBanner } from '#contract/cookieBanner.ts'
+import * as contact from '#contract/contact.ts'
+import * as door from '#contract/door.ts'
 import type { Access, Endpoint, FileCall, RequestOf, Stream } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import * as invites from '#contract/invites.ts'
 import * as live from '#contract/live.ts'
 import * as posts from '#contract/posts.ts'
 import * as profiles from '#contract/profiles.ts'
 import * as review from '#contract/review.ts'
 import * as rooms from '#contract/rooms.ts'
 import * as verification from '#contract/verification.ts'
+import * as waitlist from '#contract/waitlist.ts'
 import type { Club } from './club.ts'
+import { codeFor, entryFor, invitedBy, linkFor } from './door.ts'
+import { aNotice, insertMessage } from './messages.ts'
 import { newcomer } from './newcomer.ts'
 import { insertPhoto, photo } from './photos.ts'
 import { filesFor } from './documents.ts'
@@ -24,7 +33,14 @@ const nobody = {
   unconfirmed: 'not_signed_in',
   signedOut: 'not_signed_in',
 } as const
-const members = { waiting: 'ok', outside: 'ok', inside: 'ok', admin: 'ok' } as const
+const members = {
+  waiting: 'ok',
+  unasked: 'ok',
+  overdue: 'ok',
+  outside: 'ok',
+  inside: 'ok',
+  admin: 'ok',
+} as const
 const account = { ...nobody, ...members, suspended: 'ok' } as const
 const member = { ...account, suspended: 'suspended' } as const
 
@@ -40,7 +56,14 @@ export const byAccess: Record<Access, Outcomes> = {
   recovery: { ...account, recovery: 'ok' },
   account,
   member,
-  admin: { ...member, waiting: '42501', outside: '42501', inside: '42501' },
+  admin: {
+    ...member,
+    waiting: '42501',
+    unasked: '42501',
+    overdue: '42501',
+    outside: '42501',
+    inside: '42501',
+  },
 }
 
 export type Scene = { club: Club; who: Person; standing: Standing; room: { slug: string } }
@@ -93,26 +116,63 @@ export const table: Row[] = [
   })),
   row(auth.setLanguage, () => ({ body: { language: 'de' as const } })),
 
+  row(consent.logCookieChoice, () => ({
+    body: {
+      sessionId: randomUUID(),
+      analytics: false,
+      marketing: false,
+      method: 'necessary' as const,
+      bannerVersion: cookieBanner.version,
+      language: 'de' as const,
+    },
+  })),
+  row(consent.listConsents, nothing),
+  row(consent.giveConsent, () => ({
+    body: {
+      document: 'content' as const,
+      version: documentVersions.content,
+      language: 'de' as const,
+      method: 'checkbox' as const,
+    },
+  })),
+  row(consent.withdrawConsent, nothing),
+
   row(rooms.listRooms, nothing),
-  row(rooms.enterRoom, inRoom, { waiting: 'not_admitted' }),
+  row(rooms.enterRoom, inRoom, {
+    waiting: 'not_admitted',
+    unasked: 'consent_required',
+    overdue: 'terms_due',
+  }),
   row(rooms.leaveRoom, inRoom),
   row(posts.listPosts, (scene) => ({ ...inRoom(scene), query: {} }), {
     waiting: 'not_admitted',
+    unasked: 'consent_required',
     outside: 'not_in_room',
     admin: 'not_in_room',
   }),
   row(
     posts.createPost,
     (scene) => ({ ...inRoom(scene), body: { id: randomUUID(), text: 'good evening' } }),
-    { waiting: 'not_admitted', outside: 'not_in_room', admin: 'not_in_room' },
+    {
+      waiting: 'not_admitted',
+      unasked: 'consent_required',
+      overdue: 'terms_due',
+      outside: 'not_in_room',
+      admin: 'not_in_room',
+    },
   ),
   row(live.followClub, nothing),
 
   row(profiles.getProfile, nothing),
-  row(profiles.saveProfile, () => ({
-    body: { username: `Mia ${randomUUID()}`, city: 'Köln', bio: null },
-  })),
-  row(profiles.addPhoto, async () => ({ file: await photo() })),
+  row(
+    profiles.saveProfile,
+    () => ({ body: { username: `Mia ${randomUUID()}`, city: 'Köln', bio: null } }),
+    { overdue: 'terms_due' },
+  ),
+  row(profiles.addPhoto, async () => ({ file: await photo() }), {
+    unasked: 'consent_required',
+    overdue: 'terms_due',
+  }),
   row(profiles.orderPhotos, () => ({ body: { photos: [] } })),
   row(profiles.removePhoto, () => ({ params: { photoId: randomUUID() } })),
   row(
@@ -132,13 +192,19 @@ export const table: Row[] = [
   ),
 
   row(verification.getVerification, nothing),
-  row(verification.stageFile, async () => ({
-    query: { side: 'front' as const, type: 'jpeg' as const },
-    file: await photo(),
-  })),
-  row(verification.submitVerification, async ({ club, who }) => ({
-    body: await filesFor(club, who),
-  })),
+  row(
+    verification.stageFile,
+    async () => ({
+      query: { side: 'front' as const, type: 'jpeg' as const },
+      file: await photo(),
+    }),
+    { overdue: 'terms_due' },
+  ),
+  row(
+    verification.submitVerification,
+    async ({ club, who }) => ({ body: await filesFor(club, who) }),
+    { overdue: 'terms_due' },
+  ),
   row(verification.withdrawVerification, nothing),
 
   row(review.listSubmissions, () => ({ query: {} })),
@@ -163,4 +229,57 @@ export const table: Row[] = [
     }
   }),
   row(review.prove, ({ who: { password } }) => ({ body: { password } })),
+
+  row(waitlist.getWaitlist, nothing),
+  row(waitlist.joinWaitlist, () => ({ body: { email: `${randomUUID()}@example.org` } })),
+  row(waitlist.confirmWaitlist, async ({ club }) => ({
+    body: { token: await linkFor(club, await entryFor(club, { isConfirmed: false }), 'confirm') },
+  })),
+  row(waitlist.leaveWaitlist, async ({ club }) => ({
+    body: { token: await linkFor(club, await entryFor(club), 'leave') },
+  })),
+  row(waitlist.unsubscribe, async ({ club }) => ({
+    query: { token: await linkFor(club, await entryFor(club), 'leave') },
+  })),
+
+  row(invites.checkInvite, async ({ club }) => ({ body: { code: (await codeFor(club)).code } })),
+  row(invites.redeemInvite, async ({ club }) => ({ body: { code: (await codeFor(club)).code } })),
+  row(invites.listInvitations, nothing),
+  row(invites.createInvitation, () => ({ body: {} }), { waiting: 'not_admitted' }),
+  row(invites.revokeInvitation, async ({ club, who }) => ({
+    params: { invitationId: (await codeFor(club, { inviterId: who.userId })).id },
+  })),
+  row(invites.showToInviter, async ({ club, who }) => {
+    if (who.userId) await invitedBy(club, await club.member(), { userId: who.userId })
+    return { body: { isShown: true } }
+  }),
+  row(invites.getOwnPlace, nothing),
+
+  row(door.getDoor, nothing),
+  row(door.setDoor, () => ({
+    body: { admission: 'invitation' as const, invitationsPerMember: 5 },
+  })),
+  row(door.listWaiting, () => ({ query: {} })),
+  row(door.admit, async ({ club }) => ({ body: { ids: [(await entryFor(club)).id] } })),
+  row(door.decline, async ({ club }) => ({
+    body: { id: (await entryFor(club)).id, reason: 'The club is full.' },
+  })),
+  row(door.listIssued, () => ({ query: {} })),
+  row(door.issueInvitation, () => ({ body: { maxUses: 5, days: 30 } })),
+  row(door.revokeIssued, async ({ club }) => ({
+    params: { invitationId: (await codeFor(club)).id },
+  })),
+  row(door.getBranch, async ({ club }) => ({
+    params: { userId: (await club.member()).userId },
+  })),
+
+  row(contact.sendMessage, ({ who: { email } }) => ({
+    body: { id: randomUUID(), topic: 'question' as const, email, text: 'When do you open?' },
+  })),
+  row(contact.sendNotice, ({ who: { email } }) => ({ body: { ...aNotice(), name: 'Mia', email } })),
+  row(contact.listMessages, () => ({ query: {} })),
+  row(contact.answerMessage, async ({ club }) => ({
+    params: { messageId: (await insertMessage(club)).id },
+    body: { text: 'At eight.' },
+  })),
 ]

@@ -8,6 +8,7 @@ import type { AccessLevel } from '#contract/rooms.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { openApp } from '#server/app.ts'
 import { Decoder } from '#server/platform/decoder.ts'
+import { acceptTerms, consentToContent } from '#server/features/consent/consent.service.ts'
 import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
 import { silentLog, type Log } from '#server/platform/log.ts'
@@ -44,6 +45,10 @@ type MemberFields = {
   isConfirmed?: boolean
   suspendedUntil?: Date | string
   subscribedUntil?: Date | string
+  /** The consent to content of Art. 9 GDPR; given unless it is false. */
+  hasConsent?: boolean
+  /** The terms in force; accepted unless it is false. */
+  hasTerms?: boolean
 }
 
 // its process takes a second to start; one does for all the clubs of a file
@@ -124,18 +129,26 @@ export async function openClub({
       const status = fields.verificationStatus ?? 'none'
       const at = clockNow().toISOString()
       const hash = await (passwordHash ??= hashPassword(PASSWORD))
-      await db.run(sql`
-        insert into users (id, email, password_hash, email_confirmed_at, admitted_at, suspended_until, suspension_reason, created_at)
-        values (${userId}, ${email.toLowerCase()}, ${hash}, ${fields.isConfirmed === false ? null : at},
-          ${fields.isAdmitted === false ? null : at}, ${fields.suspendedUntil ?? null},
-          ${fields.suspendedUntil ? 'A test of patience.' : null}, ${at})`)
-      await db.run(sql`
-        insert into profiles (id, username, username_key, city, birthdate, verification_status, verification_method, verified_at)
-        values (${userId}, ${username}, ${usernameKey(username)}, ${fields.city === undefined ? 'Hamburg' : fields.city}, '1990-04-01',
-          ${status}, ${status === 'verified' ? 'id_manual' : 'none'}, ${status === 'verified' ? at : null})`)
-      if (fields.isAdmin) await db.run(sql`insert into user_roles values (${userId}, 'admin')`)
-      if (fields.subscribedUntil)
-        await db.run(sql`insert into subscriptions values (${userId}, ${fields.subscribedUntil})`)
+      await heard(
+        db.begin(async (tx) => {
+          await tx.run(sql`
+            insert into users (id, email, password_hash, email_confirmed_at, admitted_at, suspended_until, suspension_reason, created_at)
+            values (${userId}, ${email.toLowerCase()}, ${hash}, ${fields.isConfirmed === false ? null : at},
+              ${fields.isAdmitted === false ? null : at}, ${fields.suspendedUntil ?? null},
+              ${fields.suspendedUntil ? 'A test of patience.' : null}, ${at})`)
+          await tx.run(sql`
+            insert into profiles (id, username, username_key, city, birthdate, verification_status, verification_method, verified_at)
+            values (${userId}, ${username}, ${usernameKey(username)}, ${fields.city === undefined ? 'Hamburg' : fields.city}, '1990-04-01',
+              ${status}, ${status === 'verified' ? 'id_manual' : 'none'}, ${status === 'verified' ? at : null})`)
+          if (fields.hasTerms !== false) await acceptTerms(app, tx, userId, 'de')
+          if (fields.hasConsent !== false) await consentToContent(app, tx, userId, 'de')
+          if (fields.isAdmin) await tx.run(sql`insert into user_roles values (${userId}, 'admin')`)
+          if (fields.subscribedUntil)
+            await tx.run(
+              sql`insert into subscriptions values (${userId}, ${fields.subscribedUntil})`,
+            )
+        }),
+      )
       const session = await this.session({ userId })
       return { userId, email, username, password: PASSWORD, ...session }
     },

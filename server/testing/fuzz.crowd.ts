@@ -1,6 +1,7 @@
 import type { Side } from '#contract/verification.ts'
 import { PASSWORD, type Club } from './club.ts'
 import { insertStagedFile } from './documents.ts'
+import { codeFor, entryFor, invitedBy, linkFor } from './door.ts'
 import type { Chance } from './fuzz.chance.ts'
 import { uuid, type Known } from './fuzz.values.ts'
 import { pdf } from './hostile.pdfs.ts'
@@ -13,7 +14,13 @@ const GENERATION = 40
 
 /** Somebody to ask as, and what they have at hand that nobody else could name. */
 type Guest = { standing: Standing; person: Person; own: Own }
-type Own = { fileIds: Record<Side, string>; submissionId: string; link: string }
+type Own = {
+  fileIds: Record<Side, string>
+  submissionId: string
+  link: string
+  /** An invitation they may give. */
+  invitationId: string
+}
 
 export type Crowd = Awaited<ReturnType<typeof openCrowd>>
 
@@ -24,20 +31,27 @@ export async function openCrowd(club: Club) {
   for (const accessLevel of ['club', 'paid', 'vip', 'platinum'])
     rooms.push(await club.room({ slug: `fuzz-${accessLevel}`, accessLevel }))
   const { userId: memberId } = await club.member()
+  const asked = await entryFor(club, { isConfirmed: false })
+  const waiting = await Promise.all(Array.from({ length: 30 }, () => entryFor(club)))
   const small = { width: 32, height: 32 }
   const present = new Map<Standing, { guest: Promise<Guest>; uses: number }>()
 
   async function invite(standing: Standing): Promise<Guest> {
     const person = await arrive(club, standing, room)
+    const { userId } = person
+    // as somebody who came by an invitation themselves
+    if (userId) await invitedBy(club, { userId: memberId }, { userId })
+    const { id: invitationId } = await codeFor(club, { inviterId: userId })
     const { id: submissionId } = await insertSubmission(club, await club.member())
     const isAdmin = standing === 'admin'
     const staged = async (side: Side) =>
-      person.userId ? insertStagedFile(club, person.userId, side) : crypto.randomUUID()
+      userId ? insertStagedFile(club, userId, side) : crypto.randomUUID()
     return {
       standing,
       person,
       own: {
         submissionId,
+        invitationId,
         link: isAdmin ? await openedLink(club, person, submissionId, 'front') : 'none',
         // one after the other: the first decides what they are meant for
         fileIds: {
@@ -61,6 +75,9 @@ export async function openCrowd(club: Club) {
     ],
     memberId,
     photoId: await insertPhoto(club, memberId),
+    waitingIds: waiting.map(({ id }) => id),
+    inviteCode: (await codeFor(club, { maxUses: 500 })).code,
+    links: [await linkFor(club, asked, 'confirm'), await linkFor(club, asked, 'leave')],
     tokens: await Promise.all(
       (['confirm', 'reset'] as const).map(async (purpose) =>
         insertMailed(club, purpose, await club.member()),
@@ -82,7 +99,7 @@ export async function openCrowd(club: Club) {
 
 /** What a request of theirs would say if nothing were wrong with it. */
 export function knownFor({ person: who, own }: Guest, crowd: Crowd): Known {
-  const { slugs, postIds, tokens, files, memberId, photoId } = crowd
+  const { slugs, postIds, tokens, files, memberId, photoId, links, inviteCode, waitingIds } = crowd
   const mostly = (value: string) => (chance: Chance) => chance.pick([value, value, uuid(chance)])
   return {
     slug: (chance) => chance.pick(slugs),
@@ -94,9 +111,12 @@ export function knownFor({ person: who, own }: Guest, crowd: Crowd): Known {
     city: (chance) => chance.pick(['Hamburg', '', null, chance.text(20)]),
     bio: (chance) => chance.pick(['Hello', '', null, chance.text(100)]),
     birthdate: (chance) => chance.pick(['01.04.1990', '29.02.1992', '01.01.2020']),
-    token: (chance) => chance.pick([...tokens, chance.hex(43)]),
-    code: (chance) => `${chance.hex(4)}-${chance.hex(4)}`,
-    id: (chance) => (chance.oneIn(3) ? chance.pick(postIds) : uuid(chance)),
+    token: (chance) => chance.pick([...tokens, ...links, chance.hex(43)]),
+    code: (chance) => chance.pick([inviteCode, `${chance.hex(4)}-${chance.hex(4)}`]),
+    inviteCode: (chance) => chance.pick([inviteCode, inviteCode, chance.hex(26)]),
+    invitationId: (chance) => chance.pick([own.invitationId, uuid(chance)]),
+    userId: (chance) => chance.pick([memberId, uuid(chance)]),
+    id: (chance) => (chance.oneIn(3) ? chance.pick([...postIds, ...waitingIds]) : uuid(chance)),
     file: (chance) => chance.pick(files),
     memberId: mostly(memberId),
     photoId: mostly(photoId),

@@ -25,6 +25,25 @@ export async function brokenInvariants(club: Club): Promise<string[]> {
         or (u.email like 'fuzz-%' and not exists (select from user_consents c where c.user_id = u.id))`,
   )
   await none(
+    'members whose consent is not what the ledger says last',
+    sql`select p.id, p.content_consent_at, last.is_given, last.at
+      from profiles p left join lateral (
+        select is_given, at from consent_ledger c
+        where c.user_id = p.id and c.document = 'content' order by c.id desc limit 1) last on true
+      where p.content_consent_at is distinct from case when last.is_given then last.at end`,
+  )
+  await none(
+    'terms accepted and not written down, or written down and not accepted',
+    sql`select * from (
+        select user_id, version from consent_ledger c where document = 'terms' and is_given
+          and exists (select from users u where u.id = c.user_id)) written
+      full join (
+        select user_id, version from user_consents c
+        join consent_versions v on v.id = c.consent_version_id) accepted
+      using (user_id, version)
+      where written is null or accepted is null`,
+  )
+  await none(
     'sessions that outlive their term',
     sql`select id from sessions
       where expires_at > ${club.app.now().toISOString()}::timestamptz + interval '30 days'
@@ -63,6 +82,15 @@ export async function brokenInvariants(club: Club): Promise<string[]> {
       where (s.status = 'rejected' and s.review_note is null)
         or (s.status <> 'pending' and not exists (select from audit a
           where a.action = 'verification_decided' and a.details ->> 'submission' = s.id::text))`,
+  )
+  await none(
+    'invitations used more or less often than people came by them',
+    sql`select i.id from invitations i
+      where i.uses <> (select count(*) from invitation_uses t where t.invitation_id = i.id)`,
+  )
+  await none(
+    'addresses in line not in lower case, or places that began before they were asked for',
+    sql`select email from waitlist where email <> lower(email) or confirmed_at < requested_at`,
   )
   const { tampered } = await verifyAudit(db)
   if (tampered !== null) found.push(`the audit log is broken at ${tampered}`)

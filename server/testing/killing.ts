@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signUp } from '#contract/auth.ts'
+import { giveConsent } from '#contract/consent.ts'
+import { documentVersions } from '#contract/consentTexts.ts'
 import { createPost, listPosts, type Post } from '#contract/posts.ts'
 import { callAt, cookiesFrom } from './call.ts'
 import { follow } from './follow.ts'
 import { newcomer } from './newcomer.ts'
 
-/** Signs up at a club that asks for no confirmation; answers the session's cookie. */
+/** Signs up at a club that asks for no confirmation, and consents; answers the session's cookie. */
 export async function joinClub(url: string): Promise<string> {
   const joined = await callAt(url, undefined, signUp, newcomer())
   if (!joined.ok) throw new Error(joined.code)
-  return cookiesFrom(joined.headers)
+  const cookie = cookiesFrom(joined.headers)
+  const version = documentVersions.content
+  const body = { document: 'content', version, language: 'de', method: 'checkbox' } as const
+  const given = await callAt(url, cookie, giveConsent, { body })
+  if (!given.ok) throw new Error(given.code)
+  return cookie
 }
 
 /**

@@ -12,6 +12,8 @@ export const standings = {
   signedOut: 'Was signed in; another browser has ended every session since.',
   suspended: 'Signed in, in the room, suspended for a time.',
   waiting: 'Signed in, still waiting in line to be admitted.',
+  unasked: 'A member in the room who does not consent to content of Art. 9 GDPR.',
+  overdue: 'A member in the room who has not accepted the terms in force.',
   outside: 'A member who has not entered the room.',
   inside: 'A member who is in the room.',
   admin: 'An admin who has not entered the room.',
@@ -54,6 +56,16 @@ const arrivals: Record<Standing, (club: Club, room: Room) => Promise<Person>> = 
     return member
   },
   waiting: (club) => club.member({ isAdmitted: false }),
+  async unasked(club, room) {
+    const member = await club.member({ hasConsent: false })
+    await club.join(member, room)
+    return member
+  },
+  async overdue(club, room) {
+    const member = await club.member({ hasTerms: false })
+    await club.join(member, room)
+    return member
+  },
   outside: (club) => club.member(),
   async inside(club, room) {
     const member = await club.member()

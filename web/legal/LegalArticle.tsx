@@ -1,22 +1,48 @@
-import { useClub } from '#web/text/club.ts'
+import type { ReactNode } from 'react'
 import type { Tongue } from '#web/text/language.ts'
 import { Block } from '#web/text/Screen.tsx'
+import { Inline } from './Inline.tsx'
+import { LegalPart } from './LegalPart.tsx'
 import type { LegalText } from './legalText.ts'
+import { OperatorNote } from './OperatorNote.tsx'
 import styles from './LegalArticle.module.css'
 
-/** One language of a legal text, with its own table of contents. */
-export function LegalArticle({ lang, text }: { lang: Tongue; text: LegalText }) {
-  const { name } = useClub()
-  const named = (words: string) => words.replaceAll('{product}', name)
+const CONTENTS: Record<Tongue, string> = { de: 'Inhalt', en: 'Contents' }
+
+type Props = {
+  lang: Tongue
+  text: LegalText
+  /** Whether its title is that of the whole page. */
+  isPage?: boolean
+  /** Below the title: which version this is. */
+  version?: ReactNode
+}
+
+/** A legal text in one language, with its own table of contents. */
+export function LegalArticle({ lang, text, isPage = false, version }: Props) {
+  const [Title, Heading, SubHeading] = isPage
+    ? (['h1', 'h2', 'h3'] as const)
+    : (['h2', 'h3', 'h4'] as const)
   const idOf = (section: string) => `${lang}-${section}`
+  const namesOperator = JSON.stringify(text).includes('%OPERATOR_')
   return (
     <Block lang={lang}>
-      <article id={lang} className={styles.article} aria-labelledby={idOf('title')}>
-        <h2 id={idOf('title')}>{text.title}</h2>
-        <p className={styles.version}>{text.version}</p>
-        <p>{named(text.intro)}</p>
-        <nav className={styles.contents} aria-label={text.contents}>
-          <h3>{text.contents}</h3>
+      <article
+        id={lang}
+        className={styles.article}
+        data-page={isPage || undefined}
+        aria-labelledby={idOf('title')}
+      >
+        <header className={styles.opening}>
+          <Title id={idOf('title')}>{text.title}</Title>
+          {version}
+          <p className={styles.intro}>
+            <Inline words={text.intro} />
+          </p>
+          {namesOperator && <OperatorNote lang={lang} />}
+        </header>
+        <nav className={styles.contents} aria-labelledby={idOf('contents')}>
+          <Heading id={idOf('contents')}>{CONTENTS[lang]}</Heading>
           <ul>
             {text.sections.map(({ id, title }) => (
               <li key={id}>
@@ -25,22 +51,16 @@ export function LegalArticle({ lang, text }: { lang: Tongue; text: LegalText }) 
             ))}
           </ul>
         </nav>
-        {text.sections.map(({ id, title, paragraphs }) => (
-          <section key={id} id={idOf(id)} tabIndex={-1} className={styles.section}>
-            <h3>{title}</h3>
-            {paragraphs.map((paragraph, index) =>
-              typeof paragraph === 'string' ? (
-                <p key={index}>{named(paragraph)}</p>
-              ) : (
-                <ul key={index}>
-                  {paragraph.map((point) => (
-                    <li key={point}>{named(point)}</li>
-                  ))}
-                </ul>
-              ),
-            )}
-          </section>
-        ))}
+        <div className={styles.body}>
+          {text.sections.map(({ id, title, parts }) => (
+            <section key={id} id={idOf(id)} tabIndex={-1} className={styles.section}>
+              <Heading>{title}</Heading>
+              {parts.map((part, index) => (
+                <LegalPart key={index} part={part} Heading={SubHeading} />
+              ))}
+            </section>
+          ))}
+        </div>
       </article>
     </Block>
   )

@@ -9,41 +9,40 @@ const zugang: Record<Admission, string> = {
 export const termsInGerman = (admission: Admission): LegalText => ({
   edition: 'Deutsche Fassung',
   title: 'Allgemeine Geschäftsbedingungen',
-  version: 'Version 2.0.0',
-  contents: 'Inhalt',
   intro:
     'Diese Bedingungen regeln die Mitgliedschaft im {product} Club. Wir haben sie so kurz gehalten, wie das Gesetz es zulässt, und so klar, wie wir selbst sie lesen möchten.',
   sections: [
     {
-      id: 'geltung',
+      id: 'scope',
       title: '1. Geltung und Anbieter',
-      paragraphs: [
-        'Diese Bedingungen gelten für alle Verträge zwischen dem Betreiber des {product} Club („wir“) und den Personen, die ein Konto anlegen („Sie“, „Mitglied“). Name, Anschrift und Kontaktdaten des Betreibers stehen im Impressum.',
+      parts: [
+        'Diese Bedingungen gelten für alle Verträge zwischen dem Betreiber des {product} Club („wir“) und den Personen, die ein Konto anlegen („Sie“, „Mitglied“). Name, Anschrift und Kontaktdaten des Betreibers stehen im [Impressum](/legal/impressum).',
         'Der {product} Club ist ein privater, sozialer Club für Erwachsene. Im Mittelpunkt stehen Gespräche in thematischen Räumen. Das Angebot richtet sich ausschließlich an Verbraucherinnen und Verbraucher im Sinne von § 13 BGB.',
       ],
     },
     {
-      id: 'zugang',
+      id: 'access',
       title: '2. Wer Mitglied werden kann',
-      paragraphs: [
+      parts: [
         'Der Club steht nur Personen offen, die das 18. Lebensjahr vollendet haben. Bei der Registrierung bestätigen Sie Ihre Volljährigkeit und geben Ihr Geburtsdatum an; ohne diese Angabe entsteht kein Konto.',
         zugang[admission],
         'Für jede Person gibt es genau ein Konto. Es ist persönlich und nicht übertragbar; Sie dürfen es niemandem überlassen und Ihre Zugangsdaten nicht weitergeben.',
         'Ihre Angaben müssen der Wahrheit entsprechen. Das gilt besonders für das Geburtsdatum und für alles, was Sie zur Verifizierung einreichen. Einen Benutzernamen dürfen Sie frei wählen, solange Sie sich damit nicht als jemand anderes ausgeben.',
+        'Mitglieder können eine kleine Zahl von Einladungen vergeben. Einladungscodes sind für Menschen gedacht, denen Sie den Club zutrauen; sie dürfen nicht verkauft und nicht öffentlich verbreitet werden.',
       ],
     },
     {
-      id: 'vertrag',
+      id: 'contract',
       title: '3. Vertragsschluss',
-      paragraphs: [
+      parts: [
         'Die Darstellung des Clubs im Internet ist noch kein bindendes Angebot. Mit dem Absenden der Registrierung bieten Sie uns den Abschluss eines Vertrags über die kostenfreie Mitgliedschaft an. Der Vertrag kommt zustande, sobald das Konto angelegt ist und Sie, wo wir darum bitten, Ihre E-Mail-Adresse bestätigt haben.',
         'Der Vertrag wird in deutscher oder englischer Sprache geschlossen. Wir speichern, wann Sie welcher Fassung dieser Bedingungen zugestimmt haben. Die jeweils geltende Fassung können Sie hier jederzeit lesen und ausdrucken. Eingabefehler können Sie bis zum Absenden in den Formularfeldern berichtigen.',
       ],
     },
     {
-      id: 'leistungen',
+      id: 'services',
       title: '4. Unsere Leistungen',
-      paragraphs: [
+      parts: [
         'Mit dem kostenfreien Plan („Free Plan“) können Sie gleichzeitig Mitglied in bis zu drei Räumen sein, die Ihnen nach ihrer Stufe offenstehen. Verlassen Sie einen Raum, wird der Platz wieder frei.',
         'Räume haben eine von vier Stufen:',
         [
@@ -56,18 +55,18 @@ export const termsInGerman = (admission: Admission): LegalText => ({
       ],
     },
     {
-      id: 'verifizierung',
+      id: 'verification',
       title: '5. Verifizierung',
-      paragraphs: [
+      parts: [
         'Die Verifizierung ist freiwillig. Der Status „verifiziert“ öffnet Ihnen die Räume, die geprüften Mitgliedern vorbehalten sind; ohne ihn bleiben diese Bereiche verschlossen.',
         'Für die Verifizierung reichen Sie ein Bild Ihres Ausweises und ein Selfie-Video von 5 bis 10 Sekunden ein. Bis auf Weiteres genügt anstelle des Videos ein Selfie-Foto. Auf dem Ausweisbild dürfen und sollen Sie alles schwärzen, was wir nicht brauchen; nötig sind Foto, Name, Geburtsdatum und Gültigkeit.',
-        'Menschen prüfen Ihre Unterlagen von Hand, in der Regel innerhalb von 24 bis 48 Stunden. Lehnen wir ab, nennen wir Ihnen den Grund; Sie können es dann erneut versuchen. Wie lange wir Unterlagen aufbewahren, steht in der Datenschutzerklärung.',
+        'Menschen prüfen Ihre Unterlagen von Hand, in der Regel innerhalb von 24 bis 48 Stunden. Lehnen wir ab, nennen wir Ihnen den Grund; Sie können es dann erneut versuchen. Wie lange wir Unterlagen aufbewahren, steht in der [Datenschutzerklärung](/legal/privacy#de-retention).',
       ],
     },
     {
-      id: 'abonnement',
+      id: 'subscription',
       title: '6. Abonnements, Verlängerung und Kündigung',
-      paragraphs: [
+      parts: [
         'Bezahlte Leistungen bieten wir als monatliches Abonnement an. Preis, Umfang und Laufzeit sehen Sie, bevor Sie zahlungspflichtig bestellen; alle Preise enthalten die gesetzliche Umsatzsteuer. Solange kein bezahlter Plan angeboten wird, entstehen Ihnen keine Kosten.',
         'Das Abonnement läuft einen Monat und verlängert sich automatisch um jeweils einen weiteren Monat, wenn Sie nicht vorher kündigen.',
         'Sie können jederzeit zum Ende des laufenden Abrechnungszeitraums kündigen, ohne Frist und ohne Angabe von Gründen: in den Einstellungen, über die Kündigungsschaltfläche oder formlos in Textform. Bis zum Ende des Zeitraums bleibt Ihr Zugang bestehen, danach gilt der kostenfreie Plan.',
@@ -75,29 +74,29 @@ export const termsInGerman = (admission: Admission): LegalText => ({
       ],
     },
     {
-      id: 'zahlung',
+      id: 'payment',
       title: '7. Zahlung',
-      paragraphs: [
+      parts: [
         'Die Zahlung erfolgt über den Zahlungsdienst PayPal; ein Anbieter für Kartenzahlungen ist geplant. Das Entgelt wird zu Beginn jedes Abrechnungszeitraums fällig. Zahlungsdaten wie Kontozugänge oder Kartennummern erhalten wir nicht.',
         'Schlägt eine Zahlung fehl, informieren wir Sie und geben Ihnen Gelegenheit, sie nachzuholen. Bis dahin dürfen wir die bezahlten Leistungen aussetzen; der kostenfreie Plan bleibt Ihnen erhalten.',
       ],
     },
     {
-      id: 'widerruf',
+      id: 'withdrawal',
       title: '8. Widerrufsrecht',
-      paragraphs: [
+      parts: [
         'Sie haben das Recht, binnen 14 Tagen ohne Angabe von Gründen diesen Vertrag zu widerrufen. Die Widerrufsfrist beträgt 14 Tage ab dem Tag des Vertragsabschlusses.',
-        'Um Ihr Widerrufsrecht auszuüben, müssen Sie uns (Name, Anschrift und E-Mail-Adresse: siehe Impressum) mittels einer eindeutigen Erklärung, zum Beispiel mit einem Brief oder einer E-Mail, über Ihren Entschluss informieren, diesen Vertrag zu widerrufen. Sie können dafür das folgende Muster verwenden, das jedoch nicht vorgeschrieben ist. Zur Wahrung der Frist reicht es aus, dass Sie die Mitteilung vor Ablauf der Widerrufsfrist absenden.',
+        'Um Ihr Widerrufsrecht auszuüben, müssen Sie uns (Name, Anschrift und E-Mail-Adresse: siehe [Impressum](/legal/impressum)) mittels einer eindeutigen Erklärung, zum Beispiel mit einem Brief oder einer E-Mail, über Ihren Entschluss informieren, diesen Vertrag zu widerrufen. Sobald wir bezahlte Abonnements anbieten, finden Sie dafür auf unseren Seiten außerdem die Schaltfläche „Vertrag widerrufen“. Sie können dafür das folgende Muster verwenden, das jedoch nicht vorgeschrieben ist. Zur Wahrung der Frist reicht es aus, dass Sie die Mitteilung vor Ablauf der Widerrufsfrist absenden.',
         'Folgen des Widerrufs: Wenn Sie diesen Vertrag widerrufen, zahlen wir Ihnen alle Zahlungen, die wir von Ihnen erhalten haben, unverzüglich und spätestens binnen 14 Tagen ab dem Tag zurück, an dem Ihre Mitteilung bei uns eingegangen ist. Wir verwenden dasselbe Zahlungsmittel, das Sie eingesetzt haben, es sei denn, mit Ihnen wurde ausdrücklich etwas anderes vereinbart; in keinem Fall berechnen wir Ihnen dafür Entgelte.',
         'Haben Sie verlangt, dass die Leistung während der Widerrufsfrist beginnen soll, so zahlen Sie uns einen angemessenen Betrag, der dem Anteil der bis zum Widerruf bereits erbrachten Leistungen am Gesamtumfang der vereinbarten Leistungen entspricht.',
         'Muster-Widerrufsformular: „Hiermit widerrufe ich den von mir abgeschlossenen Vertrag über die Mitgliedschaft im {product} Club, bestellt am …, Name, Anschrift, E-Mail-Adresse des Kontos, Datum, Unterschrift (nur bei Mitteilung auf Papier).“',
       ],
     },
     {
-      id: 'hausregeln',
+      id: 'rules',
       title: '9. Hausregeln',
-      paragraphs: [
-        'Der Club lebt davon, dass Menschen freundlich miteinander umgehen. Deshalb gilt:',
+      parts: [
+        'Der Club lebt davon, dass Menschen freundlich miteinander umgehen. Deshalb gilt, ausführlicher erklärt in den [Hausregeln](/regeln):',
         [
           '„Swimwear/underwear OK. No nudity or explicit content.“ Badekleidung und Unterwäsche sind in Ordnung, Nacktheit und eindeutig sexuelle Darstellungen nicht.',
           'Keine Belästigung, keine Drohungen, keine Herabwürdigung von Menschen, gleich aus welchem Grund.',
@@ -110,58 +109,69 @@ export const termsInGerman = (admission: Admission): LegalText => ({
       ],
     },
     {
-      id: 'inhalte',
+      id: 'content',
       title: '10. Ihre Inhalte',
-      paragraphs: [
+      parts: [
         'Ihre Beiträge, Texte und Fotos gehören Ihnen. Sie räumen uns nur das einfache, nicht übertragbare und unentgeltliche Recht ein, sie zu speichern und innerhalb des Clubs denen zu zeigen, für die sie bestimmt sind. Dieses Recht endet, wenn Sie den Inhalt oder Ihr Konto löschen.',
         'Sie stehen dafür ein, dass Sie die Inhalte veröffentlichen dürfen.',
+        'Bio, Fotos und Beiträge können etwas über Ihr Sexualleben oder Ihre sexuelle Orientierung verraten. Bevor wir sie anderen zeigen, bitten wir Sie deshalb um eine gesonderte, ausdrückliche Einwilligung. Sie gehört nicht zu diesem Vertrag und lässt sich jederzeit in den Einstellungen widerrufen; ohne sie bleiben die Räume geschlossen und Ihre Inhalte für andere unsichtbar.',
+        'Beiträge erscheinen in der Reihenfolge ihrer Zeit, die neuesten zuerst. Wir ordnen nichts nach Ihrem Verhalten, bilden keine Profile und zeigen keine Werbung.',
       ],
     },
     {
       id: 'moderation',
       title: '11. Moderation, Begründung und Beschwerde',
-      paragraphs: [
-        'Jedes Mitglied kann uns Inhalte und Verhalten melden, die gegen das Gesetz oder diese Bedingungen verstoßen. Über Meldungen entscheiden Menschen, nicht allein Maschinen, und zwar sorgfältig, objektiv und verhältnismäßig.',
-        'Je nach Schwere und Wiederholung können wir einen Inhalt entfernen oder verbergen, verwarnen, das Schreiben für eine bestimmte Zeit sperren, ein Konto vorübergehend aussetzen oder es kündigen. Wir berücksichtigen dabei die Umstände und die Interessen aller Beteiligten.',
-        'Treffen wir eine solche Maßnahme, erhalten Sie eine Begründung: welche Maßnahme gilt und wie lange, auf welchen Tatsachen und auf welcher Regel sie beruht, ob die Entscheidung auf einer Meldung beruht und wie Sie sich wehren können.',
-        'Sie können innerhalb von sechs Monaten kostenlos Beschwerde einlegen. Über sie entscheidet eine Person, die an der ersten Entscheidung nicht beteiligt war. Daneben stehen Ihnen die außergerichtliche Streitbeilegung nach Artikel 21 der Verordnung (EU) 2022/2065 und jederzeit der Rechtsweg offen.',
+      parts: [
+        'Maßstab sind das Gesetz, diese Bedingungen und die [Hausregeln](/regeln). Etwas anderes legen wir nicht an, und wir wenden sie bei allen gleich an: sorgfältig, objektiv und verhältnismäßig.',
+        'Melden kann jede Person, auch ohne Konto: über [Inhalt melden](/melden). Wir bestätigen den Eingang sofort und teilen mit, wie wir entschieden haben und was man dagegen tun kann.',
+        'Welche Mittel wir einsetzen:',
+        [
+          'Menschen lesen jede Meldung und entscheiden darüber. Kein Programm entscheidet über Inhalte, Konten oder Verifizierungen.',
+          'Automatisch begrenzt ist nur, wie oft etwas in kurzer Zeit getan werden kann, zum Beispiel anmelden, schreiben oder hochladen, und welche Dateien angenommen werden (Art, Größe, Lesbarkeit).',
+          'Inhalte werden nicht vorab durchleuchtet und nicht von Programmen bewertet.',
+        ],
+        'Welche Maßnahmen möglich sind: Je nach Schwere und Wiederholung können wir einen Inhalt entfernen oder verbergen, verwarnen, das Schreiben für eine bestimmte Zeit sperren, ein Konto vorübergehend aussetzen oder es kündigen. Wir berücksichtigen dabei die Umstände und die Grundrechte und Interessen aller Beteiligten.',
+        'Was Sie von uns erfahren: Treffen wir eine solche Maßnahme, erhalten Sie eine Begründung. Sie nennt, welche Maßnahme gilt und wie lange, auf welchen Tatsachen und auf welcher Regel sie beruht, ob eine Meldung der Anlass war und wie Sie sich wehren können.',
+        'Wie Sie sich beschweren: innerhalb von sechs Monaten, kostenlos und elektronisch, über das [Kontaktformular](/kontakt) oder als Antwort auf unsere E-Mail. Das gilt auch, wenn wir Ihre Meldung abgelehnt haben. Über die Beschwerde entscheidet ein Mensch, der an der ersten Entscheidung nicht beteiligt war, und begründet das Ergebnis. Daneben stehen Ihnen die außergerichtliche Streitbeilegung nach Artikel 21 der Verordnung (EU) 2022/2065 und jederzeit der Rechtsweg offen.',
+        'Was gegen Missbrauch gilt: Wer häufig offensichtlich rechtswidrige Inhalte einstellt, kann nach einer Warnung für angemessene Zeit ausgesetzt werden. Ebenso können wir nach einer Warnung die Meldungen und Beschwerden von Personen für angemessene Zeit aussetzen, die häufig offensichtlich Unbegründetes melden. Viele Meldungen allein führen nie zu einer Sperre.',
+        'Erfahren wir von einem Verdacht auf eine Straftat, die das Leben oder die Sicherheit von Menschen bedroht, unterrichten wir die zuständigen Behörden.',
       ],
     },
     {
-      id: 'loeschung',
+      id: 'deletion',
       title: '12. Löschung des Kontos',
-      paragraphs: [
-        'Sie können Ihr Konto jederzeit löschen lassen. Es wird dann sofort unsichtbar, und wir entfernen Ihre Daten innerhalb von 30 Tagen. Ausgenommen ist nur, was wir nach dem Gesetz länger aufbewahren müssen; Einzelheiten stehen in der Datenschutzerklärung. Ein laufendes Abonnement endet mit der Löschung; bereits bezahlte Zeit wird nur erstattet, soweit das Gesetz es vorsieht.',
+      parts: [
+        'Sie können Ihr Konto jederzeit löschen lassen. Es wird dann sofort unsichtbar, und wir entfernen Ihre Daten innerhalb von 30 Tagen. Ausgenommen ist nur, was wir nach dem Gesetz länger aufbewahren müssen; Einzelheiten stehen in der [Datenschutzerklärung](/legal/privacy#de-retention). Ein laufendes Abonnement endet mit der Löschung; bereits bezahlte Zeit wird nur erstattet, soweit das Gesetz es vorsieht.',
       ],
     },
     {
-      id: 'haftung',
+      id: 'liability',
       title: '13. Haftung',
-      paragraphs: [
+      parts: [
         'Wir haften unbeschränkt bei Vorsatz und grober Fahrlässigkeit, bei Verletzung von Leben, Körper oder Gesundheit, nach dem Produkthaftungsgesetz und soweit wir eine Garantie übernommen haben.',
         'Bei einfacher Fahrlässigkeit haften wir nur für die Verletzung einer wesentlichen Vertragspflicht, also einer Pflicht, deren Erfüllung die ordnungsgemäße Durchführung des Vertrags überhaupt erst ermöglicht und auf deren Einhaltung Sie regelmäßig vertrauen dürfen. In diesem Fall ist die Haftung auf den vertragstypischen, vorhersehbaren Schaden begrenzt. Im Übrigen ist die Haftung ausgeschlossen.',
         'Für das, was Mitglieder einander sagen, und für Treffen außerhalb des Clubs sind die Beteiligten selbst verantwortlich. Bitte treffen Sie sich beim ersten Mal an einem öffentlichen Ort.',
       ],
     },
     {
-      id: 'aenderungen',
+      id: 'changes',
       title: '14. Änderungen dieser Bedingungen',
-      paragraphs: [
-        'Wir können diese Bedingungen ändern, wenn sich das Recht, die Rechtsprechung oder unsere Leistungen ändern und Sie dadurch nicht unangemessen benachteiligt werden. Wir teilen Ihnen die Änderung mindestens sechs Wochen vorher in Textform mit.',
+      parts: [
+        'Wir können diese Bedingungen ändern, wenn sich das Recht, die Rechtsprechung oder unsere Leistungen ändern und Sie dadurch nicht unangemessen benachteiligt werden. Wir teilen Ihnen die Änderung mindestens sechs Wochen vorher in Textform mit und zeigen Ihnen im Club, was sich ändert. Frühere Fassungen bleiben auf dieser Seite lesbar.',
         'Änderungen, die den Kern der Leistung, den Preis oder Ihre wesentlichen Rechte betreffen, werden nur wirksam, wenn Sie ihnen ausdrücklich zustimmen. Ihr Schweigen gilt nicht als Zustimmung.',
       ],
     },
     {
-      id: 'streitbeilegung',
+      id: 'disputes',
       title: '15. Verbraucherstreitbeilegung',
-      paragraphs: [
+      parts: [
         'Wir sind nicht bereit und nicht verpflichtet, an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teilzunehmen (§ 36 VSBG). Ihre Rechte aus Abschnitt 11 bleiben davon unberührt.',
       ],
     },
     {
-      id: 'schluss',
+      id: 'final',
       title: '16. Schlussbestimmungen',
-      paragraphs: [
+      parts: [
         'Es gilt deutsches Recht. Haben Sie Ihren gewöhnlichen Aufenthalt in einem anderen Staat der Europäischen Union, bleibt der Schutz der dort zwingenden Verbrauchervorschriften erhalten.',
         'Ist eine Bestimmung unwirksam, bleibt der Vertrag im Übrigen bestehen; an ihre Stelle tritt das Gesetz. Bei Abweichungen zwischen den Sprachfassungen ist die deutsche maßgeblich, soweit das nicht zu Ihrem Nachteil von zwingendem Recht abweicht.',
       ],

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { paths } from '#web/paths.ts'
 import type { Key } from '#web/text/catalogues.ts'
@@ -40,13 +39,8 @@ function ComingPage({ language = 'en', title, text, way }: Props) {
   )
 }
 
-const home = { link: <DocumentLink to={paths.landing} />, words: 'go_home' } as const
 const roomsInGerman = { link: <Link to={paths.rooms} />, words: 'verify_to_rooms' } as const
 
-export const WaitlistPage = () => (
-  <ComingPage title="waitlist_title" text="waitlist_text" way={home} />
-)
-export const InvitePage = () => <ComingPage title="invite_title" text="invite_text" way={home} />
 export const AdminAreaPage = () => (
   <ComingPage language="de" title="admin_title" text="admin_text" way={roomsInGerman} />
 )

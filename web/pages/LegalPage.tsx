@@ -1,20 +1,20 @@
 import type { LegalPage as Name } from '#contract/pages.ts'
-import { LegalComing } from '#web/legal/LegalComing.tsx'
-import { Terms } from '#web/legal/Terms.tsx'
+import { LegalDocument } from '#web/legal/LegalDocument.tsx'
+import type { LegalEdition, LegalEditions } from '#web/legal/legalText.ts'
+import { LEGAL_TITLES } from '#web/legal/titles.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 
-const TITLES = {
-  terms: 'terms_title',
-  privacy: 'privacy_title',
-  impressum: 'impressum_title',
-  cookies: 'legal_cookies_title',
-} as const satisfies Record<Name, string>
+type Props = {
+  page: Name
+  editions: LegalEditions
+  /** Not the one in force. */ old?: LegalEdition
+}
 
 /** Always in both languages. */
-export function LegalPage({ page }: { page: Name }) {
+export function LegalPage({ page, editions, old }: Props) {
   return (
-    <Page title={{ ns: 'pages', k: TITLES[page] }}>
-      {page === 'terms' ? <Terms /> : <LegalComing subject={page} />}
+    <Page title={{ ns: 'pages', k: LEGAL_TITLES[page] }} width="wide">
+      <LegalDocument page={page} editions={editions} {...(old && { old })} />
     </Page>
   )
 }

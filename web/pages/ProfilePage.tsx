@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getProfile } from '#contract/profiles.ts'
+import { UnseenNotice } from '#web/features/consent/UnseenNotice.tsx'
 import { ProfileEditor } from '#web/features/profiles/ProfileEditor.tsx'
 import { VerificationCard } from '#web/features/profiles/VerificationCard.tsx'
 import { paths } from '#web/paths.ts'
@@ -41,6 +42,7 @@ export function ProfilePage() {
           <Icon name="forward" size={18} />
         </Link>
       </div>
+      {data && <UnseenNotice hasBio={data.bio !== null} />}
       {data && <ProfileEditor userId={userId} profile={data} />}
       {data && <VerificationCard status={verificationStatus} />}
       {!data && !error && <Loading />}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { enterRoom } from '#contract/rooms.ts'
@@ -16,8 +16,14 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './RoomPage.module.css'
+
+/** Asked once, so nobody else fetches it. */
+const consent = lazyPart(
+  async () => (await import('#web/features/consent/ContentConsentDialog.tsx')).ContentConsentDialog,
+)
 
 export function RoomPage() {
   const { slug = '' } = useParams()
@@ -25,8 +31,11 @@ export function RoomPage() {
 }
 
 function RoomScreen({ slug }: { slug: string }) {
-  const { data, error } = useEntry(slug)
-  useWayBack(slug, data ? null : error)
+  const { data, error, refetch } = useEntry(slug)
+  const navigate = useNavigate()
+  const enter = () => void refetch()
+  const asksConsent = error?.code === 'consent_required'
+  useWayBack(slug, data || asksConsent ? null : error)
   // in slices: a slow phone may be tapped on while the room is drawn
   const entry = useDeferredValue(data)
   return (
@@ -34,15 +43,37 @@ function RoomScreen({ slug }: { slug: string }) {
       title={entry?.room.name ?? { ns: 'rooms', k: 'room' }}
       back={{ to: paths.rooms, label: <Text ns="rooms" k="all_rooms" /> }}
     >
-      {entry ? <Inside slug={slug} {...entry} /> : <Entering />}
+      {entry && !asksConsent ? (
+        <Inside slug={slug} {...entry} onConsentMissing={enter} />
+      ) : (
+        <Entering />
+      )}
+      {asksConsent && (
+        <Suspense fallback={null}>
+          <consent.Part
+            isOpen
+            onGiven={enter}
+            onDeclined={() => void navigate(paths.rooms, { replace: true })}
+            returnTo={() => document.querySelector('main')}
+          />
+        </Suspense>
+      )}
     </Page>
   )
 }
 
-function Inside({ slug, room, icebreaker }: AnswerOf<typeof enterRoom> & { slug: string }) {
+type InsideProps = AnswerOf<typeof enterRoom> & { slug: string; onConsentMissing: () => void }
+
+function Inside({ slug, room, icebreaker, onConsentMissing }: InsideProps) {
   const navigate = useNavigate()
   const talk = useRoom(slug)
-  useWayBack(slug, talk.refusal)
+  // taken back in another tab, as entering anew will tell
+  const isUnconsented = talk.refusal?.code === 'consent_required'
+  const askConsent = useEffectEvent(onConsentMissing)
+  useEffect(() => {
+    if (isUnconsented) askConsent()
+  }, [isUnconsented])
+  useWayBack(slug, isUnconsented ? null : talk.refusal)
   return (
     <>
       <RoomHeader
@@ -67,8 +98,8 @@ function Inside({ slug, room, icebreaker }: AnswerOf<typeof enterRoom> & { slug:
 function useWayBack(slug: string, failure: CallError | null): void {
   const navigate = useNavigate()
   const leave = useEffectEvent(({ code, body }: CallError) => {
-    // the session leads them to the door itself
-    if (code === 'not_signed_in' || code === 'suspended') return
+    // the session leads them there itself
+    if (code === 'not_signed_in' || code === 'suspended' || code === 'terms_due') return
     const state = isExplained(code) ? { refused: { slug, code } } : null
     // left in another tab: they know
     if (!state && code !== 'not_in_room')

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { getOwnPlace } from '#contract/invites.ts'
 import { listRooms } from '#contract/rooms.ts'
+import { QueuePlace } from '#web/features/door/QueuePlace.tsx'
 import { RefusalDialog } from '#web/features/rooms/RefusalDialog.tsx'
 import { PlanLine, RoomList, RoomListSkeleton } from '#web/features/rooms/RoomList.tsx'
 import { refusedEntry } from '#web/features/rooms/refusedEntry.ts'
@@ -11,7 +13,7 @@ import { query } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useLiveEvents } from '#web/platform/live.tsx'
 import { LogOutButton } from '#web/platform/LogOutButton.tsx'
-import { useMember } from '#web/platform/session.ts'
+import { useMember, userUpdated } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -56,10 +58,18 @@ function Ways() {
 function Rooms() {
   const { isAdmitted, isAdmin } = useMember()
   const { data, error, isFetching, refetch } = useQuery({ ...query(listRooms, {}), staleTime: 0 })
+  const client = useQueryClient()
   const navigate = useNavigate()
+  /** What changed may be one's place in line, or that one is in. */
+  const askAgain = async () => {
+    await client.invalidateQueries({ queryKey: query(getOwnPlace, {}).queryKey })
+    await userUpdated(client)
+  }
   const refused = refusedEntry(useLocation().state)
   useLiveEvents((event) => {
-    if (event.type === 'rooms') void refetch()
+    if (event.type !== 'rooms') return
+    void refetch()
+    if (!isAdmitted) void askAgain()
   })
 
   useEffect(() => {
@@ -76,7 +86,12 @@ function Rooms() {
           <Text ns="rooms" k="lead" />
         </p>
         {isAdmitted && !error && (
-          <p className={styles.plan}>{data && <PlanLine plan={data.plan} />}</p>
+          <p className={styles.plan}>
+            {data && <PlanLine plan={data.plan} />}{' '}
+            <Link to={paths.invitations}>
+              <Text ns="door" k="own_way" />
+            </Link>
+          </p>
         )}
         {isAdmin && (
           <Link to={paths.adminVerifications} className={styles.review}>
@@ -85,13 +100,7 @@ function Rooms() {
           </Link>
         )}
       </div>
-      {!isAdmitted && (
-        <Notice title={<Text ns="rooms" k="not_admitted_title" />} announced={false}>
-          <p>
-            <Text ns="rooms" k="not_admitted" />
-          </p>
-        </Notice>
-      )}
+      {!isAdmitted && <QueuePlace />}
       {data?.hasDemo && (
         <Notice announced={false}>
           <p>

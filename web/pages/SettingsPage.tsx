@@ -1,9 +1,11 @@
+import { ConsentsCard } from '#web/features/consent/ConsentsCard.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { CookieCard } from './settings/CookieCard.tsx'
 import { ComingDialog } from './settings/ComingDialog.tsx'
 import { DangerCard } from './settings/DangerCard.tsx'
 import { LogOutCard } from './settings/LogOutCard.tsx'
@@ -18,7 +20,9 @@ export function SettingsPage() {
         <Text ns="settings" k="title" />
       </h1>
       <SubscriptionCard />
+      <InvitationsCard />
       <CookieCard />
+      <ConsentsCard />
       <PrivacyCard />
       <LegalCard />
       <DangerCard />
@@ -27,26 +31,17 @@ export function SettingsPage() {
   )
 }
 
-function CookieCard() {
+function InvitationsCard() {
   return (
-    <Card titleId="cookies" title={<Text ns="settings" k="cookies" />}>
+    <Card titleId="invitations" title={<Text ns="door" k="own_title" />}>
       <p>
-        <Text ns="settings" k="cookies_text" />
+        <Text ns="door" k="own_settings" />
       </p>
-      <Button look="quiet" className={styles.act} onClick={askForConsentAgain}>
-        <Text ns="settings" k="cookies_button" />
+      <Button look="quiet" className={styles.act} render={<Link to={paths.invitations} />}>
+        <Text ns="door" k="own_open" />
       </Button>
     </Card>
   )
-}
-
-function askForConsentAgain(): void {
-  try {
-    localStorage.removeItem('cookie-consent')
-  } catch {
-    // storage refused: then no choice is stored either
-  }
-  window.location.reload()
 }
 
 function PrivacyCard() {

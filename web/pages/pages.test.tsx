@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
+import consent from '#web/text/en/consent.json'
+import door from '#web/text/en/door.json'
 import words from '#web/text/en/session.json'
 import en from '#web/text/en/settings.json'
 
@@ -27,12 +29,25 @@ test('a server that answers a public page with the app is not asked again and ag
   expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
 })
 
-test('the settings have their six cards and every button', async () => {
-  await openTab('/settings', { session: mila })
+test('the settings have their eight cards and every button', async () => {
+  const answers = { '/api/consents': () => Response.json({ consents: [] }) }
+  await openTab('/settings', { session: mila, answers })
   await heading('Settings')
   const cards = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   const { subscription, cookies, privacy, legal, danger, log_out } = en
-  expect(cards).toEqual([subscription, cookies, privacy, legal, danger, log_out])
+  expect(cards).toEqual([
+    subscription,
+    door.own_title,
+    cookies,
+    consent.card,
+    privacy,
+    legal,
+    danger,
+    log_out,
+  ])
+  expect(screen.getByRole('link', { name: 'Open invitations' }).getAttribute('href')).toBe(
+    '/invitations',
+  )
   expect(screen.getByText('Free Plan')).toBeTruthy()
   expect(screen.getByText('Access to 3 rooms')).toBeTruthy()
   expect(screen.getByRole('link', { name: /Back to the rooms/ }).getAttribute('href')).toBe(
@@ -91,4 +106,33 @@ test('logging out leads to the landing page and wipes what was written', async (
   await click(words.log_out_anyway, asking)
   await expect.poll(tab.at).toBe('/')
   expect(localStorage.getItem(draft)).toBeNull()
+})
+
+test('the cookie card says what was chosen on this device, and takes it back', async () => {
+  const record = { necessary: true, analytics: false, marketing: false }
+  const timestamp = new Date().toISOString()
+  localStorage.setItem('cookie-consent', JSON.stringify({ ...record, timestamp }))
+  let reloads = 0
+  vi.stubGlobal('location', { ...window.location, reload: () => (reloads += 1) })
+  const { server } = await openTab('/settings', { session: mila })
+  await heading('Settings')
+  expect(screen.getByText(/^On this device, since .*: necessary only\.$/)).toBeTruthy()
+  await click('Change cookie settings')
+  expect([localStorage.getItem('cookie-consent'), reloads]).toEqual([null, 1])
+  const logged = server.asked.filter(({ path }) => path === '/api/cookie-choices')
+  expect(logged).toMatchObject([{ method: 'POST', body: { method: 'withdraw', language: 'mul' } }])
+})
+
+test('in every footer the choice about cookies can be taken back', async () => {
+  let reloads = 0
+  vi.stubGlobal('location', { ...window.location, reload: () => (reloads += 1) })
+  await openTab('/login')
+  await heading('Log in')
+  const footer = within(await screen.findByRole('contentinfo'))
+  const button = footer.getByRole('button', { name: 'Cookie-Einstellungen / Cookie settings' })
+  expect([...button.querySelectorAll('[lang]')].map((one) => one.textContent)).toEqual([
+    'Cookie-Einstellungen',
+  ])
+  await userEvent.click(button)
+  expect(reloads).toBe(1)
 })

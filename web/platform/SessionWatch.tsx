@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { setLanguage } from '#contract/auth.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { applyLanguage, onLanguageChosen } from '#web/text/i18n.ts'
 import { rememberedLanguage } from '#web/text/language.ts'
 import { onOtherTabs, type SessionNote } from './authEvents.ts'
@@ -27,7 +28,7 @@ export function SessionWatch() {
       onCallError(({ code }) => {
         const believesSignedIn = client.getQueryData(sessionQuery.queryKey)?.session
         if (!believesSignedIn) return
-        if (code === 'not_signed_in' || code === 'suspended') void askSessionAgain(client)
+        if (ABOUT_THE_SESSION.has(code)) void askSessionAgain(client)
       }),
     [client],
   )
@@ -44,6 +45,14 @@ export function SessionWatch() {
 
   return null
 }
+
+/** Refusals that tell of something this tab does not know yet. */
+const ABOUT_THE_SESSION = new Set<string>([
+  'not_signed_in',
+  'suspended',
+  'terms_due',
+  'consent_required',
+] satisfies ErrorCode[])
 
 /** The screen already speaks the language; that the account could not learn it harms nobody. */
 function keepLanguage(language: 'mul' | 'de' | 'en'): void {

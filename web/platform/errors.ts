@@ -55,6 +55,12 @@ const byCode: Record<ErrorCode | CatalogueCode, Key<'errors'>> = {
   already_decided: 'already_decided',
   own_submission: 'own_submission',
   link_expired: 'link_expired',
+
+  invalid_invite: 'invalid_invite',
+  invitations_used_up: 'invitations_used_up',
+  consent_required: 'consent_required',
+  version_outdated: 'version_outdated',
+  terms_due: 'terms_due',
 }
 
 /** Where neither list nor code helps, what the message says; the first that fits. */

@@ -25,6 +25,13 @@ export function VisitorsOnly({ children }: Props) {
   return state === 'unknown' ? <SessionUnknown /> : children
 }
 
+/** A new version of the terms comes first; the settings stay open to who does not agree. */
+export function TermsFirst({ page, children }: Props & { page: ReactNode }) {
+  const { session } = useSession()
+  const { pathname } = useLocation()
+  return session?.termsDue && pathname !== paths.settings ? page : children
+}
+
 /** The server decides about every act; this only keeps people from standing before empty tables. */
 export function AdminsOnly({ children }: Props) {
   const { state, session } = useSession()

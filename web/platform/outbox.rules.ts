@@ -61,13 +61,3 @@ export const waitLeft = ({ failedAt = 0, notBefore }: Outgoing, now: number): nu
 
 export const inOrder = (entries: Iterable<Outgoing>): Outgoing[] =>
   [...entries].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
-
-/** `crypto.randomUUID` only exists where the page came over https or from this machine. */
-export function newId(): string {
-  if (crypto.randomUUID) return crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}

@@ -1,14 +1,8 @@
 import type { Post } from '#contract/posts.ts'
 import { CallError } from './call.ts'
 import { Insistent } from './insistent.ts'
-import {
-  afterFailure,
-  inOrder,
-  newId,
-  nextToSend,
-  waitLeft,
-  type Outgoing,
-} from './outbox.rules.ts'
+import { newId } from './newId.ts'
+import { afterFailure, inOrder, nextToSend, waitLeft, type Outgoing } from './outbox.rules.ts'
 import { Shelf } from './outbox.shelf.ts'
 import { Turn } from './outbox.turn.ts'
 

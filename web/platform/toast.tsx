@@ -26,6 +26,7 @@ const DETAILED = [
   'access_denied',
   'nothing_to_cancel',
   'deletion_coming',
+  'consent_withdrawn',
 ] as const
 type Detailed = (typeof DETAILED)[number]
 

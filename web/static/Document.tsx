@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import banner from '#web/platform/cookies/banner.module.css'
 import { useClub } from '#web/text/club.ts'
 import type { Locale, Tongue } from '#web/text/language.ts'
 import { PUBLIC_URL } from './holes.ts'
@@ -53,7 +54,10 @@ export function Document({ page, locale, tongue, parts, children }: Props) {
         <script type="module" src={parts.script} />
       </head>
       <body>
-        <div id="app">{children}</div>
+        {/* the banner makes the page longer; its styles come into the page by this */}
+        <div id="app" className={banner.page}>
+          {children}
+        </div>
       </body>
     </html>
   )

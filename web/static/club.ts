@@ -4,6 +4,8 @@ export const copyOf = (template: string): DocumentFragment | undefined =>
     | DocumentFragment
     | undefined
 
+const LONGEST_MS = 15_000
+
 /** The answer or the refusal of a call, without the contract's own machinery, which these pages are too light for. */
 export async function ask(
   method: 'GET' | 'POST' | 'PUT',
@@ -13,6 +15,8 @@ export async function ask(
   try {
     const answer = await fetch(path, {
       method,
+      // a line that died without a word brings neither an answer nor an error
+      signal: AbortSignal.timeout(LONGEST_MS),
       ...(body && {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),

@@ -1,14 +1,18 @@
 import { ask, copyOf } from './club.ts'
 
-/** Where the link of the confirmation mail leads, `/#confirm=…`: a click confirms, opening does not. */
+/** What a link that came by mail carries behind its `#`, and may do. */
+const LINKS = ['confirm', 'leave'] as const
+type Link = (typeof LINKS)[number]
+
+/** Where mailed links lead, `/#confirm=…` (`platform/MailedLink.tsx`): a click does it, opening does not. */
 export function offerConfirmation(): void {
   const place = document.querySelector('[data-ways-in]')
   if (!place) return
   let shown = [place]
 
-  const show = (state: string) => {
+  const show = (link: Link, state: string) => {
     const copy =
-      copyOf(`[data-confirm="${CSS.escape(state)}"]`) ?? copyOf('[data-confirm=unexpected]')
+      copyOf(`[data-${link}="${CSS.escape(state)}"]`) ?? copyOf(`[data-${link}=unexpected]`)
     if (!copy) return
     const next = [...copy.children]
     shown[0]?.before(copy)
@@ -16,24 +20,25 @@ export function offerConfirmation(): void {
     shown = next
   }
 
-  const offer = (state: string, token: string) => {
-    show(state)
+  const offer = (link: Link, state: string, token: string) => {
+    show(link, state)
     const button = shown[0]?.querySelector('button')
     const confirm = async (button: HTMLButtonElement) => {
       if (button.ariaDisabled) return
       button.ariaDisabled = 'true'
-      const { code } = await ask('POST', '/api/auth/confirmation', { token })
-      if (code === 'invalid_link' || code === 'invalid_input') show('invalid_link')
-      else if (code) offer(code, token)
-      else show('done')
+      const { code } = await ask('POST', button.dataset['post'] as `/api/${string}`, { token })
+      if (code === 'invalid_link' || code === 'invalid_input') show(link, 'invalid_link')
+      else if (code) offer(link, code, token)
+      else show(link, 'done')
       shown[0]?.querySelector<HTMLElement>('button, a')?.focus()
     }
     button?.addEventListener('click', () => void confirm(button))
   }
 
   const arrive = () => {
-    const token = new URLSearchParams(window.location.hash.slice(1)).get('confirm')
-    if (token) offer('asking', token)
+    const said = new URLSearchParams(window.location.hash.slice(1))
+    const link = LINKS.find((one) => said.get(one))
+    if (link) offer(link, 'asking', said.get(link) ?? '')
   }
   window.addEventListener('hashchange', arrive)
   arrive()

@@ -5,15 +5,18 @@ import { done, refusal } from '#web/testing/openTab.tsx'
 import { showPage } from '#web/testing/showPage.ts'
 import { leaveNotice } from '#web/platform/notice.ts'
 import { offerConfirmation } from './confirm.ts'
+import { wireCookies } from './cookies.ts'
 import { speakChosenLanguage } from './language.ts'
 import { showLeftNotice } from './notice.ts'
+import { staticPages } from './pages.tsx'
 import { renderAll, type Written } from './render.tsx'
 import { switchTheme } from './theme.ts'
 
 let written: Written[] = []
 beforeAll(async () => {
-  written = await renderAll({ first: '', styles: '', script: '/static.js', fonts: [] })
-})
+  const landing = staticPages.filter(({ path }) => path === '/')
+  written = await renderAll({ first: '', styles: '', script: '/static.js', fonts: [] }, landing)
+}, 60_000)
 
 type Asked = { method: string; path: string; body: unknown }
 let asked: Asked[] = []
@@ -170,4 +173,27 @@ test('the colours are switched, and the switch says which it is', async () => {
   ])
   await userEvent.click(button)
   expect(localStorage.getItem('theme')).toBe(null)
+})
+
+test('a public page asks about cookies in its language, and its footer asks again', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  open('de')
+  wireCookies()
+  await screen.findByRole('button', { name: 'Necessary Only' })
+  await click('Schließen - nur notwendige Cookies')
+  expect(localStorage.getItem('cookie-consent')).toContain('"analytics":false')
+  await expect
+    .poll(() => asked)
+    .toMatchObject([
+      { method: 'POST', path: '/api/cookie-choices', body: { method: 'close', language: 'de' } },
+    ])
+  await click('Cookie-Einstellungen')
+  expect([localStorage.getItem('cookie-consent'), reloads]).toEqual([null, 1])
+  expect(asked).toMatchObject([{}, { body: { method: 'withdraw', language: 'de' } }])
 })

@@ -1,10 +1,17 @@
 import { offerConfirmation } from './confirm.ts'
+import { wireCookies } from './cookies.ts'
 import { speakChosenLanguage } from './language.ts'
 import { showLeftNotice } from './notice.ts'
 import { switchTheme } from './theme.ts'
 
-// Public pages are complete without this: each part only wires what stands in the page already.
+// Public pages are complete without this: each part wires what stands in the page already, or asks about cookies.
 speakChosenLanguage()
 switchTheme()
 offerConfirmation()
 showLeftNotice()
+wireCookies()
+
+// only a page that has a form loads what sends it
+const form = document.querySelector<HTMLFormElement>('form[data-post]')
+if (form?.dataset['kind']) void import('./door.ts').then(({ wireDoor }) => wireDoor(form))
+else if (form) void import('./form.ts').then(({ wireForm }) => wireForm(form))

@@ -1,18 +1,23 @@
 import '#web/ui/base.css'
 import './static.css'
 import type { ReactElement } from 'react'
-import { legalPages, pages, type LegalPage as LegalName } from '#contract/pages.ts'
-import { LEGAL_COMING } from '#web/legal/comingTexts.ts'
-import { termsInEnglish } from '#web/legal/terms.en.ts'
-import { termsInGerman } from '#web/legal/terms.de.ts'
-import { InvitePage, WaitlistPage } from '#web/pages/ComingPages.tsx'
+import { pages } from '#contract/pages.ts'
+import { accessibilityInEnglish } from '#web/legal/accessibility.en.ts'
+import { accessibilityInGerman } from '#web/legal/accessibility.de.ts'
+import { legalDocuments } from '#web/legal/documents.ts'
+import { rulesInEnglish } from '#web/legal/rules.en.ts'
+import { rulesInGerman } from '#web/legal/rules.de.ts'
+import { AccessibilityPage } from '#web/pages/AccessibilityPage.tsx'
+import { ContactPage } from '#web/pages/ContactPage.tsx'
+import { InvitePage } from '#web/pages/InvitePage.tsx'
 import { LandingPage } from '#web/pages/LandingPage.tsx'
-import { LegalPage } from '#web/pages/LegalPage.tsx'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
-import { paths } from '#web/paths.ts'
-import { club } from '#web/text/club.ts'
+import { NoticePage } from '#web/pages/NoticePage.tsx'
+import { RulesPage } from '#web/pages/RulesPage.tsx'
+import { WaitlistPage } from '#web/pages/WaitlistPage.tsx'
 import type { Tongue } from '#web/text/language.ts'
 import { useText } from '#web/text/useText.ts'
+import { legalStaticPages, summaryOf } from './legalPages.tsx'
 
 export type StaticPage = {
   path: string
@@ -30,12 +35,27 @@ export const staticPages: StaticPage[] = [
   { path: pages.landing.path, Description: LandingDescription, element: <LandingPage /> },
   { path: pages.waitlist.path, element: <WaitlistPage /> },
   { path: pages.invite.path, element: <InvitePage /> },
-  ...legalPages.map((name): StaticPage => ({
-    path: paths.legal(name),
-    ...(name === 'terms' && { asksAdmission: true }),
-    Description: ({ tongue }) => <Description words={legalSummary(name, tongue)} />,
-    element: <LegalPage page={name} />,
-  })),
+  {
+    path: pages.contact.path,
+    Description: () => <Description words={useText('contact').t('lead')} />,
+    element: <ContactPage />,
+  },
+  {
+    path: pages.notice.path,
+    Description: () => <Description words={useText('contact').t('notice_lead')} />,
+    element: <NoticePage />,
+  },
+  {
+    path: pages.rules.path,
+    Description: summaryOf({ de: rulesInGerman, en: rulesInEnglish }),
+    element: <RulesPage />,
+  },
+  {
+    path: pages.accessibility.path,
+    Description: summaryOf({ de: accessibilityInGerman, en: accessibilityInEnglish }),
+    element: <AccessibilityPage />,
+  },
+  ...legalStaticPages(legalDocuments),
   { path: NOT_FOUND, element: <NotFoundPage /> },
 ]
 
@@ -43,11 +63,4 @@ const Description = ({ words }: { words: string }) => <meta name="description" c
 
 function LandingDescription() {
   return <Description words={useText('landing').t('text')} />
-}
-
-function legalSummary(page: LegalName, tongue: Tongue): string {
-  if (page !== 'terms') return LEGAL_COMING[page][tongue].paragraphs[0] ?? ''
-  const { admission, name } = club()
-  const { intro } = tongue === 'de' ? termsInGerman(admission) : termsInEnglish(admission)
-  return intro.replaceAll('{product}', name)
 }

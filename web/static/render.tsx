@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { applyClub } from '#web/text/club.ts'
 import { applyLanguage, needWords, startText } from '#web/text/i18n.ts'
 import type { Locale } from '#web/text/language.ts'
+import { publicWords } from '#web/text/screenWords.ts'
 import { Document, type Parts } from './Document.tsx'
 import { CLUB_NAME } from './holes.ts'
 import { staticPages, type StaticPage } from './pages.tsx'
@@ -13,13 +14,13 @@ const ADMISSIONS = ['open', 'invitation'] as const
 export type Written = { name: string; html: string }
 
 /** Writes out every public page in every language, one after the other, as the words are one state for all. */
-export async function renderAll(parts: Parts): Promise<Written[]> {
+export async function renderAll(parts: Parts, pages = staticPages): Promise<Written[]> {
   const written: Written[] = []
   await startText('mul')
-  await needWords(['landing', 'pages'])
+  await needWords(publicWords)
   for (const locale of LOCALES) {
     await applyLanguage(locale)
-    for (const page of staticPages)
+    for (const page of pages)
       for (const admission of page.asksAdmission ? ADMISSIONS : [null]) {
         const path = page.path === '/' ? '/index' : page.path
         const name = `${locale}${path}${admission ? `.${admission}` : ''}.html`

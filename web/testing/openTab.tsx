@@ -22,6 +22,8 @@ export const mila: Session = {
   isAdmin: false,
   verificationStatus: 'none',
   isAdmitted: true,
+  hasContentConsent: true,
+  termsDue: null,
   suspension: null,
   expiresAt: '2099-01-01T00:00:00.000Z',
 }

@@ -1,4 +1,7 @@
 import type enAuth from './en/auth.json'
+import type enConsent from './en/consent.json'
+import type enContact from './en/contact.json'
+import type enDoor from './en/door.json'
 import type enErrors from './en/errors.json'
 import type enLanding from './en/landing.json'
 import type enPages from './en/pages.json'
@@ -16,6 +19,9 @@ import type enVerify from './en/verify.json'
 /** Every namespace of words. The English files are complete, so they name the keys. */
 export type Catalogues = {
   auth: typeof enAuth
+  consent: typeof enConsent
+  contact: typeof enContact
+  door: typeof enDoor
   errors: typeof enErrors
   landing: typeof enLanding
   pages: typeof enPages

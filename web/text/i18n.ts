@@ -15,7 +15,8 @@ export const currentLocale = (): Locale => current
 export const useLocale = (): Locale =>
   useSyncExternalStore(watchLocale, currentLocale, currentLocale)
 
-function watchLocale(watch: () => void): () => void {
+/** Called when another language is spoken, whoever decided so. */
+export function watchLocale(watch: () => void): () => void {
   watches.add(watch)
   return () => watches.delete(watch)
 }

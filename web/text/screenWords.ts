@@ -15,12 +15,27 @@ export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[
   signUp: ['auth', 'verify'],
   logIn: ['auth'],
   resetPassword: ['auth'],
-  rooms: ['rooms'],
-  room: ['rooms', 'posts'],
-  profile: ['profile'],
+  rooms: ['rooms', 'door'],
+  room: ['rooms', 'posts', 'consent'],
+  profile: ['profile', 'consent'],
   member: ['profile'],
-  settings: ['settings'],
+  settings: ['settings', 'consent', 'door'],
   verify: ['verify'],
+  invitations: ['door'],
+  adminDoor: ['door'],
+  adminContact: ['contact'],
   adminVerifications: ['review'],
   adminArea: ['pages'],
 }
+
+/** What stands in place of any screen while a new version of the terms waits. */
+export const termsWords = ['consent'] as const satisfies readonly Namespace[]
+
+/** All that public pages say, which are documents of their own and carry their words in them. */
+export const publicWords = [
+  'auth',
+  'contact',
+  'door',
+  'landing',
+  'pages',
+] as const satisfies readonly Namespace[]

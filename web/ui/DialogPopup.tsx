@@ -15,6 +15,7 @@ export function DialogPopup({
   closeLabel,
   actions,
   size = 'm',
+  isRead = false,
   returnTo,
   children,
 }: Props) {
@@ -30,7 +31,7 @@ export function DialogPopup({
             data-size={size}
             // what one came for before the way out of it, unless that has the focus already
             initialFocus={
-              size === 'desk'
+              isRead || size === 'desk'
                 ? () => !popup.current?.contains(document.activeElement) && popup.current
                 : undefined
             }

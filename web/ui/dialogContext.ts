@@ -9,6 +9,8 @@ export type DialogParts = {
   actions?: ReactNode
   /** `wide` for what has to be looked at, `desk` for working in: all of a small window. */
   size?: 'm' | 'l' | 'wide' | 'desk'
+  /** Has to be read from its beginning, so that the focus starts there and not at the first thing to press. */
+  isRead?: boolean
   /** Who gets the focus afterwards, where whoever had it may be gone by then. */
   returnTo?: () => HTMLElement | null
   children?: ReactNode

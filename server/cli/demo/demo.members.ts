@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '#contract/fields.ts'
 import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { insertAccounts, keysTaken, type DemoAccount } from './demo.queries.ts'
@@ -14,12 +15,12 @@ export type DemoMember = {
   isVerified?: boolean
   isSubscriber?: boolean
   joinedDaysAgo: number
-  language: string
+  language: Language
   /** Slugs; the first is where they answer icebreakers. */
   rooms: string[]
 }
 
-export const demoMembers: readonly DemoMember[] = people
+export const demoMembers = people as readonly DemoMember[]
 /** The one a newcomer may sign in as: verified and subscribed, so every room is open. */
 export const guide = demoMembers[0]!
 

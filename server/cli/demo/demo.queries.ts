@@ -1,10 +1,11 @@
+import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 
 export type DemoAccount = {
   id: string
   email: string
   passwordHash: string
-  language: string
+  language: Language
   createdAt: Date
   username: string
   usernameKey: string

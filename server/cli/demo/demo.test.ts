@@ -68,7 +68,12 @@ test('demo members write only where they belong and may enter', async () => {
   await fillDemo(club.app)
   for (const { isVerified, isSubscriber, isMember, ...post } of await everyPost(club)) {
     const verificationStatus = isVerified ? 'verified' : 'none'
-    const rights = { isAdmitted: true, verificationStatus, isSubscriber } as const
+    const rights = {
+      isAdmitted: true,
+      verificationStatus,
+      isSubscriber,
+      hasContentConsent: true,
+    } as const
     expect({ ...post, refusal: entryRefusal(rights, post), isMember }).toMatchObject({
       refusal: null,
       isMember: true,

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Config } from '#server/config.ts'
-import { acceptTerms } from '#server/features/consent/consent.service.ts'
+import { acceptTerms, consentToContent } from '#server/features/consent/consent.service.ts'
 import { listIcebreakers } from '#server/features/rooms/icebreakers.queries.ts'
-import { entryRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { cardRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { Database, Sql } from '#server/platform/database.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { SetupError } from '#server/platform/setupError.ts'
@@ -55,7 +55,7 @@ export async function fillDemo({
   return db.begin(async (tx) => {
     await lockRooms(tx)
     const isNew = (await countDemo(tx)).members === 0
-    if (isNew) await fill(tx, at, (member) => (member === guide ? ownHash : nobodysHash))
+    if (isNew) await fill(config, tx, at, (member) => (member === guide ? ownHash : nobodysHash))
     else await setDemoPassword(tx, guide.email, ownHash)
     return { ...(await countDemo(tx)), isNew, login: { email: guide.email, password } }
   })
@@ -71,9 +71,18 @@ export async function addDemo(config: Config, db: Database, at: Date): Promise<s
   return `${happened}\nLook around as ${login.email} with the password ${login.password}`
 }
 
-async function fill(tx: Sql, now: Date, hashOf: (member: DemoMember) => string): Promise<void> {
+async function fill(
+  config: Config,
+  tx: Sql,
+  now: Date,
+  hashOf: (member: DemoMember) => string,
+): Promise<void> {
   const members = await addMembers(tx, now, hashOf)
-  for (const { id, createdAt } of members.values()) await acceptTerms(tx, id, createdAt)
+  for (const { id, createdAt, language } of members.values()) {
+    const then = { config, now: () => createdAt }
+    await acceptTerms(then, tx, id, language)
+    await consentToContent(then, tx, id, language)
+  }
 
   const rooms = await listOpenRooms(tx)
   const memberships = rooms.flatMap((room) =>
@@ -101,7 +110,7 @@ async function fill(tx: Sql, now: Date, hashOf: (member: DemoMember) => string):
 const isAfter = (at: Date, newest: string | null) => newest === null || at > new Date(newest)
 
 const mayEnter = ({ verifiedAt, subscribedUntil }: DemoAccount, room: RoomState) =>
-  entryRefusal(
+  cardRefusal(
     {
       isAdmitted: true,
       verificationStatus: verifiedAt ? 'verified' : 'none',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseGermanDate } from '#contract/birthdate.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
-import type { Config } from '#server/config.ts'
+import { lengthOf } from '#server/platform/retention.ts'
 
 const list = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
 const common = new Set(list.slice(list.indexOf('\n\n')).trim().split('\n'))
@@ -34,16 +34,13 @@ export function passwordRefusal(
   return rest !== lower && codePoints(rest) < LEAST_OF_ITS_OWN ? 'weak_password' : null
 }
 
-/** Whether an address must be confirmed before log-in: a discreet club could not hide its members otherwise. */
-export const needsConfirmation = (
-  config: Pick<Config, 'emailConfirmation' | 'discreet'>,
-): boolean => config.emailConfirmation === 'required' || config.discreet
+export { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 
 const MINUTE = 60_000
 /** Milliseconds. */
 export const lifetimes = {
   /** Sliding: spec section 9 allows log-in cookies up to 30 days. */
-  session: 30 * 24 * 60 * MINUTE,
+  session: lengthOf('loginCookies'),
   /** An admin's on https: so long without an act, and so long in all. */
   adminIdle: 30 * MINUTE,
   adminSession: 8 * 60 * MINUTE,
@@ -51,14 +48,15 @@ export const lifetimes = {
   token: 24 * 60 * MINUTE,
   reset: 60 * MINUTE,
   recovery: 60 * MINUTE,
-  confirmation: 24 * 60 * MINUTE,
+  /** The longest of the mailed secrets, which are deleted when they expire. */
+  confirmation: lengthOf('mailTokens'),
   /** So long whoever typed the password is taken to be the one who sits there. */
   proof: 10 * MINUTE,
   /** A device not used for so long is no longer known. */
   device: 180 * 24 * 60 * MINUTE,
   /** For so long the same sign-up again is taken for a double click or a lost answer. */
   repeatedSignUp: 10 * MINUTE,
-} as const
+} as const satisfies Record<string, number>
 
 export type SignedUp = {
   username: string

@@ -1,8 +1,25 @@
 import { sql, type Sql } from '#server/platform/database.ts'
 
-export async function deleteExpired(on: Sql, now: Date, devicesBefore: Date): Promise<void> {
-  const at = now.toISOString()
-  await on.run(sql`delete from sessions where expires_at <= ${at}`)
-  await on.run(sql`delete from email_tokens where expires_at <= ${at}`)
-  await on.run(sql`delete from known_devices where last_used_at <= ${devicesBefore.toISOString()}`)
-}
+/** Each answers how many went. */
+
+export const deleteSessions = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`delete from sessions where expires_at <= ${now.toISOString()}`)
+
+export const deleteExpiredTokens = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`delete from email_tokens where expires_at <= ${now.toISOString()}`)
+
+export const deleteDevices = (on: Sql, until: Date): Promise<number> =>
+  on.run(sql`delete from known_devices where last_used_at <= ${until.toISOString()}`)
+
+/**
+ * Accounts whose address nobody ever confirmed. Whoever was in the club once, at a time when it did
+ * not ask for that, is no such account.
+ */
+export const deleteUnconfirmed = (on: Sql, until: Date): Promise<number> =>
+  on.run(sql`
+    delete from users u
+    where email_confirmed_at is null and created_at <= ${until.toISOString()} and not is_demo
+      and not exists (select from sessions s where s.user_id = u.id)
+      and not exists (select from known_devices d where d.user_id = u.id)
+      and not exists (select from room_members m where m.user_id = u.id)
+      and not exists (select from user_roles r where r.user_id = u.id)`)

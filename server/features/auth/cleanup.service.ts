@@ -1,10 +1,29 @@
 import { forgetExpiredAttempts } from '#server/platform/attempts.ts'
 import type { App } from '#server/platform/context.ts'
-import { lifetimes } from './auth.policy.ts'
-import { deleteExpired } from './cleanup.queries.ts'
+import { keptSince, type Removed } from '#server/platform/retention.ts'
+import { lifetimes, needsConfirmation } from './auth.policy.ts'
+import {
+  deleteDevices,
+  deleteExpiredTokens,
+  deleteSessions,
+  deleteUnconfirmed,
+} from './cleanup.queries.ts'
 
-/** Deletes what has run out: sessions, mailed secrets, devices long unused, counted attempts. */
-export async function cleanUp({ db, now }: App): Promise<void> {
-  await deleteExpired(db, now(), new Date(now().getTime() - lifetimes.device))
-  await forgetExpiredAttempts(db, now())
+/**
+ * Deletes what has run out: sessions, mailed secrets, accounts nobody confirmed, devices long
+ * unused, counted attempts.
+ */
+export async function cleanUp({ config, db, now }: App): Promise<Removed> {
+  const at = now()
+  const removed: Removed = {
+    loginCookies: await deleteSessions(db, at),
+    mailTokens: await deleteExpiredTokens(db, at),
+    // where nothing has to be confirmed, everybody is a member without it
+    unconfirmedAccounts: needsConfirmation(config)
+      ? await deleteUnconfirmed(db, keptSince('unconfirmedAccounts', at))
+      : 0,
+  }
+  await deleteDevices(db, new Date(at.getTime() - lifetimes.device))
+  await forgetExpiredAttempts(db, at)
+  return removed
 }

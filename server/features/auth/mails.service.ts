@@ -111,21 +111,29 @@ export async function mailPasswordChanged(app: App, { userId }: { userId: string
 }
 
 /** Says that there is something to read, and nothing of what: others may see a mail, too. */
-export async function mailVerificationDecided(
+async function mailNews(
   app: App,
-  { userId }: { userId: string },
+  userId: string,
+  { path, screen }: { path: string; screen: MailLanguage },
 ): Promise<void> {
   const account = await accountById(app.db, userId)
   if (!account) return
-  const { say, frame, opening, closing } = letterTo(app, account, 'de')
+  const { say, frame, opening, closing } = letterTo(app, account, screen)
   await sendMail(app, {
     ...frame,
     subject: say('news.subject'),
     before: [opening, say('news.intro')],
-    link: { label: say('news.link'), url: `${app.config.publicUrl}/verify` },
+    link: { label: say('news.link'), url: `${app.config.publicUrl}${path}` },
     after: closing,
   })
 }
+
+export const mailVerificationDecided = (app: App, { userId }: { userId: string }): Promise<void> =>
+  mailNews(app, userId, { path: '/verify', screen: 'de' })
+
+/** The club let somebody in, or declined them: /rooms says which, and why. */
+export const mailAccountNews = (app: App, { userId }: { userId: string }): Promise<void> =>
+  mailNews(app, userId, { path: '/rooms', screen: 'en' })
 
 /** To an admin: something waits that members were promised within 48 hours. */
 export async function mailReviewOverdue(app: App, { userId }: { userId: string }): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Session } from '#contract/auth.ts'
+import { documentVersions } from '#contract/consentTexts.ts'
 import type { Recovery, Viewer } from '#server/platform/context.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import type { Terms } from './sessions.policy.ts'
@@ -24,7 +25,11 @@ export async function viewerByToken(on: Sql, tokenHash: Buffer, now: Date): Prom
   const row = await on.row<ViewerRow>(sql`
     select s.id as session_id, s.expires_at, u.id as user_id, u.email, u.language,
       u.admitted_at is not null as is_admitted, p.username, p.city, p.verification_status,
-      p.photos[1] as portrait,
+      p.photos[1] as portrait, p.content_consent_at is not null as has_content_consent,
+      case when not exists (
+        select from user_consents c join consent_versions v on v.id = c.consent_version_id
+        where c.user_id = u.id and v.document = 'terms' and v.version = ${documentVersions.terms})
+      then ${documentVersions.terms} end as terms_due,
       exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as is_admin,
       b.active_until as subscribed_until,
       case when u.suspended_until > ${at} then u.suspended_until end as suspended_until,

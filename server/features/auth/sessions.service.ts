@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/auth.ts'
+import { clubSettings } from '#server/features/settings/settings.service.ts'
 import type { App, Asking, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { newSalt, newToken, secretHash, tokenAfter } from '#server/platform/secrets.ts'
+import { throughOpenDoor } from './admission.service.ts'
 import { RECOVERY_COOKIE, SESSION_COOKIE } from './auth.identity.ts'
 import { lifetimes, needsConfirmation } from './auth.policy.ts'
 import { DEVICE_COOKIE, rememberDevice } from './devices.service.ts'
@@ -67,8 +69,9 @@ export { deleteSessionsOf as endSessionsOf, isSessionOpen } from './sessions.que
 export const getSession: Handler<typeof contract.getSession> = async (ctx) => {
   const { config } = ctx
   const { session, refreshed } = ctx.viewer
-    ? await refresh(ctx, ctx.viewer)
+    ? await refresh(ctx, await throughOpenDoor(ctx, ctx.viewer))
     : { session: null, refreshed: false }
+  const { admission } = await clubSettings(ctx)
   return {
     session,
     recovery: ctx.recovery !== null,
@@ -77,7 +80,7 @@ export const getSession: Handler<typeof contract.getSession> = async (ctx) => {
       name: config.clubName,
       defaultLanguage: config.defaultLanguage,
       emailConfirmation: needsConfirmation(config) ? 'required' : 'off',
-      admission: config.admission,
+      admission,
       now: ctx.now().toISOString(),
     },
   }

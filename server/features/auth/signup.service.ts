@@ -4,16 +4,18 @@ import { birthdateProblem, parseGermanDate } from '#contract/birthdate.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { ValidationKey } from '#contract/fields.ts'
 import { acceptTerms } from '#server/features/consent/consent.service.ts'
+import { refuseBadCode, spendCode } from '#server/features/invites/redeeming.service.ts'
 import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { createProfile } from '#server/features/profiles/profiles.service.ts'
+import { readSettings } from '#server/features/settings/settings.service.ts'
 import { addressRange, countAttempt, spendAttempt } from '#server/platform/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import { hashPassword, isPassword } from '#server/platform/passwords.ts'
+import { isBudgeted, isExempt, refuseOverBudget } from '#server/platform/probing.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { accountByEmail, insertAccount, keepsPassword, type Account } from './accounts.queries.ts'
 import { isSameSignUp, needsConfirmation, passwordRefusal } from './auth.policy.ts'
-import { isBudgeted, isExempt, refuseOverBudget } from './signup.budget.ts'
 import { giveSession, openSession, type OpenedSession } from './sessions.service.ts'
 
 type Ctx = Context<'visitor', (typeof contract.signUp.errors)[number]>
@@ -35,6 +37,8 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   ctx.refuseIf(passwordRefusal(body.password, { email, username: body.username, clubName }))
   const range = addressRange(ctx)
   if (!isExempt(ctx)) await spendAttempt(ctx, 'signUpPerAddress', range)
+  // before anything is asked about the address
+  if (body.inviteCode) await refuseBadCode(ctx, body.inviteCode, { email })
 
   // one password computation either way, so that the time taken says nothing about the address
   const known = await accountByEmail(ctx.db, email)
@@ -69,16 +73,25 @@ const welcome = async (ctx: Ctx, tx: Sql, userId: string): Promise<Outcome> => (
   opened: needsConfirmation(ctx.config) ? null : await openSession(ctx, tx, userId),
 })
 
-/** Account, profile and accepted terms; answers the account's id. */
-async function createAccount(ctx: Ctx, tx: Sql, asked: Asked): Promise<string> {
+/** Account, profile, spent invite code and accepted terms; answers the account's id. */
+async function createAccount(
+  ctx: Ctx,
+  tx: Sql,
+  asked: Asked,
+  email = asked.email,
+): Promise<string> {
   const now = ctx.now()
   const id = randomUUID()
-  const { email, passwordHash, username, city, bio, language = null } = asked
-  const admittedAt = ctx.config.admission === 'open' ? now.toISOString() : null
+  const { passwordHash, username, city, bio, inviteCode, language = null } = asked
+  const { admission } = await readSettings(tx, ctx.config)
+  const admittedAt = inviteCode || admission === 'open' ? now.toISOString() : null
   await insertAccount(tx, { id, email, passwordHash, admittedAt, language }, now)
   const birthdate = parseGermanDate(asked.birthdate) ?? ''
   if (!(await createProfile(tx, { id, username, city, bio, birthdate }))) return ctx.refuse('23505')
-  await acceptTerms(tx, id, now)
+  // somebody else may have used it up since it was looked at
+  if (inviteCode && !(await spendCode(ctx, tx, inviteCode, { id, email: asked.email })))
+    return ctx.refuse('invalid_invite')
+  await acceptTerms(ctx, tx, id, language ?? 'mul')
   return id
 }
 
@@ -112,7 +125,7 @@ async function answerDiscreetly(
   asked: Asked,
 ): Promise<Outcome> {
   await tx.run(sql`savepoint newcomer`)
-  await createAccount(ctx, tx, account ? { ...asked, email: `${randomUUID()}@invalid` } : asked)
+  await createAccount(ctx, tx, asked, account ? `${randomUUID()}@invalid` : asked.email)
   await tx.run(account ? sql`rollback to savepoint newcomer` : sql`release savepoint newcomer`)
   const mail = account?.emailConfirmedAt ? 'mail_account_exists' : 'mail_confirmation'
   await ctx.jobs.send(tx, mail, { email: asked.email })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { logIn, requestPasswordReset, resendConfirmation, signUp } from '#contract/auth.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
+import { joinWaitlist } from '#contract/waitlist.ts'
 import { openClub } from '#server/testing/club.ts'
 import { newcomer } from '#server/testing/newcomer.ts'
 
@@ -13,7 +14,9 @@ type OpenClub = Awaited<ReturnType<typeof club>>
 type Ask = (club: OpenClub, email: string) => Promise<{ status: number }>
 
 const asking =
-  <E extends typeof requestPasswordReset | typeof resendConfirmation>(endpoint: E): Ask =>
+  <E extends typeof requestPasswordReset | typeof resendConfirmation | typeof joinWaitlist>(
+    endpoint: E,
+  ): Ask =>
   (at, email) =>
     at.call(null, endpoint, { body: { email } } as RequestOf<E>)
 
@@ -24,6 +27,7 @@ test.each<[string, Ask]>([
   ],
   ['a reset', asking(requestPasswordReset)],
   ['a resend', asking(resendConfirmation)],
+  ['a discreet request to join', asking(joinWaitlist)],
   ['a discreet sign-up', (at, email) => at.call(null, signUp, newcomer({ email }))],
 ])(
   '%s takes equally long for known and unknown addresses',

@@ -1,15 +1,91 @@
+import type { Consent, ConsentDocument } from '#contract/consent.ts'
+import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 
-/** Records the acceptance of the newest version of a document; answers false when there is none. */
-export async function insertConsent(
+/** One change of an account's consents at a time, until the transaction ends; false when it is gone. */
+export async function lockConsents(on: Sql, userId: string): Promise<boolean> {
+  const row = await on.row(sql`select 1 as there from users where id = ${userId} for no key update`)
+  return row !== undefined
+}
+
+const last = (userId: string, document: ConsentDocument) => sql`(
+  select * from consent_ledger where user_id = ${userId} and document = ${document}
+  order by id desc limit 1) last`
+
+export type Given = {
+  userId: string
+  document: ConsentDocument
+  version: string
+  textHash: Buffer
+  language: Language
+  method: 'checkbox' | 'button'
+  at: Date
+}
+
+/** Says yes, unless that holds already. Under `lockConsents`. */
+export async function insertGiven(on: Sql, given: Given): Promise<void> {
+  const { userId, document, version } = given
+  await on.run(sql`
+    insert into consent_ledger
+      (user_id, document, version, is_given, text_sha256, language, method, at)
+    select ${userId}::uuid, ${document}, ${version}, true, ${given.textHash}::bytea,
+      ${given.language}, ${given.method}, ${given.at.toISOString()}::timestamptz
+    where not exists (
+      select from ${last(userId, document)} where last.is_given and last.version = ${version})`)
+}
+
+/** Takes back what holds, if anything does. Under `lockConsents`. */
+export async function insertWithdrawn(
   on: Sql,
   userId: string,
-  document: 'terms',
-  now: Date,
+  document: ConsentDocument,
+  at: Date,
+): Promise<void> {
+  await on.run(sql`
+    insert into consent_ledger
+      (user_id, document, version, is_given, text_sha256, language, method, at)
+    select last.user_id, last.document, last.version, false, last.text_sha256, last.language,
+      'button', ${at.toISOString()}::timestamptz
+    from ${last(userId, document)} where last.is_given`)
+}
+
+/** The acceptance of the terms as the rules ask for it; answers false when there is no such version. */
+export async function insertAcceptance(
+  on: Sql,
+  userId: string,
+  version: string,
+  at: Date,
 ): Promise<boolean> {
-  const inserted = await on.run(sql`
+  const known = await on.row<{ id: string }>(
+    sql`select id from consent_versions where document = 'terms' and version = ${version}`,
+  )
+  if (!known) return false
+  await on.run(sql`
     insert into user_consents (user_id, consent_version_id, created_at)
-    select ${userId}::uuid, id, ${now.toISOString()}::timestamptz from consent_versions
-    where document = ${document} order by created_at desc limit 1`)
-  return inserted > 0
+    values (${userId}, ${known.id}, ${at.toISOString()}) on conflict do nothing`)
+  return true
+}
+
+export type Standing = Pick<Consent, 'document' | 'isGiven'> & { version: string; at: string }
+
+/** What somebody said last of each document they were ever asked about. */
+export const listStandings = (on: Sql, userId: string): Promise<Standing[]> =>
+  on.rows<Standing>(sql`
+    select distinct on (document) document, version, is_given, at from consent_ledger
+    where user_id = ${userId} order by document, id desc`)
+
+/** Whether others may see at this moment what a member shows and writes. */
+export async function consentsToContent(on: Sql, userId: string): Promise<boolean> {
+  const row = await on.row(
+    sql`select from profiles where id = ${userId} and content_consent_at is not null`,
+  )
+  return row !== undefined
+}
+
+/** Takes out what has been past for as long as the law lets it be kept; answers how much that was. */
+export async function deletePastConsents(on: Sql, before: Date): Promise<number> {
+  const row = await on.row<{ forgotten: number }>(
+    sql`select forget_consents(${before.toISOString()}) as forgotten`,
+  )
+  return row?.forgotten ?? 0
 }

@@ -64,6 +64,11 @@ export class Audience {
     for (const tab of this.#tabs) if (tab.isAdmin && !tab.isHeld) tab.sendFrame(submissions)
   }
 
+  /** Posts were changed, removed or hidden: whoever shows them compares with the club again. */
+  postsChanged(roomId: string): void {
+    for (const tab of this.#tabs) if (tab.rooms.has(roomId) && !tab.isHeld) this.#sayReady(tab)
+  }
+
   /** A member's rooms or rights changed: nothing more is sent until they are known again. */
   memberChanged(userId: string): void {
     void this.#askAgain([...this.#tabs].filter((tab) => tab.userId === userId))
@@ -130,14 +135,16 @@ export class Audience {
       isAdmin: listener.isAdmin,
       changesAt: Math.min(...ends.map((end) => Date.parse(end))),
     })
+    for (const room of rooms) this.#feeds.join(tab, room)
     // in one go with joining: what comes after `latest` is written after this
-    tab.out.send({
-      type: 'ready',
-      userId: tab.userId,
-      rooms: rooms.map((room) => ({ slug: room.slug, latest: this.#feeds.join(tab, room) })),
-    })
+    this.#sayReady(tab)
     // what changed since the screen asked may have been told before this was open
     if (tab.isAdmin) tab.sendFrame(submissions)
+  }
+
+  #sayReady(tab: Tab): void {
+    const rooms = [...tab.rooms].map((roomId) => this.#feeds.positionIn(roomId))
+    tab.out.send({ type: 'ready', userId: tab.userId, rooms })
   }
 
   #sayGoodbye(tab: Tab): void {

@@ -53,12 +53,19 @@ export class RoomFeeds {
       ears: new Set(),
       isReading: false,
     }
+    feed.slug = room.slug
     knowLatest(this.#app, room.id, room.latest)
     feed.ears.add(ear)
     this.#feeds.set(room.id, feed)
     // announced while nobody here listened, after `latest` was read
     void this.#read(room.id, feed)
     return feed.seen
+  }
+
+  /** Where a room that somebody listens to stands. */
+  positionIn(roomId: string): { slug: string; latest: number } {
+    const { slug, seen } = this.#feeds.get(roomId)!
+    return { slug, latest: seen }
   }
 
   leave(ear: Ear, roomId: string): void {

@@ -8,6 +8,7 @@ export type Listener = {
   suspendedUntil: string | null
   isAdmitted: boolean
   isAdmin: boolean
+  hasContentConsent: boolean
   verificationStatus: VerificationStatus
   subscribedUntil: string | null
   /** The active rooms they are a member of, whether or not they may still enter. */
@@ -23,6 +24,7 @@ export const findListeners = (
   on.rows<Listener>(sql`
     select s.id as session_id, s.expires_at, u.suspended_until,
       u.admitted_at is not null as is_admitted, p.verification_status,
+      p.content_consent_at is not null as has_content_consent,
       b.active_until as subscribed_until,
       exists (select from user_roles a where a.user_id = u.id and a.role = 'admin') as is_admin,
       (select coalesce(json_agg(json_build_object('id', r.id, 'slug', r.slug,

@@ -17,6 +17,7 @@ export function followLive(app: App): () => void {
   const audience = audienceOf(app)
   const stops = [
     hub.on('post', ({ roomId, number }) => audience.announce(roomId, number)),
+    hub.on('posts_changed', ({ roomId }) => audience.postsChanged(roomId)),
     hub.on('member_changed', ({ userId }) => audience.memberChanged(userId)),
     hub.on('submissions_changed', () => audience.submissionsChanged()),
     hub.on('sessions_ended', ({ sessionIds }) => audience.sessionsEnded(sessionIds)),

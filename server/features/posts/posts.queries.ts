@@ -5,13 +5,14 @@ import type { App } from '#server/platform/context.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import { notice } from '#server/platform/events.ts'
 
-// built as JSON by the database: parsing rows would cost more than reading them
+// built as JSON by the database: parsing rows would cost more than reading them. Whoever does not
+// consent to showing what they wrote is as if they had removed it, until they do.
 const posts = sql`
   select p.id, p.number, p.text, p.icebreaker_id as "icebreakerId",
     to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     json_build_object('id', a.id, 'username', a.username, 'city', a.city,
       'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1]) as author
-  from posts p join profiles a on a.id = p.user_id`
+  from posts p join profiles a on a.id = p.user_id and a.content_consent_at is not null`
 
 export type Range = { before?: number | undefined; after?: number | undefined }
 export type Page = { latest: number; posts: Post[] }
@@ -54,12 +55,12 @@ export async function readBetween(
   return row?.found ?? []
 }
 
-/** A post already stored under an id, with its room. */
-export type Taken = { roomId: string; post: Post }
+/** A post already stored under an id; null while its author does not consent to showing it. */
+export type Taken = { roomId: string; userId: string; post: Post | null }
 
 export const findTaken = (on: Sql, postId: string): Promise<Taken | undefined> =>
   on.row<Taken>(sql`
-    select t.room_id, (select row_to_json(page) from (${posts} where p.id = t.id) page) as post
+    select t.room_id, t.user_id, (select row_to_json(page) from (${posts} where p.id = t.id) page) as post
     from posts t where t.id = ${postId}`)
 
 export const POST_RATES = ['postPerMinute', 'postPerHour'] as const
@@ -78,7 +79,7 @@ export type NewPost = {
 /**
  * Stores posts of different members in one statement: standing, limits, numbers, rows and notices.
  * Answers those that were stored; one that was not found its author outside, over a limit, signed
- * out, or its id taken. A post of the same id stored at the same moment fails the whole statement.
+ * out, without consent, or its id taken. A post of the same id stored at the same moment fails the whole statement.
  */
 export function insertPosts(
   { config }: Pick<App, 'config'>,
@@ -101,6 +102,7 @@ export function insertPosts(
       join sessions s on s.id = a.session_id and s.user_id = a.user_id and s.expires_at > a.at
       join rooms r on r.id = a.room_id and r.is_active
       join room_members m on m.room_id = a.room_id and m.user_id = a.user_id
+      join profiles f on f.id = a.user_id and f.content_consent_at is not null
       where not exists (select from posts p where p.id = a.id)),
     counted as (${countingAttempts({ config }, POST_RATES, sql`allowed`)}),
     accepted as (

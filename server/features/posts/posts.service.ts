@@ -1,5 +1,7 @@
 import type * as contract from '#contract/posts.ts'
 import { isSessionOpen } from '#server/features/auth/sessions.service.ts'
+import { termsRefusal } from '#server/features/consent/consent.policy.ts'
+import { consentsToContent } from '#server/features/consent/consent.service.ts'
 import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findPlace, placeOf } from '#server/features/rooms/rooms.service.ts'
 import { timeToWait } from '#server/platform/attempts.ts'
@@ -40,7 +42,7 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
   const { age } = hub
   const place = await placeOf(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(insideRefusal(viewer, place))
+  ctx.refuseIf(insideRefusal(viewer, place) ?? termsRefusal(viewer))
 
   const { text } = body
   const id = body.id.toLowerCase()
@@ -64,14 +66,17 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
 
   const taken = await findTaken(ctx.db, id)
   if (taken) {
-    const isRepeat = taken.roomId === place.id && taken.post.author.id === userId
-    return isRepeat ? taken.post : ctx.refuse('23505')
+    const isRepeat = taken.roomId === place.id && taken.userId === userId
+    return isRepeat ? (taken.post ?? ctx.refuse('consent_required')) : ctx.refuse('23505')
   }
   const retryAfter = await timeToWait(ctx, ctx.db, POST_RATES, userId)
   if (retryAfter !== null) return ctx.refuse('too_many_attempts', { retryAfter })
   // what this process remembered had just ceased to be true
   if (!(await isSessionOpen(ctx.db, sessionId, ctx.now()))) return ctx.refuse('not_signed_in')
-  const now = await findPlace(ctx.db, params.slug, userId)
-  ctx.refuseIf(now ? insideRefusal(viewer, now) : 'room_not_found')
+  const [now, hasContentConsent] = await Promise.all([
+    findPlace(ctx.db, params.slug, userId),
+    consentsToContent(ctx.db, userId),
+  ])
+  ctx.refuseIf(now ? insideRefusal({ ...viewer, hasContentConsent }, now) : 'room_not_found')
   return ctx.refuse('unavailable', { retryAfter: 1 })
 }

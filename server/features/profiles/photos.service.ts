@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/profiles.ts'
+import { contentRefusal, termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import { fileTypeOf } from '#server/platform/fileType.ts'
 import type { Giver, Handler } from '#server/platform/route.ts'
@@ -13,6 +14,7 @@ const PHOTO_TYPES = new Set(['jpeg', 'png', 'webp'])
 
 export const addPhoto: Handler<typeof contract.addPhoto> = async (ctx, { file }) => {
   const { userId } = ctx.viewer
+  ctx.refuseIf(termsRefusal(ctx.viewer) ?? contentRefusal(ctx.viewer))
   await spendAttempt(ctx, 'photoUpload', userId)
   if (!PHOTO_TYPES.has(fileTypeOf(file) ?? '')) return ctx.refuse('wrong_file_type')
   // asked again when it counts; here it only spares the work
@@ -52,7 +54,8 @@ export const getPhoto: Giver<typeof contract.getPhoto> = async (ctx, { params })
   const memberId = params.memberId.toLowerCase()
   const photoId = params.photoId.toLowerCase()
   const isShown =
-    mayLookAt(ctx.viewer, memberId) && (await showsPhoto(ctx.db, memberId, photoId, ctx.now()))
+    mayLookAt(ctx.viewer, memberId) &&
+    (await showsPhoto(ctx.db, ctx.viewer.userId, memberId, photoId, ctx.now()))
   if (!isShown) return ctx.refuse('PGRST116')
   return {
     type: 'image/webp',

@@ -43,21 +43,33 @@ const shown = (memberId: string, now: Date) => sql`
   where p.id = ${memberId}
     and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})`
 
+/** Bio and photos are seen by others only while the member consents to that; by themselves always. */
+const open = (viewerId: string) =>
+  sql`(p.content_consent_at is not null or p.id = ${viewerId}::uuid)`
+
 type Member = AnswerOf<typeof contract.getMember>
 
-export const findMember = (on: Sql, memberId: string, now: Date): Promise<Member | undefined> =>
+export const findMember = (
+  on: Sql,
+  viewerId: string,
+  memberId: string,
+  now: Date,
+): Promise<Member | undefined> =>
   on.row<Member>(sql`
-    select p.id, p.username, p.city, p.bio, p.verification_status = 'verified' as is_verified,
-      to_char(u.created_at at time zone 'Europe/Berlin', 'YYYY-MM') as member_since, p.photos
+    select p.id, p.username, p.city, case when ${open(viewerId)} then p.bio end as bio,
+      p.verification_status = 'verified' as is_verified,
+      to_char(u.created_at at time zone 'Europe/Berlin', 'YYYY-MM') as member_since,
+      case when ${open(viewerId)} then p.photos else '{}' end as photos
     ${shown(memberId, now)}`)
 
 export async function showsPhoto(
   on: Sql,
+  viewerId: string,
   memberId: string,
   photoId: string,
   now: Date,
 ): Promise<boolean> {
   const row = await on.row(sql`
-    select ${shown(memberId, now)} and ${photoId} = any (p.photos)`)
+    select ${shown(memberId, now)} and ${photoId} = any (p.photos) and ${open(viewerId)}`)
   return row !== undefined
 }

@@ -1,4 +1,5 @@
 import type * as contract from '#contract/profiles.ts'
+import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { isUniqueViolation, type Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { mayLookAt, usernameKey } from './profiles.policy.ts'
@@ -23,6 +24,7 @@ export const getProfile: Handler<typeof contract.getProfile> = async (ctx) => {
 }
 
 export const saveProfile: Handler<typeof contract.saveProfile> = async (ctx, { body }) => {
+  ctx.refuseIf(termsRefusal(ctx.viewer))
   const key = usernameKey(body.username)
   if (!key)
     return ctx.refuse('invalid_input', {
@@ -39,6 +41,6 @@ export const saveProfile: Handler<typeof contract.saveProfile> = async (ctx, { b
 export const getMember: Handler<typeof contract.getMember> = async (ctx, { params }) => {
   const memberId = params.memberId.toLowerCase()
   if (!mayLookAt(ctx.viewer, memberId)) return ctx.refuse('PGRST116')
-  const member = await findMember(ctx.db, memberId, ctx.now())
+  const member = await findMember(ctx.db, ctx.viewer.userId, memberId, ctx.now())
   return member ?? ctx.refuse('PGRST116')
 }

@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest'
 import { VerificationStatus } from '#contract/auth.ts'
-import { entryRefusal, insideRefusal, roomLimit, type Rights } from './rooms.policy.ts'
+import { cardRefusal, entryRefusal, insideRefusal, roomLimit, type Rights } from './rooms.policy.ts'
 
 const EVERY_LEVEL = ['free', 'club', 'paid', 'vip', 'unknown', 'platinum', '']
 const EVERY_RIGHTS: Rights[] = [true, false].flatMap((isAdmitted) =>
   VerificationStatus.options.flatMap((verificationStatus) =>
-    [true, false].map((isSubscriber) => ({ isAdmitted, verificationStatus, isSubscriber })),
+    [true, false].flatMap((isSubscriber) =>
+      [true, false].map((hasContentConsent) => ({
+        isAdmitted,
+        verificationStatus,
+        isSubscriber,
+        hasContentConsent,
+      })),
+    ),
   ),
 )
 const who = (is: Partial<Rights>): Rights => ({
   isAdmitted: true,
   verificationStatus: 'none',
   isSubscriber: false,
+  hasContentConsent: true,
   ...is,
 })
 const member = who({})
@@ -51,6 +59,16 @@ test('whoever waits in line enters no room at all, whatever else they are', () =
   for (const accessLevel of EVERY_LEVEL)
     for (const rights of EVERY_RIGHTS.filter((some) => !some.isAdmitted))
       expect(entryRefusal(rights, { accessLevel })).toBe('not_admitted')
+})
+
+test('consent is asked for at a door that opens, and no card speaks of it', () => {
+  for (const accessLevel of EVERY_LEVEL)
+    for (const rights of EVERY_RIGHTS) {
+      const missing = rights.hasContentConsent ? null : 'consent_required'
+      expect(entryRefusal(rights, { accessLevel })).toBe(
+        cardRefusal(rights, { accessLevel }) ?? missing,
+      )
+    }
 })
 
 test('inside a room is who may enter it and did', () => {

@@ -1,22 +1,25 @@
 import type { VerificationStatus } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import type { insideRoomErrors } from '#contract/rooms.ts'
+import { contentRefusal } from '#server/features/consent/consent.policy.ts'
 
 /** What the rules of rooms ask of a member. */
 export type Rights = {
   isAdmitted: boolean
   verificationStatus: VerificationStatus
   isSubscriber: boolean
+  hasContentConsent: boolean
 }
 
 type InsideRefusal = (typeof insideRoomErrors)[number]
 type EntryRefusal = Exclude<InsideRefusal, 'not_in_room'>
+type CardRefusal = Exclude<EntryRefusal, 'consent_required'>
 
-/** Why this member may not enter, or null when they may. A level nobody knows opens nothing. */
-export function entryRefusal(
-  { isAdmitted, verificationStatus, isSubscriber }: Rights,
+/** Why a room is closed to this member, or null. A level nobody knows opens nothing. */
+export function cardRefusal(
+  { isAdmitted, verificationStatus, isSubscriber }: Omit<Rights, 'hasContentConsent'>,
   room: { accessLevel: string },
-): EntryRefusal | null {
+): CardRefusal | null {
   if (!isAdmitted) return 'not_admitted'
   const isVerified = verificationStatus === 'verified'
   switch (room.accessLevel) {
@@ -32,6 +35,10 @@ export function entryRefusal(
       return 'room_closed'
   }
 }
+
+/** Why this member may not enter, or null: consent is asked for at a door that opens, and nowhere else. */
+export const entryRefusal = (rights: Rights, room: { accessLevel: string }): EntryRefusal | null =>
+  cardRefusal(rights, room) ?? contentRefusal(rights)
 
 /** Why this member may not read, post or listen in a room, or null: they entered it and still may. */
 export function insideRefusal(

@@ -1,10 +1,11 @@
 import { AccessLevel, type Icebreaker, type Room } from '#contract/rooms.ts'
 import type * as contract from '#contract/rooms.ts'
+import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { listIcebreakers } from './icebreakers.queries.ts'
 import { clubDay, questionOfDay } from './icebreakers.rotation.ts'
-import { entryRefusal, roomLimit } from './rooms.policy.ts'
+import { cardRefusal, entryRefusal, roomLimit } from './rooms.policy.ts'
 import {
   deleteMember,
   findPlace,
@@ -36,7 +37,7 @@ export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { param
   const { userId } = viewer
   const room = await findRoom(db, params.slug, userId)
   if (!room?.isActive) return ctx.refuse('room_not_found')
-  ctx.refuseIf(entryRefusal(viewer, room))
+  ctx.refuseIf(cardRefusal(viewer, room) ?? termsRefusal(viewer) ?? entryRefusal(viewer, room))
 
   if (!room.isMember) {
     await db.begin(async (tx) => {
@@ -81,7 +82,7 @@ async function icebreakerOfTheDay({ db, now }: App): Promise<Icebreaker | null> 
 function toRoom(row: RoomRow, viewer: Viewer): Room {
   const { slug, name, description, icon, isMember, memberCount } = row
   const accessLevel = AccessLevel.safeParse(row.accessLevel).data ?? 'unknown'
-  const refusal = entryRefusal(viewer, row)
+  const refusal = cardRefusal(viewer, row)
   return {
     slug,
     name,

@@ -1,29 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import type { Side, Verification } from '#contract/verification.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
+import { keptSince } from '#server/platform/retention.ts'
 
 export type ShredRule = Verification['receipts'][number]['rule']
 
-/** What is kept no longer than so many days (spec section 9), counted from a decision or, without one, from the submission. */
-export const retention = [
-  { status: 'verified', days: 30, rule: 'approved_30' },
-  { status: 'rejected', days: 90, rule: 'rejected_90' },
-  { status: 'pending', days: 30, rule: 'abandoned_30' },
+/** How long documents are kept, counted from a decision or, without one, from the submission. */
+const KEPT = [
+  { status: 'verified', kept: 'identityApproved', rule: 'approved_30' },
+  { status: 'rejected', kept: 'identityRejected', rule: 'rejected_90' },
+  { status: 'pending', kept: 'identityAbandoned', rule: 'abandoned_30' },
 ] as const
 
-const DAY_MS = 86_400_000
 const AT_ONCE = 200
 
-export type Due = { id: string; userId: string | null; rule: ShredRule }
+export type Due = {
+  id: string
+  userId: string | null
+  rule: ShredRule
+  kept: (typeof KEPT)[number]['kept']
+}
 
 /** Decided ones that still have files, and ones nobody came to decide. */
 export async function listDue(on: Sql, now: Date): Promise<Due[]> {
   const lists = await Promise.all(
-    retention.map(({ status, days, rule }) =>
+    KEPT.map(({ status, kept, rule }) =>
       on.rows<Due>(sql`
-        select id, user_id, ${rule} as rule from verification_submissions s
+        select id, user_id, ${rule} as rule, ${kept} as kept from verification_submissions s
         where status = ${status}
-          and coalesce(decided_at, created_at) <= ${new Date(now.getTime() - days * DAY_MS).toISOString()}
+          and coalesce(decided_at, created_at) <= ${keptSince(kept, now).toISOString()}
           and (status = 'pending'
             or exists (select from verification_files f where f.submission_id = s.id))
         order by id limit ${AT_ONCE}`),

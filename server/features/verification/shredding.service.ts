@@ -3,6 +3,7 @@ import { setVerification } from '#server/features/profiles/verified.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Query, Sql } from '#server/platform/database.ts'
+import type { Removed } from '#server/platform/retention.ts'
 import {
   forgetFiles,
   ofMember,
@@ -79,11 +80,12 @@ export async function cancelPending(
 }
 
 /** Shreds what its time has come for, and sweeps what a crash left behind. */
-export async function shredDue(app: App): Promise<void> {
+export async function shredDue(app: App): Promise<Removed> {
   const { db, now, vault } = app
+  const removed = { identityApproved: 0, identityRejected: 0, identityAbandoned: 0 }
   let due = await listDue(db, now())
   while (due.length > 0) {
-    for (const one of due) await shredOne(app, one)
+    for (const one of due) if (await shredOne(app, one)) removed[one.kept] += 1
     due = await listDue(db, now())
   }
 
@@ -93,15 +95,23 @@ export async function shredDue(app: App): Promise<void> {
 
   const old = await vault.pathsBefore(before(ORPHAN_MS))
   await removeFiles(app, await unknownPaths(db, old))
+  return removed
 }
 
-async function shredOne(app: App, { id, userId, rule }: Due): Promise<void> {
+/** Whether it was this process that did it. */
+async function shredOne(app: App, { id, userId, rule }: Due): Promise<boolean> {
+  let isGone = true
   const paths = await app.db.begin(async (tx) => {
-    if (rule !== 'abandoned_30') return shred(app, tx, ofSubmission(id), rule)
+    if (rule !== 'abandoned_30') {
+      const shredded = await shred(app, tx, ofSubmission(id), rule)
+      isGone = shredded.length > 0
+      return shredded
+    }
     if (userId) return cancelPending(app, tx, userId, rule)
     // its member is gone, and the documents with them
-    await deletePending(tx, id)
+    isGone = await deletePending(tx, id)
     return []
   })
   await removeFiles(app, paths ?? [])
+  return isGone && paths !== null
 }

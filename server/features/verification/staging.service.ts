@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { InputOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/verification.ts'
 import type { Side } from '#contract/verification.ts'
+import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { spendAttempt, timeToWait } from '#server/platform/attempts.ts'
 import type { App } from '#server/platform/context.ts'
 import { DecoderBusy } from '#server/platform/decoder.ts'
@@ -17,6 +18,7 @@ const BUSY_SECONDS = 2
 
 export const stageFile: Handler<typeof contract.stageFile> = async (ctx, { query, file }) => {
   const { userId } = ctx.viewer
+  ctx.refuseIf(termsRefusal(ctx.viewer))
   await spendAttempt(ctx, 'idFileTry', userId)
   ctx.refuseIf(attemptRefusal((await statusOf(ctx.db, userId)) ?? 'none'))
   const retryAfter = await timeToWait(ctx, ctx.db, ['idUpload'], userId)

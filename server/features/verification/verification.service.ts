@@ -1,5 +1,6 @@
 import type * as contract from '#contract/verification.ts'
 import type { Verification } from '#contract/verification.ts'
+import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { setVerification } from '#server/features/profiles/verified.service.ts'
 import { countAttempt } from '#server/platform/attempts.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -33,6 +34,7 @@ export const submitVerification: Handler<typeof contract.submitVerification> = a
   { body },
 ) => {
   const { userId } = ctx.viewer
+  ctx.refuseIf(termsRefusal(ctx.viewer))
   const { consent, frontId, backId, selfieId } = body
   const wanted = Object.entries({ front: frontId, back: backId, selfie: selfieId }).flatMap(
     ([side, id]) => (id ? [{ side, id: id.toLowerCase() }] : []),

@@ -16,6 +16,7 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import styles from './auth.module.css'
 import { BirthdateInput } from './BirthdateInput.tsx'
+import { CarriedInvite, useCarriedInvite } from './CarriedInvite.tsx'
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { Failure, HelpedProblem, Problem } from './Problem.tsx'
@@ -50,6 +51,7 @@ export function ProfileStep({
     ...readSignUpDraft().fields,
   }))
   const [bio, setBio] = useState(defaults.bio)
+  const invite = useCarriedInvite()
   const { register, failure, problem, isPending, props } = useCallForm<SignUpFields>({
     defaults,
     changed: (fields) => {
@@ -65,7 +67,13 @@ export function ProfileStep({
     send: async (fields) => {
       const { acceptsTerms: _, ...rest } = written(fields)
       const { session } = await call(signUp, {
-        body: { ...rest, isAdult: true, acceptsTerms: true, language: currentLocale() },
+        body: {
+          ...rest,
+          isAdult: true,
+          acceptsTerms: true,
+          language: currentLocale(),
+          ...(invite.code && { inviteCode: invite.code }),
+        },
       })
       dropSignUpDraft()
       if (session) onSignedIn(session)
@@ -78,6 +86,7 @@ export function ProfileStep({
     return message && <Problem message={message} />
   }
   const birthdate = problem('birthdate')
+  const isInviteRefused = failure?.code === 'invalid_invite'
 
   return (
     <>
@@ -92,6 +101,9 @@ export function ProfileStep({
           <Text ns="auth" k="signup_profile_text" />
         </p>
       </header>
+      {invite.code && (
+        <CarriedInvite code={invite.code} isRefused={isInviteRefused} onRemove={invite.remove} />
+      )}
       <Card>
         <form className={styles.form} {...props}>
           <Field
@@ -136,7 +148,7 @@ export function ProfileStep({
             <TextArea autoComplete="off" {...register('bio')} />
           </BioField>
           <TermsCheckbox error={problem('acceptsTerms')} {...register('acceptsTerms')} />
-          <Failure failure={failure} />
+          {!isInviteRefused && <Failure failure={failure} />}
           <Button type="submit" wide pending={isPending}>
             <Text ns="auth" k="signup_create" />
           </Button>

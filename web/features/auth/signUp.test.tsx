@@ -243,3 +243,45 @@ test('the terms open beside the form, in every language', async () => {
     closeTab()
   }
 })
+
+const CODE = '0F3ZK-8Q2M-7TRB-V0XW-9HCD-E5NGP'
+const bringInvitation = () =>
+  sessionStorage.setItem('parlour.sign-up', JSON.stringify({ isAdult: true, inviteCode: CODE }))
+
+test('an invitation is shown, and travels with the sign-up', async () => {
+  bringInvitation()
+  const { server } = await openTab('/signup', {
+    answers: { [SIGN_UP]: () => Response.json({ session: null }) },
+  })
+  expect(await screen.findByText('Sie kommen mit einer Einladung')).toBeTruthy()
+  expect(screen.getByText(new RegExp(CODE))).toBeTruthy()
+  await fillIn()
+  await userEvent.click(await button('Konto erstellen'))
+  await screen.findByRole('heading', { name: 'Check your email' })
+  const sent = server.asked.find(({ path }) => path === SIGN_UP)
+  expect(sent?.body).toMatchObject({ inviteCode: CODE })
+  expect(sessionStorage.getItem('parlour.sign-up')).not.toContain(CODE)
+})
+
+test('an invitation that does not open the door is told, and the sign-up goes on without it', async () => {
+  bringInvitation()
+  const { server } = await openTab('/signup', {
+    answers: {
+      [SIGN_UP]: ({ body }) =>
+        JSON.stringify(body).includes(CODE)
+          ? refusal('invalid_invite', {}, 422)
+          : Response.json({ session: null }),
+    },
+  })
+  await fillIn()
+  await userEvent.click(await button('Konto erstellen'))
+  expect(await screen.findByText('Diese Einladung öffnet die Tür nicht')).toBeTruthy()
+  expect((await field('Benutzername')).value).toBe('Mila')
+  await userEvent.click(await button('Einladung entfernen'))
+  expect(screen.queryByText(new RegExp(CODE))).toBe(null)
+  await userEvent.click(await button('Konto erstellen'))
+  await screen.findByRole('heading', { name: 'Check your email' })
+  const bodies = server.asked.flatMap(({ path, body }) => (path === SIGN_UP ? [body] : []))
+  expect(bodies).toHaveLength(2)
+  expect(bodies[1]).not.toHaveProperty('inviteCode')
+})

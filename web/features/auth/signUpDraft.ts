@@ -8,10 +8,18 @@ type SignUpDraft = {
   sentTo: string | null
   /** Whether ID files had been prepared by then; they are never kept. */
   hadFiles: boolean
+  /** The invitation somebody came with. */
+  inviteCode: string | null
 }
 
 const KEY = 'parlour.sign-up'
-const EMPTY: SignUpDraft = { isAdult: false, fields: {}, sentTo: null, hadFiles: false }
+const EMPTY: SignUpDraft = {
+  isAdult: false,
+  fields: {},
+  sentTo: null,
+  hadFiles: false,
+  inviteCode: null,
+}
 
 export function readSignUpDraft(): SignUpDraft {
   try {

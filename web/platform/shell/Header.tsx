@@ -4,10 +4,11 @@ import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { Wordmark } from './Wordmark.tsx'
 import styles from './Header.module.css'
 
-/** On every screen. `actions` are the screen's own ways on, such as to the profile. */
-export function Header({ actions }: { actions?: ReactNode }) {
+/** On every screen. What comes first in it are its `children`; `actions` are the screen's own ways on, such as to the profile. */
+export function Header({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
   return (
     <header className={styles.header}>
+      {children}
       <Wordmark />
       <div className={styles.preferences}>
         <LanguageSwitch />

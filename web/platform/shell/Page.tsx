@@ -43,10 +43,11 @@ function Frame<N extends Namespace>({
   return (
     <div className={styles.page}>
       {typeof title === 'string' ? <TabTitle words={title} /> : <CatalogueTitle {...title} />}
-      <a href="#main" className={styles.skip}>
-        <Text ns="shell" k="skip" />
-      </a>
-      <Header actions={actions} />
+      <Header actions={actions}>
+        <a href="#main" className={styles.skip}>
+          <Text ns="shell" k="skip" />
+        </a>
+      </Header>
       <main id="main" ref={main} tabIndex={-1} className={styles.main} data-width={width}>
         {back && (
           <Link to={back.to} className={styles.back}>

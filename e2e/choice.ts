@@ -1,0 +1,22 @@
+import type { BrowserContextOptions } from '@playwright/test'
+
+type State = BrowserContextOptions['storageState']
+type Whole = Exclude<State, string | undefined>
+
+/** The record a browser keeps in which somebody chose “Necessary Only” before. */
+export const necessaryOnly = () => {
+  const record = { necessary: true, analytics: false, marketing: false }
+  return {
+    name: 'cookie-consent',
+    value: JSON.stringify({ ...record, timestamp: new Date().toISOString() }),
+  }
+}
+
+/** What a browser remembers, with that choice among it. */
+export function havingChosen(origin: string, state: State): Whole {
+  const { cookies, origins }: Whole =
+    typeof state === 'object' ? state : { cookies: [], origins: [] }
+  const own = origins.find((one) => one.origin === origin)?.localStorage ?? []
+  const others = origins.filter((one) => one.origin !== origin)
+  return { cookies, origins: [...others, { origin, localStorage: [...own, necessaryOnly()] }] }
+}

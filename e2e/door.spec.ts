@@ -1,0 +1,107 @@
+import { enter, expect, expectAccessible, live, logIn, somebody, test } from './journey.ts'
+import { signUp } from './signup.ts'
+
+// the club is shared with the journeys that follow
+test.afterEach(async ({ club }) => {
+  await club.admitBy(await club.member({ name: 'Ada', isAdmin: true }), 'open')
+})
+
+test('from the waitlist to a room: join, confirm, be admitted, sign up with the code, come in', async ({
+  club,
+  device,
+}) => {
+  const admin = await club.member({ name: 'Ada', isAdmin: true })
+  await club.admitBy(admin, 'invitation')
+  const mia = somebody()
+  const mias = await device()
+  await mias.goto('/waitlist')
+  await expectAccessible(mias)
+  await mias.getByLabel('Email').fill(mia.email)
+  await mias.getByRole('button', { name: 'Join Waitlist' }).click()
+  await expect(mias.getByRole('heading', { name: 'Please look into your inbox' })).toBeVisible()
+  await expectAccessible(mias)
+  const { link } = await club.mails.place(mia.email)
+  await mias.goto('about:blank')
+  await mias.goto(link)
+  await mias.getByRole('button', { name: 'Confirm my place' }).click()
+  await expect(mias.getByText('You are on the waitlist')).toBeVisible()
+
+  const ada = await device({ as: admin })
+  await ada.goto(`/admin/door?search=${encodeURIComponent(mia.email)}`)
+  await ada.getByRole('button', { name: `${mia.email} aufnehmen` }).click()
+  await expect(ada.getByText('1 Person ist aufgenommen')).toBeVisible()
+  await expectAccessible(ada)
+
+  const mail = await club.mails.invitation(mia.email)
+  await mias.goto('about:blank')
+  await mias.goto(mail.link)
+  await expectAccessible(mias)
+  await mias.getByRole('button', { name: 'Einlösen' }).click()
+  await expect(mias).toHaveURL('/signup')
+  await signUp(mias, mia)
+  const confirmation = await club.mails.confirmation(mia.email)
+  await mias.goto(confirmation.link)
+  await mias.getByRole('button', { name: 'Confirm email address' }).click()
+  await mias.getByRole('link', { name: 'Log In' }).last().click()
+  await logIn(mias, mia)
+  await expect(mias).toHaveURL('/rooms')
+  await mias.getByRole('link', { name: 'Salon', exact: true }).click()
+  await mias.getByRole('dialog').getByRole('checkbox').check()
+  await mias.getByRole('button', { name: 'Consent and enter' }).click()
+  await expect(live(mias)).toBeVisible()
+})
+
+test('a club that admits by invitation keeps newcomers waiting and nobody else, until an admin lets them in', async ({
+  club,
+  device,
+}) => {
+  const ada = await club.member({ name: 'Ada', isAdmin: true })
+  const ben = await device({ as: await club.member({ name: 'Ben' }) })
+  const desk = await device({ as: ada })
+  await desk.goto('/admin/door')
+  await desk.getByRole('radio', { name: /nur mit Einladung/ }).check()
+  await desk.getByRole('button', { name: 'Übernehmen' }).click()
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'Tür schließen' }).click()
+  await expect(desk.getByText('Übernommen.')).toBeVisible()
+  await enter(ben, 'salon')
+  await expect(live(ben)).toBeVisible()
+
+  const nora = await club.member({ name: 'Nora', hasConsent: false })
+  const noras = await device({ as: nora })
+  await noras.goto('/rooms')
+  await expect(noras.getByText(/You are number \d+ of \d+/)).toBeVisible()
+  await expectAccessible(noras)
+
+  await desk.goto(`/admin/door?search=${encodeURIComponent(nora.email)}`)
+  await desk.getByRole('button', { name: `${nora.username} aufnehmen` }).click()
+  // she looks on, and the rooms open before her
+  await expect(noras.getByText('You are in the queue')).toHaveCount(0)
+  await expect(noras.getByRole('link', { name: 'Invite somebody' })).toBeVisible()
+})
+
+test('a member gives an invitation that lets a waiting account in at once', async ({
+  club,
+  device,
+}) => {
+  const ben = await device({ as: await club.member({ name: 'Ben' }) })
+  await ben.goto('/settings')
+  await ben.getByRole('link', { name: 'Open invitations' }).click()
+  await ben.getByRole('button', { name: 'Create invitation' }).click()
+  await expect(ben.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await expectAccessible(ben)
+  const code = await ben.locator('[data-code]').innerText()
+
+  await club.admitBy(await club.member({ name: 'Ada', isAdmin: true }), 'invitation')
+  const nora = await club.member({ name: 'Nora', hasConsent: false })
+  const noras = await device({ as: nora })
+  await noras.goto('/rooms')
+  await noras.getByRole('link', { name: 'Enter invite code' }).click()
+  await noras.getByLabel('Your code').fill(code.toLowerCase().replaceAll('-', ' '))
+  await noras.getByRole('button', { name: 'Einlösen' }).click()
+  await expect(noras).toHaveURL('/rooms')
+  await expect(noras.getByText('You are in the queue')).toHaveCount(0)
+
+  await ben.reload()
+  await expect(ben.getByText('Somebody came by it.', { exact: false })).toBeVisible()
+})

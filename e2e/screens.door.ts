@@ -1,0 +1,216 @@
+import type { getSession } from '#contract/auth.ts'
+import type { getBranch, listIssued, listWaiting } from '#contract/door.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { getOwnPlace, listInvitations } from '#contract/invites.ts'
+import { expect } from './journey.ts'
+import {
+  alert,
+  answering,
+  dialog,
+  main,
+  press,
+  refusing,
+  steps,
+  submit,
+  unanswered,
+} from './screens.acts.ts'
+import type { Screen, Stage } from './screens.ts'
+
+const visitor = { as: 'visitor', mixed: 'en' } as const
+const member = { as: 'member', mixed: 'en' } as const
+const desk = { as: 'admin', mixed: 'de', path: '/admin/door', isLong: true } as const
+const WAITLIST = /\/api\/waitlist$/
+const QUEUE = /\/api\/admin\/door\/queue(\?.*)?$/
+const ISSUED = /\/api\/admin\/invitations(\?.*)?$/
+const OWN = /\/api\/invitations$/
+const CODE = '0F3ZK-8Q2M-7TRB-V0XW-9HCD-E5NGP'
+const LONG = `${'donaudampfschifffahrt.'.repeat(6)}mia@example.org`
+const idOf = (number: number) => `018f0000-0000-7000-8000-00000000000${number}`
+
+const saying =
+  <A>(path: string | RegExp, json: A, status = 200) =>
+  ({ page }: Stage) =>
+    page.route(path, (route) => route.fulfill({ status, json: json as object }))
+
+const typed =
+  (name: string, words: string) =>
+  ({ page }: Stage) =>
+    main(page).locator(`[name=${name}]`).fill(words)
+const joining = steps(typed('email', 'mia@example.org'), submit)
+const redeeming = steps(typed('code', CODE), submit)
+const told = ({ page }: Stage) => expect(main(page).locator('h2').first()).toBeFocused()
+const invalid = ({ page }: Stage) =>
+  expect(main(page).locator('[aria-invalid=true]').first()).toBeVisible()
+const table = ({ page }: Stage) => expect(main(page).locator('table').last()).toBeVisible()
+
+const waiting: AnswerOf<typeof listWaiting>['waiting'] = [
+  ['mia@example.org', null, false],
+  [LONG, 'Nora', true],
+  ['ben@example.org', 'Benedikt von und zu Hohenlohe-Langenburg', false],
+].map(([email, username, isVerified], at) => ({
+  id: idOf(at),
+  email: email as string,
+  username: username as string | null,
+  isVerified: isVerified as boolean,
+  since: '2026-11-02T18:05:00.000Z',
+}))
+const dates = { createdAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-12-20T10:00:00.000Z' }
+const issued: AnswerOf<typeof listIssued>['invitations'] = (
+  ['open', 'used', 'expired', 'revoked'] as const
+).map((state, at) => ({
+  ...dates,
+  id: idOf(at),
+  state,
+  email: at === 1 ? LONG : null,
+  note: at === 0 ? 'Messe in Köln, am Stand' : null,
+  inviter: at === 0 ? null : { id: idOf(8), username: 'Josefine' },
+  uses: at,
+  maxUses: 20,
+}))
+const own: AnswerOf<typeof listInvitations> = {
+  invitations: issued.map(({ id, state, email }) => ({
+    ...dates,
+    id,
+    state,
+    email,
+    guest: state === 'used' ? 'Nora' : null,
+  })),
+  left: 2,
+  isShownToInviter: false,
+}
+const given = {
+  invitation: own.invitations[0],
+  code: CODE,
+  url: `https://a.club/invite#code=${CODE}`,
+}
+const branch: AnswerOf<typeof getBranch> = {
+  members: Array.from({ length: 9 }, (_, at) => ({
+    id: idOf(at),
+    username: `Mitglied mit langem Namen ${at}`,
+    invitedBy: at === 0 ? null : idOf(at - 1),
+    joinedAt: '2026-11-01T10:00:00.000Z',
+    isSuspended: at === 3,
+  })),
+  hasMore: true,
+}
+
+const inLine = (answer: AnswerOf<typeof getOwnPlace>) =>
+  steps(
+    answering<AnswerOf<typeof getSession>>('**/api/auth/session', (known) => ({
+      ...known,
+      session: known.session && { ...known.session, isAdmitted: false },
+    })),
+    saying('**/api/waitlist/own-place', answer),
+  )
+const full = steps(
+  saying(QUEUE, { waiting, hasMore: true }),
+  saying(ISSUED, { invitations: issued, hasMore: true }),
+)
+
+/** The way in, from the waitlist to the desk that decides about it. */
+export const doorScreens: Screen[] = [
+  { ...visitor, name: 'waitlist', path: '/waitlist' },
+  {
+    ...visitor,
+    name: 'waitlist, joined',
+    path: '/waitlist',
+    before: ({ page }) =>
+      page.route(WAITLIST, (route) =>
+        route.fulfill({
+          json: route.request().method() === 'GET' ? { medianDays: 11 } : { done: true },
+        }),
+      ),
+    prepare: steps(joining, told),
+  },
+  {
+    ...visitor,
+    name: 'waitlist, there already',
+    path: '/waitlist',
+    before: refusing(WAITLIST, 409, '23505', 'POST'),
+    prepare: steps(joining, told),
+  },
+  {
+    ...visitor,
+    name: 'waitlist, not joined',
+    path: '/waitlist',
+    before: refusing(WAITLIST, 429, 'too_many_attempts'),
+    prepare: steps(joining, alert),
+  },
+  { ...visitor, name: 'waitlist, to confirm', path: `/waitlist#confirm=${'x'.repeat(43)}` },
+  { ...visitor, name: 'waitlist, to leave', path: `/waitlist#leave=${'x'.repeat(43)}` },
+  { ...visitor, name: 'invite', path: '/invite' },
+  {
+    ...visitor,
+    name: 'invite, a bad code',
+    path: '/invite',
+    before: refusing('**/api/invites/checks', 422, 'invalid_invite'),
+    prepare: steps(redeeming, invalid),
+  },
+  {
+    ...member,
+    name: 'rooms, in line',
+    path: '/rooms',
+    before: inLine({
+      place: { position: 7, of: 40, since: '2026-11-02T10:00:00.000Z' },
+      medianDays: 11,
+      declined: null,
+    }),
+  },
+  {
+    ...member,
+    name: 'rooms, declined',
+    path: '/rooms',
+    before: inLine({
+      place: null,
+      medianDays: null,
+      declined: { reason: 'Wir kennen Sie noch nicht.', at: '2026-11-20T10:00:00.000Z' },
+    }),
+  },
+  { ...member, name: 'invitations', path: '/invitations', before: saying(OWN, own) },
+  {
+    ...member,
+    name: 'invitations, a new one',
+    path: '/invitations',
+    before: steps(saying(OWN, own), ({ page }) =>
+      page.route(OWN, (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ json: given }) : route.fallback(),
+      ),
+    ),
+    prepare: steps(submit, told),
+  },
+  {
+    ...member,
+    name: 'invitations, to revoke',
+    path: '/invitations',
+    before: saying(OWN, own),
+    prepare: steps(press(/^(Revoke|Zurückziehen)$/), dialog),
+  },
+  { ...member, name: 'invitations, loading', path: '/invitations', before: unanswered(OWN) },
+  {
+    ...member,
+    name: 'invitations, not loaded',
+    path: '/invitations',
+    before: refusing(OWN, 503, 'unavailable'),
+  },
+  { ...desk, name: 'door', before: full, prepare: table },
+  { ...desk, name: 'door, empty' },
+  { ...desk, name: 'door, loading', before: unanswered(/\/api\/admin\//) },
+  { ...desk, name: 'door, not loaded', before: refusing(/\/api\/admin\//, 503, 'unavailable') },
+  {
+    ...desk,
+    name: 'door, to close',
+    prepare: steps(({ page }) => main(page).getByRole('radio').last().check(), submit, dialog),
+  },
+  {
+    ...desk,
+    name: 'door, to decline',
+    before: full,
+    prepare: steps(press(/(ablehnen|^Decline .*)$/), dialog),
+  },
+  {
+    ...desk,
+    name: 'door, a branch',
+    path: `/admin/door?branch=${idOf(0)}`,
+    before: saying(/\/branch$/, branch),
+  },
+]

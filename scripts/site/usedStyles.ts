@@ -1,0 +1,79 @@
+/** Rules around other rules; what else begins with `@` is kept as it is. */
+const GROUPS = /^@(media|supports|container|layer)\b/
+/** Any of these may match, so what they hold demands nothing. */
+const CHOICES = /:(?:is|where|not|has)\((?:[^()]|\([^()]*\))*\)/g
+
+/**
+ * Of one sheet for all public pages, the rules that a page has a use for: a class it needs must
+ * stand in the page, or in a script that may bring it there. Every page carries its styles in
+ * itself, so what it does not use would be weight.
+ */
+export function usedStyles(sheet: string, texts: readonly string[]): string {
+  const known = new Map<string, boolean>()
+  const isKnown = (name: string) => {
+    if (!known.has(name))
+      known.set(
+        name,
+        texts.some((text) => text.includes(name)),
+      )
+    return known.get(name)
+  }
+  const canMatch = (selector: string) =>
+    [...selector.replace(CHOICES, '').matchAll(/\.(-?[\w-]+)/g)].every(([, name = '']) =>
+      isKnown(name),
+    )
+  const used = (css: string): string =>
+    rulesOf(css)
+      .map(({ head, body }) => {
+        if (body === null) return head
+        if (GROUPS.test(head)) {
+          const inside = used(body)
+          return inside && `${head}{${inside}}`
+        }
+        if (head.startsWith('@')) return `${head}{${body}}`
+        const selectors = selectorsOf(head).filter(canMatch)
+        return selectors.length > 0 ? `${selectors.join(',')}{${body}}` : ''
+      })
+      .join('')
+  return used(sheet)
+}
+
+/** `body` is null for a statement such as `@import …;`. */
+type Rule = { head: string; body: string | null }
+
+function rulesOf(css: string): Rule[] {
+  const rules: Rule[] = []
+  let start = 0
+  let open = -1
+  let depth = 0
+  for (let at = 0; at < css.length; at += 1) {
+    const char = css[at]
+    if (char === '"' || char === "'") at = css.indexOf(char, at + 1)
+    else if (char === '{') {
+      if (depth === 0) open = at
+      depth += 1
+    } else if (char === '}') {
+      depth -= 1
+      if (depth > 0) continue
+      rules.push({ head: css.slice(start, open).trim(), body: css.slice(open + 1, at) })
+      start = at + 1
+    } else if (char === ';' && depth === 0) {
+      rules.push({ head: css.slice(start, at + 1).trim(), body: null })
+      start = at + 1
+    }
+  }
+  return rules
+}
+
+/** Parted by the commas that stand in no brackets. */
+function selectorsOf(head: string): string[] {
+  const selectors = ['']
+  let depth = 0
+  for (const char of head) {
+    if (char === '(' || char === '[') depth += 1
+    if (char === ')' || char === ']') depth -= 1
+    if (char === ',' && depth === 0) selectors.push('')
+    else selectors[selectors.length - 1] += char
+  }
+  return selectors
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import type { ConsentDocument } from '#contract/consent.ts'
+import { contentConsent, documentVersions, textOf } from '#contract/consentTexts.ts'
+import { cookieBanner } from '#contract/cookieBanner.ts'
+import { cookieBannerButtons, cookieBannerTexts } from '#contract/cookieBannerTexts.ts'
+import type { Language } from '#contract/fields.ts'
+
+/**
+ * The sha256 of the terms as the web app has them, by version: in both languages, with both of
+ * their sentences on admission, the club's own facts left open. A test tells when the two part.
+ */
+export const termsTexts: Record<(typeof documentVersions)['terms'], string> = {
+  '2.0.0': 'e45fb70df26a9e0ca1c7aadc8aa02be8cd50ab372c707065033f7a588ca684f2',
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** The hash of the words in force that somebody agrees to. */
+export const textHash = (document: ConsentDocument, language: Language, clubName: string): Buffer =>
+  document === 'content'
+    ? sha256(textOf(contentConsent(language, clubName)))
+    : Buffer.from(termsTexts[documentVersions.terms], 'hex')
+
+const shown = sha256(JSON.stringify({ cookieBannerTexts, cookieBannerButtons }))
+
+/** The hash of the cookie banner, which always shows both languages; null for any other version of it. */
+export const bannerHash = (version: string): Buffer | null =>
+  version === cookieBanner.version ? shown : null

@@ -1,0 +1,23 @@
+import type * as contract from '#contract/consent.ts'
+import { addressRange, spendAttempt } from '#server/platform/attempts.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { bannerHash } from './consent.texts.ts'
+import { insertCookieChoice } from './cookieChoices.queries.ts'
+
+/** Whose decision it is says the session alone; a browser does not get to say it. */
+export const logCookieChoice: Handler<typeof contract.logCookieChoice> = async (ctx, { body }) => {
+  const { bannerVersion, ...choice } = body
+  const hash = bannerHash(bannerVersion)
+  // whoever answered other words is asked again anyway
+  if (!hash) return ctx.refuse('version_outdated')
+  await spendAttempt(ctx, 'cookieChoice', addressRange(ctx))
+  await insertCookieChoice(ctx.db, {
+    ...choice,
+    userId: ctx.viewer?.userId ?? null,
+    policyVersion: bannerVersion,
+    bannerHash: hash,
+    userAgent: ctx.userAgent,
+    at: ctx.now(),
+  })
+  return { done: true }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { getSession, logOut, setLanguage } from '#contract/auth.ts'
+import { listPosts } from '#contract/posts.ts'
+import { addPhoto, getMember, removePhoto, saveProfile } from '#contract/profiles.ts'
+import { enterRoom, leaveRoom } from '#contract/rooms.ts'
+import { stageFile, submitVerification } from '#contract/verification.ts'
+import { documentVersions } from '#contract/consentTexts.ts'
+import { cloneDatabase } from '#server/testing/cluster.ts'
+import { openClub, type Club } from '#server/testing/club.ts'
+import { give, ledgerOf, withdraw } from '#server/testing/consents.ts'
+import { filesFor } from '#server/testing/documents.ts'
+import { lounge, openLounge } from '#server/testing/lounge.ts'
+import { photo } from '#server/testing/photos.ts'
+import { openDatabase, sql } from '#server/platform/database.ts'
+import { migrate, migrations } from '#server/platform/migrate.ts'
+import { secretHash } from '#server/platform/secrets.ts'
+import { viewerByToken } from '#server/features/auth/sessions.queries.ts'
+
+/** As if the club had had other terms before these, which this member accepted. */
+async function acceptEarlier({ db }: Club, userId: string): Promise<void> {
+  const id = randomUUID()
+  await db.run(sql`
+    insert into consent_versions (id, document, version, created_at)
+    values (${id}, 'terms', '1.9.0', '2025-01-01T00:00:00Z')`)
+  await db.run(sql`
+    insert into consent_ledger (user_id, document, version, is_given, method, at)
+    values (${userId}, 'terms', '1.9.0', true, 'checkbox', '2025-06-01T00:00:00Z')`)
+  await db.run(sql`
+    insert into user_consents (user_id, consent_version_id, created_at)
+    values (${userId}, ${id}, '2025-06-01T00:00:00Z')`)
+}
+
+test('after a new version of the terms members read on, and act once they have accepted it', async () => {
+  await using opened = await openLounge()
+  const { club, guest, post, list } = opened
+  const second = await club.secondServer()
+  const mia = await guest({ hasTerms: false })
+  await acceptEarlier(club, mia.userId)
+  const due = (termsDue: string | null) =>
+    expect(club.call(mia, getSession, {})).resolves.toMatchObject({
+      answer: { session: { termsDue } },
+    })
+  await due('2.0.0')
+  const { username } = mia
+  const acts = [
+    () => club.call(mia, enterRoom, { params: lounge }),
+    () => post(mia),
+    () => post(mia, {}, lounge, second.url),
+    () => club.call(mia, saveProfile, { body: { username, city: 'Köln', bio: null } }),
+    async () => club.call(mia, addPhoto, { file: await photo() }),
+    async () => {
+      const query = { side: 'front' as const, type: 'jpeg' as const }
+      return club.call(mia, stageFile, { query, file: await photo() })
+    },
+  ]
+  for (const act of acts)
+    expect(await act()).toMatchObject({ ok: false, status: 403, code: 'terms_due' })
+  const submission = { body: await filesFor(club, mia) }
+  expect(await club.call(mia, submitVerification, submission)).toMatchObject({ code: 'terms_due' })
+
+  const { userId: memberId } = mia
+  const always = [
+    () => list(mia),
+    () => club.call(mia, getMember, { params: { memberId } }),
+    () => club.call(mia, removePhoto, { params: { photoId: randomUUID() } }),
+    () => club.call(mia, setLanguage, { body: { language: 'de' } }),
+    () => withdraw(club, mia),
+    () => give(club, mia),
+  ]
+  for (const act of always) expect(await act()).toMatchObject({ ok: true })
+
+  expect((await give(club, mia, 'terms')).ok).toBe(true)
+  await second.app.hub.catchUp()
+  await due(null)
+  for (const act of acts) expect(await act()).toMatchObject({ ok: true })
+  const versions = (await ledgerOf(club, mia))
+    .filter(({ document }) => document === 'terms')
+    .map(({ version }) => version)
+  expect(versions).toEqual(['1.9.0', '2.0.0'])
+  const rows = await club.db.rows(sql`select from user_consents where user_id = ${memberId}`)
+  expect(rows).toHaveLength(2)
+})
+
+test('whoever does not want new terms can leave rooms and log out', async () => {
+  await using opened = await openLounge()
+  const { club, guest } = opened
+  const mia = await guest({ hasTerms: false })
+  expect((await club.call(mia, leaveRoom, { params: lounge })).ok).toBe(true)
+  expect((await club.call(mia, logOut, {})).ok).toBe(true)
+  expect(await club.call(mia, listPosts, { params: lounge, query: {} })).toMatchObject({
+    code: 'not_signed_in',
+  })
+})
+
+test('the versions this club asks about are the newest its database knows', async () => {
+  await using club = await openClub()
+  const newest = await club.db.rows<{ document: string; version: string }>(sql`
+    select distinct on (document) document, version from consent_versions
+    order by document, created_at desc`)
+  expect(Object.fromEntries(newest.map(({ document, version }) => [document, version]))).toEqual(
+    documentVersions,
+  )
+})
+
+test('members of before are asked for their consent, keep their terms, and hide nothing for ever', async () => {
+  const { ownerUrl, drop } = await cloneDatabase({ empty: true })
+  const db = openDatabase(ownerUrl)
+  try {
+    const all = await migrations()
+    await migrate(
+      db,
+      all.filter(({ name }) => name < '0008'),
+    )
+    const [mia, made] = [randomUUID(), randomUUID()]
+    const at = '2026-03-01T20:00:00.000Z'
+    const tokenHash = secretHash('token')
+    for (const [id, isDemo] of [
+      [mia, false],
+      [made, true],
+    ] as const) {
+      await db.run(sql`
+        insert into users (id, email, password_hash, admitted_at, created_at, is_demo)
+        values (${id}, ${`${id}@example.org`}, '', ${at}, ${at}, ${isDemo})`)
+      await db.run(sql`
+        insert into profiles (id, username, username_key, birthdate)
+        values (${id}, ${id}, ${id}, '1990-01-01')`)
+      await db.run(sql`
+        insert into user_consents (user_id, consent_version_id, created_at)
+        select ${id}, id, ${at} from consent_versions`)
+    }
+    await db.run(sql`
+      insert into sessions (id, user_id, token_hash, token_since, created_at, last_used_at, expires_at)
+      values (gen_random_uuid(), ${mia}, ${tokenHash}, ${at}, ${at}, ${at}, '2026-03-31T20:00:00Z')`)
+    await migrate(db)
+
+    const known = await viewerByToken(db, tokenHash, new Date(at))
+    expect(known?.viewer).toMatchObject({ hasContentConsent: false, termsDue: null })
+    const lines = await db.rows(sql`
+      select user_id, document, version, is_given, text_sha256, language, at from consent_ledger
+      order by user_id = ${made}, document desc`)
+    const terms = { document: 'terms', version: '2.0.0', isGiven: true, textSha256: null, at }
+    expect(lines).toMatchObject([
+      { userId: mia, ...terms, language: null },
+      { userId: made, ...terms },
+      // whoever is made up has nobody to ask
+      { userId: made, document: 'content', isGiven: true },
+    ])
+  } finally {
+    await db.end()
+    await drop()
+  }
+})

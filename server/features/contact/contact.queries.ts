@@ -1,0 +1,93 @@
+import type { ContactLine } from '#contract/contact.ts'
+import type { Language } from '#contract/fields.ts'
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
+
+export type NewMessage = Pick<ContactLine, 'id' | 'reference' | 'topic' | 'email' | 'text'> & {
+  name: string | null
+  language: Language | null
+}
+
+/** Answers false when its id or its reference is there already. */
+export async function insertMessage(on: Sql, message: NewMessage, at: Date): Promise<boolean> {
+  const inserted = await on.run(sql`
+    insert into messages (id, reference, topic, name, email, text, language, received_at)
+    values (${message.id}, ${message.reference}, ${message.topic}, ${message.name},
+      ${message.email}, ${message.text}, ${message.language}, ${at.toISOString()})
+    on conflict do nothing`)
+  return inserted > 0
+}
+
+type Sent = { reference: string; isSame: boolean }
+
+/** What was sent under this id, and whether it was the same. */
+export const sentMessage = (on: Sql, message: NewMessage): Promise<Sent | undefined> =>
+  on.row<Sent>(sql`
+    select reference, (topic, name, email, text) is not distinct from
+      (${message.topic}, ${message.name}::text, ${message.email}, ${message.text}) as is_same
+    from messages where id = ${message.id}`)
+
+export type Page = { isOpen: boolean; after: string | undefined; limit: number }
+
+/** What waits, oldest first, or all, newest first: those that follow `after`, as long as it exists. */
+export async function listLines(on: Sql, { isOpen, after, limit }: Page): Promise<ContactLine[]> {
+  const place = sql`(m.received_at, m.id)`
+  const from = sql`(select received_at, id from messages where id = ${after ?? null})`
+  const rest: Query = !after
+    ? sql`true`
+    : isOpen
+      ? sql`${place} > ${from}`
+      : sql`${place} < ${from}`
+  const all: Query = isOpen ? sql`m.answered_at is null` : sql`true`
+  const order: Query = isOpen ? sql`m.received_at, m.id` : sql`m.received_at desc, m.id desc`
+  const rows = await on.rows<Row>(sql`
+    select m.id, m.reference, m.topic, m.name, m.email, m.text, m.received_at, m.answer,
+      m.answered_at, coalesce(p.username, '') as answerer
+    from messages m left join profiles p on p.id = m.answered_by
+    where ${all} and ${rest} order by ${order} limit ${limit}`)
+  return rows.map(({ answer, answerer, answeredAt, ...line }) => ({
+    ...line,
+    answer: answer && answeredAt ? { text: answer, by: answerer, at: answeredAt } : null,
+  }))
+}
+type Row = Omit<ContactLine, 'answer'> & {
+  answer: string | null
+  answerer: string
+  answeredAt: string | null
+}
+
+export async function countOpen(on: Sql): Promise<number> {
+  const row = await on.row<{ count: number }>(
+    sql`select count(*) from messages where answered_at is null`,
+  )
+  return row?.count ?? 0
+}
+
+export type Answer = { text: string; by: string; at: Date }
+
+/** The reference of what was answered; null when there was nothing left to answer. */
+export async function noteAnswer(on: Sql, id: string, to: Answer): Promise<string | null> {
+  const row = await on.row<{ reference: string }>(sql`
+    update messages set answer = ${to.text}, answered_by = ${to.by},
+      answered_at = ${to.at.toISOString()}
+    where id = ${id} and answered_at is null returning reference`)
+  return row?.reference ?? null
+}
+
+export type Letter = {
+  reference: string
+  email: string | null
+  language: Language | null
+  answer: string | null
+}
+
+export const findMessage = (on: Sql, id: string): Promise<Letter | undefined> =>
+  on.row<Letter>(sql`select reference, email, language, answer from messages where id = ${id}`)
+
+export const messageExists = async (on: Sql, id: string): Promise<boolean> =>
+  (await findMessage(on, id)) !== undefined
+
+/** Those whose answer, or without one whose arrival, is as old. Answers how many went. */
+export const deleteMessages = (on: Sql, until: Date): Promise<number> =>
+  on.run(
+    sql`delete from messages where coalesce(answered_at, received_at) <= ${until.toISOString()}`,
+  )

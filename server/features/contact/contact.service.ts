@@ -1,0 +1,87 @@
+import type * as contract from '#contract/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { audit, auditRepeated } from '#server/platform/audit.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { keptSince, type Removed } from '#server/platform/retention.ts'
+import { drawReference } from './contact.policy.ts'
+import {
+  countOpen,
+  deleteMessages,
+  insertMessage,
+  listLines,
+  messageExists,
+  noteAnswer,
+  sentMessage,
+} from './contact.queries.ts'
+import { deleteNotices, insertNotice, sentNotice } from './notices.queries.ts'
+import { counting, receive } from './receiving.ts'
+
+export const sendMessage: Handler<typeof contract.sendMessage> = async (ctx, { body }) => {
+  const { name = null, language = null, ...rest } = body
+  const at = ctx.now()
+  const message = (reference: string) => ({ ...rest, name, language, reference })
+  return receive(ctx, {
+    draw: () => drawReference('K', at),
+    insert: (on, reference) => insertMessage(on, message(reference), at),
+    sent: (on, reference) => sentMessage(on, message(reference)),
+    spend: counting(ctx, 'contactPerAddress', 'contact', rest.email),
+    arrived: (on) => ctx.jobs.send(on, 'mail_message_received', { messageId: rest.id }),
+  })
+}
+
+export const sendNotice: Handler<typeof contract.sendNotice> = async (ctx, { body }) => {
+  const { name = null, email = null, language = null, isGoodFaith: _, ...rest } = body
+  const at = ctx.now()
+  const notice = (reference: string) => ({ ...rest, name, email, language, reference })
+  const receipt = await receive(ctx, {
+    draw: () => drawReference('M', at),
+    insert: (on, reference) => insertNotice(on, notice(reference), at),
+    sent: (on, reference) => sentNotice(on, notice(reference)),
+    spend: counting(ctx, 'noticePerAddress', 'notice', email),
+    arrived: async (on) => {
+      if (email) await ctx.jobs.send(on, 'mail_notice_received', { noticeId: rest.id })
+    },
+  })
+  ctx.log.warn({ reference: receipt.reference, kind: rest.kind }, 'a notice waits')
+  return receipt
+}
+
+export const listMessages: Handler<typeof contract.listMessages> = async (ctx, { query }) => {
+  const page = limits.doorLinesPerPage
+  const isOpen = query.filter !== 'all'
+  const at = ctx.now()
+  await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'contact_list_viewed' })
+  const [found, open] = await Promise.all([
+    // one more tells whether there is more
+    listLines(ctx.db, { isOpen, after: query.after, limit: page + 1 }),
+    countOpen(ctx.db),
+  ])
+  return { messages: found.slice(0, page), hasMore: found.length > page, open }
+}
+
+/** All of it or nothing: the answer, its mail and its trace. */
+export const answerMessage: Handler<typeof contract.answerMessage> = async (
+  ctx,
+  { params: { messageId }, body: { text } },
+) => {
+  const at = ctx.now()
+  const actorId = ctx.viewer.userId
+  await ctx.db.begin(async (tx) => {
+    const reference = await noteAnswer(tx, messageId, { text, by: actorId, at })
+    if (reference === null)
+      return ctx.refuse((await messageExists(tx, messageId)) ? 'already_decided' : 'PGRST116')
+    await ctx.jobs.send(tx, 'mail_message_answered', { messageId })
+    const details = { message: messageId, reference }
+    await audit(tx, { at, actorId, action: 'message_answered', details })
+  })
+  return { done: true }
+}
+
+/** Messages and notices are kept no longer than their rules say. */
+export async function forgetMessages({ db, now }: App): Promise<Removed> {
+  return {
+    messages: await deleteMessages(db, keptSince('messages', now())),
+    notices: await deleteNotices(db, keptSince('notices', now())),
+  }
+}

@@ -1,0 +1,46 @@
+import type { noticeKinds } from '#contract/contact.ts'
+import type { Language } from '#contract/fields.ts'
+import { sql, type Sql } from '#server/platform/database.ts'
+import type { Letter } from './contact.queries.ts'
+
+export type NewNotice = {
+  id: string
+  reference: string
+  kind: (typeof noticeKinds)[number]
+  location: string
+  explanation: string
+  name: string | null
+  email: string | null
+  language: Language | null
+}
+
+/** Answers false when its id or its reference is there already. */
+export async function insertNotice(on: Sql, notice: NewNotice, at: Date): Promise<boolean> {
+  const inserted = await on.run(sql`
+    insert into notices (id, reference, kind, location, explanation, name, email, language, received_at)
+    values (${notice.id}, ${notice.reference}, ${notice.kind}, ${notice.location},
+      ${notice.explanation}, ${notice.name}, ${notice.email}, ${notice.language},
+      ${at.toISOString()})
+    on conflict do nothing`)
+  return inserted > 0
+}
+
+/** What was sent under this id, and whether it was the same. */
+export const sentNotice = (
+  on: Sql,
+  notice: NewNotice,
+): Promise<{ reference: string; isSame: boolean } | undefined> =>
+  on.row(sql`
+    select reference, (kind, location, explanation, name, email) is not distinct from
+      (${notice.kind}, ${notice.location}, ${notice.explanation}, ${notice.name}::text,
+        ${notice.email}::text) as is_same
+    from notices where id = ${notice.id}`)
+
+export const findNotice = (on: Sql, id: string): Promise<Letter | undefined> =>
+  on.row<Letter>(
+    sql`select reference, email, language, null as answer from notices where id = ${id}`,
+  )
+
+/** Answers how many went. */
+export const deleteNotices = (on: Sql, until: Date): Promise<number> =>
+  on.run(sql`delete from notices where received_at <= ${until.toISOString()}`)

@@ -1,0 +1,51 @@
+import type { RateName } from '#contract/limits.ts'
+import { addressRange, spendAttempt } from '#server/platform/attempts.ts'
+import type { App, Context } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
+
+/** More references drawn in vain than this, and something else is wrong. */
+const DRAWS = 50
+
+type Post = {
+  draw(): string
+  /** Answers false when the id or the reference is taken. */
+  insert(on: Sql, reference: string): Promise<boolean>
+  sent(on: Sql, reference: string): Promise<{ reference: string; isSame: boolean } | undefined>
+  /** Who is counted how. */
+  spend: [RateName, string | null][]
+  /** What belongs to its arrival. */
+  arrived(on: Sql): Promise<void>
+}
+
+/**
+ * Takes something in once: a repeat gets the first receipt and costs nothing, other words under the
+ * same id are refused. Rates, row and mail are one transaction.
+ */
+export async function receive(ctx: Context<'visitor'>, post: Post): Promise<{ reference: string }> {
+  for (let draws = 0; draws < DRAWS; draws += 1) {
+    const reference = post.draw()
+    const isNew = await ctx.db.begin(async (tx) => {
+      if (!(await post.insert(tx, reference))) return false
+      for (const [rate, identifier] of post.spend)
+        if (identifier !== null) await spendAttempt(ctx, rate, identifier, tx)
+      await post.arrived(tx)
+      return true
+    })
+    if (isNew) return { reference }
+    const sent = await post.sent(ctx.db, reference)
+    if (sent?.isSame) return { reference: sent.reference }
+    if (sent) return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
+  }
+  throw new Error('no reference is left to draw')
+}
+
+/** One of an address range, and one of an e-mail if there is one. */
+export const counting = (
+  ctx: Pick<Context<'visitor'>, 'address'> & Pick<App, 'config'>,
+  perAddress: RateName,
+  perEmail: RateName,
+  email: string | null,
+): Post['spend'] => [
+  [perAddress, addressRange(ctx)],
+  [perEmail, email],
+]

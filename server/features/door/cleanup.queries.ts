@@ -1,0 +1,49 @@
+import { sql, type Sql } from '#server/platform/database.ts'
+import type { Counting } from './line.queries.ts'
+
+/** Each answers how many went. */
+
+export const deleteUnconfirmed = (on: Sql, until: Date): Promise<number> =>
+  on.run(sql`
+    delete from waitlist
+    where confirmed_at is null and declined_at is null and requested_at <= ${until.toISOString()}`)
+
+export const deleteConfirmed = (on: Sql, until: Date): Promise<number> =>
+  on.run(sql`
+    delete from waitlist w where confirmed_at <= ${until.toISOString()} and not is_declined(w)`)
+
+/**
+ * What has served its purpose: the code was used or is good no longer, its owner is a member, or
+ * the club said no long enough ago and there is no account to which that would still matter.
+ */
+export const deleteServed = (
+  on: Sql,
+  { declinedUntil, now, mustConfirm }: { declinedUntil: Date; now: Date } & Counting,
+): Promise<number> =>
+  on.run(sql`
+    delete from waitlist w
+    where (w.admitted_at is not null and not exists (select from invitations i
+        where i.id = w.invitation_id and i.uses = 0 and i.revoked_at is null
+          and i.expires_at > ${now.toISOString()}))
+      or exists (select from users u where u.email = w.email and u.admitted_at is not null
+        and (u.email_confirmed_at is not null or not ${mustConfirm}::boolean))
+      or (is_declined(w) and w.declined_at <= ${declinedUntil.toISOString()}
+        and not exists (select from users u where u.email = w.email))`)
+
+/** Where somebody asked and clicked, even hashed, goes sooner than when. */
+export async function forgetWhence(on: Sql, until: Date): Promise<number> {
+  const at = until.toISOString()
+  const asked = await on.run(sql`
+    update waitlist set requested_from = null
+    where requested_from is not null and requested_at <= ${at}`)
+  const confirmed = await on.run(sql`
+    update waitlist set confirmed_from = null
+    where confirmed_from is not null and confirmed_at <= ${at}`)
+  return asked + confirmed
+}
+
+export const deleteTokens = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`delete from waitlist_tokens where expires_at <= ${now.toISOString()}`)
+
+export const deleteWaits = (on: Sql, until: Date): Promise<number> =>
+  on.run(sql`delete from waits where admitted_at <= ${until.toISOString()}`)

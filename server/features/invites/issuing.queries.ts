@@ -1,0 +1,66 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/door.ts'
+import { sql, type Sql } from '#server/platform/database.ts'
+import { stateAt } from './invites.queries.ts'
+
+type Page = { after: string | undefined; limit: number; now: Date }
+
+/** Newest first: those that follow `after`. */
+export function listAll(
+  on: Sql,
+  { after, limit, now }: Page,
+): Promise<contract.IssuedInvitation[]> {
+  const rest = after
+    ? sql`(i.created_at, i.id) < ((select created_at from invitations where id = ${after}), ${after}::uuid)`
+    : sql`true`
+  return on.rows<contract.IssuedInvitation>(sql`
+    select i.id, ${stateAt(now)} as state, i.email, i.note, i.uses, i.max_uses, i.created_at,
+      i.expires_at,
+      case when i.inviter_id is not null
+        then json_build_object('id', i.inviter_id, 'username', p.username) end as inviter
+    from invitations i left join profiles p on p.id = i.inviter_id
+    where ${rest} order by i.created_at desc, i.id desc limit ${limit}`)
+}
+
+/** The code of an invitation nobody came by yet is another from now on, good until `expiresAt`. */
+export async function replaceCode(
+  on: Sql,
+  { id, codeHash, expiresAt }: { id: string; codeHash: Buffer; expiresAt: Date },
+): Promise<boolean> {
+  const replaced = await on.run(sql`
+    update invitations set code_hash = ${codeHash}, expires_at = ${expiresAt.toISOString()}
+    where id = ${id} and uses = 0 and revoked_at is null`)
+  return replaced > 0
+}
+
+/** Unless somebody came by it. */
+export async function deleteUnused(on: Sql, id: string): Promise<void> {
+  await on.run(sql`delete from invitations where id = ${id} and uses = 0`)
+}
+
+type Branch = AnswerOf<typeof contract.getBranch>['members']
+
+/**
+ * A member and everybody who came by them, at whatever distance, nearest first. It ends: whoever
+ * gives an invitation is admitted, and nobody is admitted twice.
+ */
+export const listBranch = (
+  on: Sql,
+  { userId, limit, now }: { userId: string; limit: number; now: Date },
+): Promise<Branch> =>
+  on.rows<Branch[number]>(sql`
+    with recursive branch (user_id, depth) as (
+      select id, 0 from users where id = ${userId}
+      union all
+      select t.user_id, b.depth + 1
+      from branch b
+      join invitations i on i.inviter_id = b.user_id
+      join invitation_uses t on t.invitation_id = i.id)
+    select u.id, p.username, i.inviter_id as invited_by, u.created_at as joined_at,
+      coalesce(u.suspended_until > ${now.toISOString()}, false) as is_suspended
+    from branch b
+    join users u on u.id = b.user_id
+    join profiles p on p.id = b.user_id
+    left join invitation_uses t on t.user_id = b.user_id
+    left join invitations i on i.id = t.invitation_id
+    order by b.depth, u.created_at, u.id limit ${limit}`)

@@ -1,0 +1,54 @@
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
+
+/** Whoever holds the code; null when nobody knows yet who that is. */
+export type Holder = { email: string | null }
+
+/**
+ * What makes an invitation good at this moment: one that is used up, expired, revoked, bound to
+ * another address or given by somebody who is suspended lets nobody in.
+ */
+const isGood = (email: string | null, now: Date): Query => sql`
+  i.revoked_at is null and i.uses < i.max_uses and i.expires_at > ${now.toISOString()}
+  and (i.email is null or ${email}::text is null or i.email = ${email})
+  and not exists (select from users s
+    where s.id = i.inviter_id and s.suspended_until > ${now.toISOString()})`
+
+/** Whether a code would let its holder in, or has let in the account of that address already. */
+export async function isCodeGood(
+  on: Sql,
+  codeHash: Buffer,
+  { email }: Holder,
+  now: Date,
+): Promise<boolean> {
+  const row = await on.row(sql`
+    select from invitations i where i.code_hash = ${codeHash} and (${isGood(email, now)}
+      or exists (select from invitation_uses t join users u on u.id = t.user_id
+        where t.invitation_id = i.id and u.email = ${email}))`)
+  return row !== undefined
+}
+
+/**
+ * Uses a code up by one, or answers null. One statement: of any number at the same time, as many
+ * succeed as the invitation has uses left.
+ */
+export async function takeUse(
+  on: Sql,
+  codeHash: Buffer,
+  { email }: Holder,
+  now: Date,
+): Promise<string | null> {
+  const row = await on.row<{ id: string }>(sql`
+    update invitations i set uses = i.uses + 1
+    where i.code_hash = ${codeHash} and ${isGood(email, now)} returning i.id`)
+  return row?.id ?? null
+}
+
+export async function insertUse(
+  on: Sql,
+  { userId, invitationId }: { userId: string; invitationId: string },
+  now: Date,
+): Promise<void> {
+  await on.run(sql`
+    insert into invitation_uses (user_id, invitation_id, created_at)
+    values (${userId}, ${invitationId}, ${now.toISOString()})`)
+}

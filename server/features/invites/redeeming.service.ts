@@ -1,0 +1,50 @@
+import type * as contract from '#contract/invites.ts'
+import { addressRange, countAttempt, timeToWait } from '#server/platform/attempts.ts'
+import type { App, Asking, Refusing, Viewer } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { inviteHash } from './invites.codes.ts'
+import { insertUse, isCodeGood, takeUse, type Holder } from './redeeming.queries.ts'
+
+type Ctx = App & Asking & Refusing<'invalid_invite'> & { viewer: Viewer | null }
+
+/** Who tries codes: the account, so that nobody else's mistakes count; else the address range. */
+const trier = ({ viewer, ...asking }: Ctx): string => viewer?.userId ?? addressRange(asking)
+
+/** Refuses when too many codes were wrong lately, whatever this one is. */
+export async function refuseGuessing(ctx: Ctx): Promise<void> {
+  const retryAfter = await timeToWait(ctx, ctx.db, ['inviteCode'], trier(ctx))
+  if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
+}
+
+/** The one answer to every code that lets nobody in, counted. */
+export async function refuseCode(ctx: Ctx): Promise<never> {
+  const retryAfter = await countAttempt(ctx, ctx.db, 'inviteCode', trier(ctx))
+  return retryAfter === null
+    ? ctx.refuse('invalid_invite')
+    : ctx.refuse('too_many_attempts', { retryAfter })
+}
+
+/** Refuses a code that would not let this holder in now; nothing is spent. */
+export async function refuseBadCode(ctx: Ctx, code: string, holder: Holder): Promise<void> {
+  await refuseGuessing(ctx)
+  if (!(await isCodeGood(ctx.db, inviteHash(code), holder, ctx.now()))) await refuseCode(ctx)
+}
+
+/** Spends one use of a code on an account, in the transaction that lets it in; false if it is not good. */
+export async function spendCode(
+  { now }: Pick<App, 'now'>,
+  tx: Sql,
+  code: string,
+  { id, email }: { id: string; email: string },
+): Promise<boolean> {
+  const invitationId = await takeUse(tx, inviteHash(code), { email }, now())
+  if (!invitationId) return false
+  await insertUse(tx, { userId: id, invitationId }, now())
+  return true
+}
+
+export const checkInvite: Handler<typeof contract.checkInvite> = async (ctx, { body }) => {
+  await refuseBadCode(ctx, body.code, { email: ctx.viewer?.email ?? null })
+  return { done: true }
+}

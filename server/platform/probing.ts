@@ -1,0 +1,27 @@
+import { isLoopback } from './address.ts'
+import { timeToWait } from './attempts.ts'
+import type { App, Asking, Refusing } from './context.ts'
+import { sql, type Sql } from './database.ts'
+
+type Probing = Pick<App, 'config'> & Pick<Asking, 'address'>
+
+/** A club on this machine does not limit this machine. */
+export const isExempt = ({ config, address }: Probing): boolean =>
+  config.isLocal && isLoopback(address)
+
+/** Whether whoever asks may learn of only so many addresses; a discreet club tells of none. */
+export const isBudgeted = (ctx: Probing): boolean => !isExempt(ctx) && !ctx.config.discreet
+
+/**
+ * Refuses with `too_many_attempts` once a range has used up its budget, for known and for unknown
+ * addresses alike. Its questions wait for each other, so that parallel ones cannot learn more.
+ */
+export async function refuseOverBudget(
+  ctx: App & Refusing<never>,
+  tx: Sql,
+  range: string,
+): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`probing ${range}`}, 0))`)
+  const retryAfter = await timeToWait(ctx, tx, ['revealing'], range)
+  if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
+}

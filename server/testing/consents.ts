@@ -1,0 +1,47 @@
+import { giveConsent, withdrawConsent, type ConsentDocument } from '#contract/consent.ts'
+import { documentVersions } from '#contract/consentTexts.ts'
+import { sql } from '#server/platform/database.ts'
+import type { Club } from './club.ts'
+
+type As = { cookie: string }
+type At = { url?: string }
+
+/** Says yes as the screens do, to the version in force. */
+export const give = (
+  club: Club,
+  as: As | null,
+  document: ConsentDocument = 'content',
+  { url = club.url }: At = {},
+) => {
+  const version = documentVersions[document]
+  const body = { document, version, language: 'de', method: 'checkbox' } as const
+  return club.call(as, giveConsent, { body }, { url })
+}
+
+export const withdraw = (club: Club, as: As | null, { url = club.url }: At = {}) =>
+  club.call(as, withdrawConsent, {}, { url })
+
+export type Line = {
+  id: number
+  document: ConsentDocument
+  version: string
+  isGiven: boolean
+  textSha256: Buffer | null
+  language: string | null
+  method: string
+  at: string
+}
+
+/** What the ledger says of somebody, oldest first. */
+export const ledgerOf = (club: Club, { userId }: { userId: string }): Promise<Line[]> =>
+  club.db.rows<Line>(sql`
+    select id, document, version, is_given, text_sha256, language, method, at from consent_ledger
+    where user_id = ${userId} order by id`)
+
+/** Since when the rules take the consent to content for given, if they do. */
+export async function keptConsent(club: Club, { userId }: { userId: string }) {
+  const row = await club.db.row<{ at: string | null }>(
+    sql`select content_consent_at as at from profiles where id = ${userId}`,
+  )
+  return row?.at ?? null
+}

@@ -1,0 +1,88 @@
+import { useState, type ReactNode } from 'react'
+import type { Consent } from '#contract/consent.ts'
+import { paths } from '#web/paths.ts'
+import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ContentConsentDialog } from './ContentConsentDialog.tsx'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+import styles from './consent.module.css'
+
+export function TermsConsent(consent: Consent) {
+  const isOld = consent.version !== consent.current
+  return (
+    <Line name="terms" about="terms_text" state="accepted" consent={consent}>
+      {isOld && (
+        <p className={styles.state}>
+          <Text ns="consent" k="outdated" values={{ current: consent.current }} />
+        </p>
+      )}
+      <Button
+        look="quiet"
+        size="s"
+        className={styles.act}
+        render={<DocumentLink to={paths.legal('terms')} />}
+      >
+        <Text ns="consent" k="terms_read" />
+      </Button>
+    </Line>
+  )
+}
+
+export function ContentConsent(consent: Consent) {
+  const [asking, setAsking] = useState<'give' | 'withdraw' | null>(null)
+  const close = () => setAsking(null)
+  const act = consent.isGiven ? 'withdraw' : 'give'
+  return (
+    <Line name="content" about="content_text" state="given" consent={consent}>
+      <Button
+        look="quiet"
+        size="s"
+        className={styles.act}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(act)}
+      >
+        <Text ns="consent" k={act === 'give' ? 'give_here' : act} />
+      </Button>
+      <WithdrawDialog isOpen={asking === 'withdraw'} onClose={close} />
+      <ContentConsentDialog
+        isOpen={asking === 'give'}
+        agree="give_here"
+        onGiven={close}
+        onDeclined={close}
+      />
+    </Line>
+  )
+}
+
+type Props = {
+  name: Key<'consent'>
+  about: Key<'consent'>
+  /** What having said yes is called. */
+  state: 'given' | 'accepted'
+  consent: Consent
+  children: ReactNode
+}
+
+function Line({ name, about, state, consent, children }: Props) {
+  const tongue = useScreenTongue()
+  const { isGiven, version, at } = consent
+  const values = { day: at ? formatDay(at, tongue) : '', version: version ?? '' }
+  return (
+    <div className={styles.line}>
+      <h3 className={styles.name}>
+        <Text ns="consent" k={name} />
+      </h3>
+      <p className={styles.soft}>
+        <Text ns="consent" k={about} />
+      </p>
+      <p className={styles.state}>
+        <Text ns="consent" k={isGiven ? state : at ? 'withdrawn' : 'never'} values={values} />
+      </p>
+      {children}
+    </div>
+  )
+}

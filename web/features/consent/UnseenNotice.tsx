@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useMember } from '#web/platform/session.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { ContentConsentDialog } from './ContentConsentDialog.tsx'
+import styles from './consent.module.css'
+
+/** Tells a member who has not consented that nobody else sees what they write, and offers to change that. */
+export function UnseenNotice({ hasBio }: { hasBio: boolean }) {
+  const { hasContentConsent } = useMember()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      {!hasContentConsent && (
+        <Notice
+          announced={false}
+          title={hasBio ? <Text ns="consent" k="unseen_title" /> : undefined}
+        >
+          <p>
+            <Text ns="consent" k={hasBio ? 'unseen_bio' : 'unseen'} />
+          </p>
+          <Button
+            look="quiet"
+            size="s"
+            className={styles.act}
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
+          >
+            <Text ns="consent" k="give_here" />
+          </Button>
+        </Notice>
+      )}
+      <ContentConsentDialog
+        isOpen={isAsking}
+        agree="give_here"
+        onGiven={() => setAsking(false)}
+        onDeclined={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { showToast } from '#web/platform/toast.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { useWithdrawConsent } from './useConsents.ts'
+import styles from './consent.module.css'
+
+const CONSEQUENCES = ['withdraw_hidden', 'withdraw_rooms', 'withdraw_kept'] as const
+
+/** Says what follows, then takes the consent back at once. */
+export function WithdrawDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useText('shell')
+  const withdrawal = useWithdrawConsent()
+  const withdraw = () =>
+    withdrawal.mutate(undefined, {
+      onError: (error) =>
+        showToast({ title: 'consent_failed', description: <ErrorText failure={error} /> }),
+      onSuccess: () => showToast({ title: 'consent_withdrawn', tone: 'success' }),
+      onSettled: onClose,
+    })
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={<Text ns="consent" k="withdraw_title" />}
+      description={<Text ns="consent" k="withdraw_text" />}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <DialogClose render={<Button look="quiet" />}>
+            <Text ns="consent" k="withdraw_keep" />
+          </DialogClose>
+          <Button look="danger" pending={withdrawal.isPending} onClick={withdraw}>
+            <Text ns="consent" k="withdraw" />
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.points}>
+        {CONSEQUENCES.map((k) => (
+          <li key={k}>
+            <Text ns="consent" k={k} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState, type KeyboardEvent } from 'react'
+import { answerMessage, type ContactLine } from '#contract/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/words.ts'
+import { call } from '#web/platform/call.ts'
+import { problemsOf } from '#web/platform/contractProblems.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { useCallForm } from '#web/platform/useCallForm.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Counter } from '#web/ui/Counter.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import styles from './AnswerForm.module.css'
+
+type Props = {
+  message: ContactLine
+  draft: string
+  onDraft: (text: string) => void
+  onSettled: (words: Key<'contact'>) => Promise<void>
+  onClose: () => void
+}
+
+const lengthOf = (text: string) => codePoints(text.trim())
+
+/** Only when it appears. */
+const focusAtEnd = (input: HTMLTextAreaElement | null) => {
+  input?.focus()
+  input?.setSelectionRange(input.value.length, input.value.length)
+}
+
+/** Keeps what is typed until it has been mailed. */
+export function AnswerForm({ message, draft, onDraft, onSettled, onClose }: Props) {
+  const { t } = useText('shell')
+  const { id: messageId, reference, email } = message
+  const [used, setUsed] = useState(lengthOf(draft))
+  const form = useCallForm({
+    defaults: { text: draft },
+    check: (fields) => problemsOf(answerMessage.body, fields),
+    changed: ({ text }) => {
+      onDraft(text)
+      setUsed(lengthOf(text))
+    },
+    send: async ({ text }) => {
+      await call(answerMessage, { params: { messageId }, body: { text } })
+      await onSettled('answered')
+    },
+    refused: (error) => {
+      if (error.code === 'already_decided') void onSettled('already_answered')
+      return error.body?.errors?.[0] ? { text: error.body.errors[0].message } : {}
+    },
+  })
+  const { failure } = form
+  const problem = form.problem('text')
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape') onClose()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  }
+  return (
+    <form {...form.props} className={styles.form}>
+      <Field
+        label={<Text ns="contact" k="answer_label" values={{ reference }} />}
+        hint={<Text ns="contact" k="answer_hint" values={{ email }} />}
+        error={
+          problem && (
+            <Text
+              ns="contact"
+              k={problem === 'text_missing' ? 'answer_missing' : 'answer_too_long'}
+            />
+          )
+        }
+        aside={
+          <Counter
+            used={used}
+            max={limits.contactText}
+            announcement={t('characters_left', { count: Math.max(0, limits.contactText - used) })}
+          />
+        }
+      >
+        <TextArea
+          ref={focusAtEnd}
+          rows={5}
+          required
+          onKeyDown={onKeyDown}
+          {...form.register('text')}
+        />
+      </Field>
+      {failure && (
+        <Notice tone="danger">
+          <ErrorText failure={failure} />
+        </Notice>
+      )}
+      <div className={styles.acts}>
+        <Button type="submit" pending={form.isPending}>
+          <Text ns="contact" k="answer_send" />
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          <Text ns="shell" k="cancel" />
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { contactTopics, sendMessage } from '#contract/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { PrivacyLine } from '#web/platform/PrivacyLine.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { StaticForm } from './StaticForm.tsx'
+
+/** A message to the club, from anyone. */
+export function ContactForm() {
+  const { t } = useText('contact')
+  return (
+    <StaticForm
+      to={sendMessage.path}
+      send="send"
+      receipt={{ title: 'sent_title', text: 'sent_text' }}
+    >
+      <Field label={<Text ns="contact" k="topic" />}>
+        <Select name="topic" required defaultValue="">
+          <option value="" disabled>
+            {t('choose')}
+          </option>
+          {contactTopics.map((topic) => (
+            <option key={topic} value={topic}>
+              {t(`${topic}_topic`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={<Text ns="contact" k="name" />} hint={<Text ns="contact" k="optional" />}>
+        <TextInput name="name" autoComplete="name" data-max={limits.contactName} />
+      </Field>
+      <Field label={<Text ns="contact" k="email" />} hint={<Text ns="contact" k="email_hint" />}>
+        <TextInput
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          data-max={limits.email}
+        />
+      </Field>
+      <Field
+        label={<Text ns="contact" k="text" />}
+        hint={<Text ns="contact" k="text_hint" values={{ max: limits.contactText }} />}
+      >
+        <TextArea name="text" rows={6} required data-max={limits.contactText} />
+      </Field>
+      <PrivacyLine />
+    </StaticForm>
+  )
+}

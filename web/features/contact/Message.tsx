@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react'
+import type { ContactLine } from '#contract/contact.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { AnswerForm } from './AnswerForm.tsx'
+import styles from './Message.module.css'
+
+type Props = {
+  message: ContactLine
+  /** What has been typed so far, by message; kept while the list is open. */
+  drafts: Map<string, string>
+  /** Called when it is answered, by whomever; resolves once the list shows it. */
+  onSettled: (words: Key<'contact'>) => Promise<void>
+}
+
+export function Message({ message, drafts, onSettled }: Props) {
+  const { id, reference, topic, name, email, text, receivedAt, answer } = message
+  const tongue = useScreenTongue()
+  const [isAnswering, setAnswering] = useState(drafts.has(id))
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setAnswering(false)
+    // the button comes back with the next picture
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  return (
+    <article
+      className={styles.message}
+      data-message={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+    >
+      <header className={styles.head}>
+        <h2 id={`${id}-title`}>{reference}</h2>
+        <Badge>
+          <Text ns="contact" k={`${topic}_about`} />
+        </Badge>
+        <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
+      </header>
+      <p className={styles.from}>
+        <Text ns="contact" k="from" />:{' '}
+        <span lang="">{name === null ? email : `${name}, ${email}`}</span>
+      </p>
+      <p className={styles.text} lang="">
+        {text}
+      </p>
+      {answer && (
+        <div className={styles.answer}>
+          <p className={styles.from}>
+            <Text ns="contact" k="answered_by" values={{ by: answer.by }} />,{' '}
+            <time dateTime={answer.at}>{formatMoment(answer.at, tongue)}</time>
+          </p>
+          <p className={styles.text} lang="">
+            {answer.text}
+          </p>
+        </div>
+      )}
+      {!answer && isAnswering && (
+        <AnswerForm
+          message={message}
+          draft={drafts.get(id) ?? ''}
+          onDraft={(text) => drafts.set(id, text)}
+          onSettled={onSettled}
+          onClose={close}
+        />
+      )}
+      {!answer && !isAnswering && (
+        <Button
+          ref={opener}
+          look="quiet"
+          className={styles.act}
+          aria-describedby={`${id}-title`}
+          onClick={() => setAnswering(true)}
+        >
+          <Text ns="contact" k="answer" />
+        </Button>
+      )}
+    </article>
+  )
+}

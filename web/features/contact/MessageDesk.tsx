@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Message } from './Message.tsx'
+import { MessageFilter } from './MessageFilter.tsx'
+import { useMessages, type Filter } from './useMessages.ts'
+import styles from './MessageDesk.module.css'
+
+/** What people wrote to the club, oldest first while it waits, and the answers to it. */
+export function MessageDesk() {
+  const { t } = useText('contact')
+  const [search, setSearch] = useSearchParams()
+  const filter: Filter = search.get('filter') === 'all' ? 'all' : 'open'
+  const list = useMessages(filter)
+  const { messages, error } = list
+  const place = useRef<HTMLElement>(null)
+  const [drafts] = useState(() => new Map<string, string>())
+  const [told, setTold] = useState<Key<'contact'> | null>(null)
+
+  /** The message may be gone from the list by then, and the focus with it. */
+  const settle = async (id: string, words: Key<'contact'>) => {
+    const next = messages?.[messages.findIndex((one) => one.id === id) + 1]?.id
+    drafts.delete(id)
+    setTold(words)
+    await list.refresh()
+    const item = place.current?.querySelector<HTMLElement>(`[data-message="${next}"]`)
+    ;(item ?? place.current)?.focus()
+  }
+
+  return (
+    <section ref={place} tabIndex={-1} className={styles.desk} aria-label={t('list')}>
+      <MessageFilter
+        filter={filter}
+        open={list.open}
+        onFilter={(chosen) =>
+          setSearch(chosen === 'all' ? { filter: chosen } : {}, { replace: true })
+        }
+      />
+      <p role="status" className={styles.told}>
+        {told && <Text ns="contact" k={told} />}
+      </p>
+      {!messages && !error && (
+        <div aria-busy="true" className={styles.list}>
+          <Skeleton tall />
+          <Skeleton tall />
+        </div>
+      )}
+      {!messages && error && (
+        <EmptyState
+          title={<Text ns="contact" k="failed" />}
+          actions={
+            <Button pending={list.isFetching} onClick={() => void list.refresh()}>
+              <Text ns="shell" k="try_again" />
+            </Button>
+          }
+        >
+          <ErrorText failure={error} />
+        </EmptyState>
+      )}
+      {messages?.length === 0 && (
+        <EmptyState title={<Text ns="contact" k={`empty_${filter}`} />}>
+          {filter === 'open' && <Text ns="contact" k="empty_open_text" />}
+        </EmptyState>
+      )}
+      {messages && messages.length > 0 && (
+        <ol className={styles.list}>
+          {messages.map((message) => (
+            <li key={message.id}>
+              <Message
+                message={message}
+                drafts={drafts}
+                onSettled={(words) => settle(message.id, words)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {list.hasMore && (
+        <Button
+          look="quiet"
+          className={styles.more}
+          pending={list.isLoadingMore}
+          onClick={list.showMore}
+        >
+          <Text ns="contact" k="more" />
+        </Button>
+      )}
+    </section>
+  )
+}

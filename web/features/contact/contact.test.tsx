@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { ContactLine } from '#contract/contact.ts'
+import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+
+afterEach(closeTab)
+
+const LIST = '/api/admin/contact'
+const idOf = (number: number) => `018f0000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const admin = { ...mila, isAdmin: true }
+
+const line = (number: number, more: Partial<ContactLine> = {}): ContactLine => ({
+  id: idOf(number),
+  reference: `K-2026-00000${number}`,
+  topic: 'privacy',
+  name: 'Mia',
+  email: `mia${number}@example.org`,
+  text: `Guten Abend,\nmeine Frage ${number}`,
+  receivedAt: '2026-11-20T18:05:00.000Z',
+  answer: null,
+  ...more,
+})
+
+/** The queue as a server would keep it. */
+async function openQueue(
+  lines: ContactLine[],
+  { language = 'mul' as 'mul' | 'en', path = '/admin/kontakt', refuse = '' } = {},
+) {
+  const queue = { lines, refuse, answered: [] as unknown[], refuseAnswer: '' }
+  const page = (isOpen: boolean) => {
+    if (queue.refuse) return refusal(queue.refuse, {}, 503)
+    const open = queue.lines.filter(({ answer }) => !answer)
+    const messages = isOpen ? open : queue.lines
+    return Response.json({ messages, hasMore: false, open: open.length })
+  }
+  const answers: NonNullable<Parameters<typeof openTab>[1]>['answers'] = {
+    [`${LIST}?filter=open`]: () => page(true),
+    [`${LIST}?filter=all`]: () => page(false),
+  }
+  for (const { id } of lines)
+    answers[`${LIST}/${id}/answer`] = ({ body }) => {
+      if (queue.refuseAnswer) return refusal(queue.refuseAnswer, {}, 409)
+      queue.answered.push(body)
+      const { text } = body as { text: string }
+      const answer = { text, by: 'Mila', at: '2026-11-21T12:00:00.000Z' }
+      queue.lines = queue.lines.map((one) => (one.id === id ? { ...one, answer } : one))
+      return done()
+    }
+  const tab = await openTab(path, { session: admin, language, answers })
+  return { queue, tab }
+}
+
+const message = (number: number) => screen.findByRole('article', { name: `K-2026-00000${number}` })
+const press = (name: string, where: HTMLElement) =>
+  userEvent.click(within(where).getByRole('button', { name }))
+
+test('what waits is shown with who wrote it, when and about what, in German in the mixture', async () => {
+  await openQueue([line(1), line(2, { name: null, topic: 'accessibility' })])
+  const first = await message(1)
+  expect(screen.getByRole('heading', { level: 1, name: 'Nachrichten' })).toBeTruthy()
+  expect(document.documentElement.lang).toBe('de')
+  expect(first.textContent).toContain('Mia, mia1@example.org')
+  expect(first.textContent).toContain('Datenschutz')
+  expect(first.textContent).toContain('meine Frage 1')
+  expect((await message(2)).textContent).toContain('Von: mia2@example.org')
+  const open = screen.getByRole('button', { name: /^Offen/, pressed: true })
+  expect(open.textContent).toBe('Offen, 2')
+})
+
+test('an answer is mailed, the message leaves the queue, and the focus goes on', async () => {
+  const { queue } = await openQueue([line(1), line(2)])
+  const first = await message(1)
+  await press('Antworten', first)
+  const field = within(first).getByLabelText('Ihre Antwort auf K-2026-000001')
+  expect(document.activeElement).toBe(field)
+  await userEvent.type(field, 'Gern.')
+  await press('Antwort senden', first)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article')))
+  expect(document.activeElement?.getAttribute('data-message')).toBe(idOf(2))
+  expect(queue.answered).toEqual([{ text: 'Gern.' }])
+  expect(screen.getByText('Die Antwort ist unterwegs.').getAttribute('role')).toBe('status')
+})
+
+test('by keyboard: control and enter send, escape closes and keeps what is typed', async () => {
+  const { queue } = await openQueue([line(1)], { language: 'en' })
+  const first = await message(1)
+  await press('Answer', first)
+  await userEvent.keyboard('Half an')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() =>
+    expect(document.activeElement).toBe(within(first).getByRole('button', { name: 'Answer' })),
+  )
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard(' answer{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('Nobody is waiting for an answer')).toBeTruthy()
+  expect(queue.answered).toEqual([{ text: 'Half an answer' }])
+})
+
+test('an empty answer is not sent', async () => {
+  const { queue } = await openQueue([line(1)])
+  const first = await message(1)
+  await press('Antworten', first)
+  await press('Antwort senden', first)
+  expect(await within(first).findByText('Bitte schreiben Sie eine Antwort')).toBeTruthy()
+  expect(queue.answered).toEqual([])
+})
+
+test('what fails keeps the answer; what somebody else answered is told', async () => {
+  const { queue } = await openQueue([line(1)])
+  const first = await message(1)
+  await press('Antworten', first)
+  const field = within(first).getByLabelText<HTMLTextAreaElement>(/Ihre Antwort/)
+  await userEvent.type(field, 'Gern.')
+  queue.refuseAnswer = 'unavailable'
+  await press('Antwort senden', first)
+  expect(await within(first).findByText(/noch einmal|try again/i)).toBeTruthy()
+  expect(field.value).toBe('Gern.')
+  queue.refuseAnswer = 'already_decided'
+  await press('Antwort senden', first)
+  expect(await screen.findByText('Inzwischen hat jemand anderes geantwortet.')).toBeTruthy()
+})
+
+test('all of them are shown with their answers', async () => {
+  const answer = { text: 'Gern geschehen.', by: 'Nora', at: '2026-11-21T10:00:00.000Z' }
+  const { tab } = await openQueue([line(1), line(2, { answer })])
+  await message(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Alle' }))
+  const second = await message(2)
+  expect(second.textContent).toContain('Beantwortet von Nora')
+  expect(second.textContent).toContain('Gern geschehen.')
+  expect(within(second).queryByRole('button')).toBe(null)
+  expect(tab.location().search).toBe('?filter=all')
+})
+
+test('nothing to do, and nothing loaded, say so', async () => {
+  await openQueue([])
+  expect(await screen.findByText('Niemand wartet auf eine Antwort')).toBeTruthy()
+  closeTab()
+  const { queue } = await openQueue([line(1)], { refuse: 'unavailable' })
+  expect(await screen.findByText('Die Nachrichten konnten nicht geladen werden')).toBeTruthy()
+  queue.refuse = ''
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }))
+  expect(await message(1)).toBeTruthy()
+})

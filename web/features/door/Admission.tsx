@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getDoor } from '#contract/door.ts'
+import { query } from '#web/platform/call.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AdmissionForm } from './AdmissionForm.tsx'
+import styles from './door.module.css'
+import { Failed } from './Failed.tsx'
+
+/** Open or by invitation, and how many invitations a member has. */
+export function Admission() {
+  const { t } = useText('door')
+  const client = useQueryClient()
+  const door = query(getDoor, {})
+  const { data, error, isFetching, refetch } = useQuery({ ...door, staleTime: 0 })
+  const [isSaved, setSaved] = useState(false)
+  const saved = async () => {
+    await client.invalidateQueries({ queryKey: door.queryKey })
+    setSaved(true)
+  }
+  return (
+    <Card titleId="admission" title={<Text ns="door" k="admin_settings" />}>
+      <p role="status" className={styles.told}>
+        {isSaved && <Text ns="door" k="admin_saved" />}
+      </p>
+      {data && (
+        <AdmissionForm
+          key={JSON.stringify(data.settings)}
+          settings={data.settings}
+          onStart={() => setSaved(false)}
+          onSaved={saved}
+        />
+      )}
+      {!data && !error && (
+        <div role="group" aria-busy="true" aria-label={t('admin_loading')}>
+          <Skeleton lines={4} />
+        </div>
+      )}
+      {!data && error && (
+        <Failed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  )
+}

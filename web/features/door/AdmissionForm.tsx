@@ -1,0 +1,118 @@
+import { useState, type SubmitEvent } from 'react'
+import { setDoor, type DoorSettings } from '#contract/door.ts'
+import { limits } from '#contract/limits.ts'
+import { call, CallError } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import styles from './door.module.css'
+import desk from './desk.module.css'
+
+const WAYS = ['open', 'invitation'] as const
+
+type Props = { settings: DoorSettings; onStart: () => void; onSaved: () => Promise<void> }
+
+/** What changes for whom is said before the door is opened or closed. */
+export function AdmissionForm({ settings, onStart, onSaved }: Props) {
+  const { t } = useText('shell')
+  const [admission, setAdmission] = useState(settings.admission)
+  const [stock, setStock] = useState(String(settings.invitationsPerMember))
+  const [isAsking, setAsking] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const max = limits.invitationsPerMember
+  const isStockGood = /^\d{1,3}$/.test(stock.trim()) && Number(stock) <= max
+
+  const save = async () => {
+    setPending(true)
+    setFailure(null)
+    try {
+      await call(setDoor, { body: { admission, invitationsPerMember: Number(stock) } })
+      setAsking(false)
+      await onSaved()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onStart()
+    setTried(true)
+    setFailure(null)
+    if (isPending || !isStockGood) return
+    if (admission === settings.admission) void save()
+    else setAsking(true)
+  }
+  const change = admission === 'open' ? 'open' : 'close'
+  const trouble = failure && (
+    <Notice tone="danger">
+      <ErrorText failure={failure} />
+    </Notice>
+  )
+  return (
+    <form noValidate onSubmit={submit} className={styles.stack}>
+      <fieldset className={desk.choice}>
+        <legend>
+          <Text ns="door" k="admin_admission" />
+        </legend>
+        {WAYS.map((way) => (
+          <label key={way}>
+            <input
+              type="radio"
+              name="admission"
+              checked={admission === way}
+              onChange={() => setAdmission(way)}
+            />
+            <Text ns="door" k={`admin_${way}`} />
+          </label>
+        ))}
+      </fieldset>
+      <Field
+        label={<Text ns="door" k="admin_stock" />}
+        hint={<Text ns="door" k="admin_stock_hint" values={{ max }} />}
+        error={
+          isTried && !isStockGood && <Text ns="door" k="admin_stock_invalid" values={{ max }} />
+        }
+      >
+        <TextInput
+          inputMode="numeric"
+          className={desk.number}
+          value={stock}
+          onChange={({ target }) => setStock(target.value)}
+        />
+      </Field>
+      {!isAsking && trouble}
+      <Button type="submit" className={styles.act} pending={isPending && !isAsking}>
+        <Text ns="door" k="admin_save" />
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={<Text ns="door" k={`admin_${change}_title`} />}
+        description={<Text ns="door" k={`admin_${change}_text`} />}
+        closeLabel={t('close')}
+        actions={
+          <>
+            <DialogClose render={<Button look="quiet" />}>
+              <Text ns="shell" k="cancel" />
+            </DialogClose>
+            <Button pending={isPending} onClick={() => void save()}>
+              <Text ns="door" k={`admin_${change}_confirm`} />
+            </Button>
+          </>
+        }
+      >
+        {trouble}
+      </Dialog>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './GivenCode.module.css'
+
+/** Says whether it worked: a browser may refuse. */
+export function CopyButtons({ code, url }: { code: string; url: string }) {
+  const [told, setTold] = useState<'code_copied' | 'code_copy_failed' | null>(null)
+  const copy = async (words: string) => {
+    setTold(null)
+    try {
+      await navigator.clipboard.writeText(words)
+      setTold('code_copied')
+    } catch {
+      setTold('code_copy_failed')
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => void copy(code)}>
+        <Text ns="door" k="code_copy" />
+      </Button>
+      <Button look="quiet" onClick={() => void copy(url)}>
+        <Text ns="door" k="code_copy_link" />
+      </Button>
+      <p role="status" className={styles.told}>
+        {told && <Text ns="door" k={told} />}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { decline } from '#contract/door.ts'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/words.ts'
+import { call } from '#web/platform/call.ts'
+import { problemsOf } from '#web/platform/contractProblems.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { useCallForm } from '#web/platform/useCallForm.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Counter } from '#web/ui/Counter.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import styles from './door.module.css'
+
+type Props = { id: string; name: string; onDeclined: (isGone: boolean) => Promise<void> }
+
+/** Asks for the reason, which the person reads. */
+export function DeclineButton({ id, name, onDeclined }: Props) {
+  const shell = useText('shell').t
+  const { t } = useText('door')
+  const [isOpen, setOpen] = useState(false)
+  const settle = (isGone: boolean) => {
+    setOpen(false)
+    return onDeclined(isGone)
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button look="plain" size="s" aria-label={t('admin_decline_named', { name })} />}
+      triggerWords={<Text ns="door" k="admin_decline" />}
+      title={<Text ns="door" k="admin_decline_title" values={{ name }} />}
+      description={<Text ns="door" k="admin_decline_text" />}
+      closeLabel={shell('close')}
+    >
+      <DeclineForm id={id} onSettled={settle} onClose={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+type FormProps = {
+  id: string
+  onSettled: (isGone: boolean) => Promise<void>
+  onClose: () => void
+}
+
+function DeclineForm({ id, onSettled, onClose }: FormProps) {
+  const { t } = useText('shell')
+  const [used, setUsed] = useState(0)
+  const form = useCallForm({
+    defaults: { reason: '' },
+    check: (fields) => problemsOf(decline.body, { id, ...fields }) as { reason?: string },
+    changed: ({ reason }) => setUsed(codePoints(reason.trim())),
+    send: async ({ reason }) => {
+      await call(decline, { body: { id, reason } })
+      await onSettled(false)
+    },
+    refused: ({ code, body }) => {
+      if (code === 'PGRST116') void onSettled(true)
+      if (code === 'note_missing') return { reason: 'text_missing' }
+      return body?.errors?.[0] ? { reason: body.errors[0].message } : {}
+    },
+  })
+  const problem = form.problem('reason')
+  const left = Math.max(0, limits.doorReason - used)
+  return (
+    <form {...form.props} className={styles.stack}>
+      <Field
+        label={<Text ns="door" k="admin_reason" />}
+        error={
+          problem && (
+            <Text
+              ns="door"
+              k={problem === 'text_missing' ? 'admin_reason_missing' : 'admin_reason_too_long'}
+            />
+          )
+        }
+        aside={
+          <Counter
+            used={used}
+            max={limits.doorReason}
+            announcement={t('characters_left', { count: left })}
+          />
+        }
+      >
+        <TextArea rows={4} required {...form.register('reason')} />
+      </Field>
+      {form.failure && (
+        <Notice tone="danger">
+          <ErrorText failure={form.failure} />
+        </Notice>
+      )}
+      <div className={styles.acts}>
+        <Button type="submit" look="danger" pending={form.isPending}>
+          <Text ns="door" k="admin_decline" />
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          <Text ns="shell" k="cancel" />
+        </Button>
+      </div>
+    </form>
+  )
+}

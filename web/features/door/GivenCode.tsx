@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { useClub } from '#web/text/club.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CopyButtons } from './CopyButtons.tsx'
+import { QrCode } from './QrCode.tsx'
+import styles from './GivenCode.module.css'
+
+export type Given = { code: string; url: string; email: string | null; expiresAt: string }
+
+/** A code, the only time it is ever seen: to copy, to scan, or to print and hand over. */
+export function GivenCode({ given, onDone }: { given: Given; onDone: () => void }) {
+  const { t } = useText('door')
+  const { name: product } = useClub()
+  const tongue = useScreenTongue()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const { code, url, email, expiresAt } = given
+  return (
+    <section className={styles.given} aria-labelledby="given">
+      <h2 id="given" ref={title} tabIndex={-1}>
+        <Text ns="door" k="code_title" />
+      </h2>
+      <p>
+        <Text ns="door" k="code_once" />
+      </p>
+      <div className={styles.card}>
+        <p className={styles.invited}>
+          <Text ns="door" k="code_invited" values={{ product }} />
+        </p>
+        <div className={styles.ways}>
+          <div className={styles.words}>
+            <p className={styles.how}>
+              <Text ns="door" k="code_how" values={{ address: url.replace(/#.*/, '') }} />
+            </p>
+            <p className={styles.code} data-code="">
+              {code}
+            </p>
+            <p className={styles.how}>
+              <Text ns="door" k="code_scan" />
+            </p>
+          </div>
+          <QrCode words={url} label={t('code_qr')} className={styles.qr} />
+        </div>
+        <p className={styles.how}>
+          <Text ns="door" k="code_until" values={{ day: formatDay(expiresAt, tongue) }} />{' '}
+          {email && <Text ns="door" k="code_bound" values={{ email }} />}
+        </p>
+      </div>
+      <div className={styles.acts}>
+        <CopyButtons code={code} url={url} />
+        <Button look="quiet" onClick={() => window.print()}>
+          <Text ns="door" k="code_print" />
+        </Button>
+        <Button look="plain" onClick={onDone}>
+          <Text ns="door" k="code_done" />
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { listInvitations, revokeInvitation, type Invitation } from '#contract/invites.ts'
+import { call, CallError, query } from '#web/platform/call.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import styles from './door.module.css'
+import { RevokeButton } from './RevokeButton.tsx'
+import { StateBadge } from './StateBadge.tsx'
+
+type Props = { invitation: Invitation; onRevoked: () => void }
+
+/** One of a member's own, and what became of it. */
+export function InvitationLine({ invitation, onRevoked }: Props) {
+  const { id, state, email, createdAt, expiresAt, guest } = invitation
+  const client = useQueryClient()
+  const tongue = useScreenTongue()
+  const revoke = async () => {
+    try {
+      await call(revokeInvitation, { params: { invitationId: id } })
+    } catch (error) {
+      if (!(error instanceof CallError && error.code === 'PGRST116')) throw error
+    }
+    await client.invalidateQueries({ queryKey: query(listInvitations, {}).queryKey })
+    onRevoked()
+  }
+  const values = { made: formatDay(createdAt, tongue), until: formatDay(expiresAt, tongue) }
+  return (
+    <div className={styles.line}>
+      <div>
+        <p id={`${id}-for`} className={styles.name}>
+          {email ? (
+            <Text ns="door" k="own_bound" values={{ email }} />
+          ) : (
+            <Text ns="door" k="own_free" />
+          )}
+        </p>
+        <p className={styles.soft}>
+          <Text ns="door" k="own_made" values={values} />
+        </p>
+        {state === 'used' && (
+          <p>
+            {guest === null ? (
+              <Text ns="door" k="own_came_unnamed" />
+            ) : (
+              <Text ns="door" k="own_came" values={{ name: guest }} />
+            )}
+          </p>
+        )}
+        {state === 'open' && <RevokeButton describedBy={`${id}-for`} onRevoke={revoke} />}
+      </div>
+      <StateBadge state={state} />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { listInvitations } from '#contract/invites.ts'
+import { query } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { useMember } from '#web/platform/session.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './door.module.css'
+import { GivenCode, type Given } from './GivenCode.tsx'
+import { InvitationLine } from './InvitationLine.tsx'
+import { InviterSwitch } from './InviterSwitch.tsx'
+import { NewInvitation } from './NewInvitation.tsx'
+
+/** The few invitations a member may give, and what became of them. */
+export function Invitations() {
+  const { t } = useText('door')
+  const client = useQueryClient()
+  const { isAdmitted } = useMember()
+  const own = query(listInvitations, {})
+  const { data, error, isFetching, refetch } = useQuery({ ...own, staleTime: 0 })
+  const [given, setGiven] = useState<Given | null>(null)
+  const [isRevoked, setRevoked] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+
+  if (!data && error)
+    return (
+      <EmptyState
+        title={<Text ns="door" k="own_failed" />}
+        actions={
+          <Button pending={isFetching} onClick={() => void refetch()}>
+            <Text ns="shell" k="try_again" />
+          </Button>
+        }
+      >
+        <ErrorText failure={error} />
+      </EmptyState>
+    )
+  if (!data)
+    return (
+      <div role="group" aria-busy="true" aria-label={t('own_loading')}>
+        <Skeleton tall />
+        <Skeleton lines={4} />
+      </div>
+    )
+
+  const created = (made: Given) => {
+    setRevoked(false)
+    setGiven(made)
+    void client.invalidateQueries({ queryKey: own.queryKey })
+  }
+  const { invitations, left, isShownToInviter } = data
+  return (
+    <>
+      <p className={styles.position}>
+        {!isAdmitted ? (
+          <Text ns="door" k="own_not_admitted" />
+        ) : left === 0 ? (
+          <Text ns="door" k="own_none_left" />
+        ) : (
+          <Text ns="door" k="own_left" values={{ count: left }} />
+        )}
+      </p>
+      {given && <GivenCode key={given.code} given={given} onDone={() => setGiven(null)} />}
+      {isAdmitted && left > 0 && !given && <NewInvitation onCreated={created} />}
+      <Card titleId="own" title={<Text ns="door" k="own_list" />}>
+        <p role="status" className={styles.told}>
+          {isRevoked && <Text ns="door" k="revoked" />}
+        </p>
+        <div ref={list} tabIndex={-1}>
+          {invitations.length === 0 && (
+            <p className={styles.soft}>
+              <Text ns="door" k="own_empty" />
+            </p>
+          )}
+          {invitations.length > 0 && (
+            <ul role="list" className={styles.list}>
+              {invitations.map((invitation) => (
+                <li key={invitation.id}>
+                  <InvitationLine
+                    invitation={invitation}
+                    onRevoked={() => {
+                      setRevoked(true)
+                      list.current?.focus()
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </Card>
+      {isShownToInviter !== null && <InviterSwitch isShown={isShownToInviter} />}
+      {error && (
+        <Notice tone="danger">
+          <ErrorText failure={error} />
+        </Notice>
+      )}
+    </>
+  )
+}

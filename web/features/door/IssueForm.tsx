@@ -1,0 +1,85 @@
+import { useId } from 'react'
+import { issueInvitation } from '#contract/door.ts'
+import { limits } from '#contract/limits.ts'
+import { call } from '#web/platform/call.ts'
+import { problemsOf } from '#web/platform/contractProblems.ts'
+import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
+import { useCallForm } from '#web/platform/useCallForm.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import styles from './door.module.css'
+import desk from './desk.module.css'
+import type { Given } from './GivenCode.tsx'
+
+const defaults = { maxUses: '1', days: String(limits.inviteDays), email: '', note: '' }
+type Fields = typeof defaults
+
+const bodyOf = ({ maxUses, days, email, note }: Fields) => ({
+  maxUses: Number(maxUses.trim() || Number.NaN),
+  days: Number(days.trim() || Number.NaN),
+  ...(email.trim() && { email }),
+  ...(note.trim() && { note }),
+})
+
+/** An invitation by the club itself: for one, or for a whole table. */
+export function IssueForm({ onCreated }: { onCreated: (given: Given) => void }) {
+  const id = useId()
+  const form = useCallForm<Fields>({
+    defaults,
+    check: (fields) => problemsOf<object>(issueInvitation.body, bodyOf(fields)),
+    send: async (fields) => {
+      const { invitation, code, url } = await call(issueInvitation, { body: bodyOf(fields) })
+      onCreated({ ...invitation, code, url })
+    },
+    refused: ({ body }) =>
+      Object.fromEntries((body?.errors ?? []).map(({ path, message }) => [path, message])),
+  })
+  const numberProblem = (field: 'maxUses' | 'days', max: number) =>
+    form.problem(field) && <Text ns="door" k="admin_number_invalid" values={{ max }} />
+  const problem = (field: 'email' | 'note') => {
+    const message = form.problem(field)
+    return message && <FieldText message={message} />
+  }
+  return (
+    <Card titleId={id} title={<Text ns="door" k="admin_new" />}>
+      <form {...form.props} className={styles.stack}>
+        <div className={desk.fields}>
+          <Field
+            label={<Text ns="door" k="admin_uses" />}
+            error={numberProblem('maxUses', limits.inviteUses)}
+          >
+            <TextInput inputMode="numeric" {...form.register('maxUses')} />
+          </Field>
+          <Field
+            label={<Text ns="door" k="admin_days" />}
+            error={numberProblem('days', limits.inviteDaysMax)}
+          >
+            <TextInput inputMode="numeric" {...form.register('days')} />
+          </Field>
+          <Field label={<Text ns="door" k="admin_email" />} error={problem('email')}>
+            <TextInput type="email" autoComplete="off" {...form.register('email')} />
+          </Field>
+          <Field
+            label={<Text ns="door" k="admin_note" />}
+            hint={<Text ns="door" k="admin_note_hint" />}
+            error={problem('note')}
+          >
+            <TextInput autoComplete="off" {...form.register('note')} />
+          </Field>
+        </div>
+        {form.failure && (
+          <Notice tone="danger">
+            <ErrorText failure={form.failure} />
+          </Notice>
+        )}
+        <Button type="submit" className={styles.act} pending={form.isPending}>
+          <Text ns="door" k="admin_create" />
+        </Button>
+      </form>
+    </Card>
+  )
+}

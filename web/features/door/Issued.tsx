@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react'
+import { revokeIssued } from '#contract/door.ts'
+import { call, CallError } from '#web/platform/call.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './desk.module.css'
+import door from './door.module.css'
+import { Failed } from './Failed.tsx'
+import { GivenCode, type Given } from './GivenCode.tsx'
+import { IssuedTable } from './IssuedTable.tsx'
+import { IssueForm } from './IssueForm.tsx'
+import { useIssued, useRefresh } from './useLines.ts'
+import { useTold } from './useTold.tsx'
+
+/** What members and the club gave, newest first, and one more. */
+export function Issued() {
+  const { t } = useText('door')
+  const list = useIssued()
+  const { lines, error, isFetching } = list
+  const refresh = useRefresh()
+  const [given, setGiven] = useState<Given | null>(null)
+  const { told, tell } = useTold()
+  const place = useRef<HTMLElement>(null)
+
+  const revoke = async (invitationId: string) => {
+    try {
+      await call(revokeIssued, { params: { invitationId } })
+    } catch (error) {
+      if (!(error instanceof CallError && error.code === 'PGRST116')) throw error
+    }
+    tell('revoked')
+    await refresh()
+    place.current?.focus()
+  }
+  const created = (made: Given) => {
+    setGiven(made)
+    void refresh()
+  }
+  return (
+    <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="issued">
+      <header className={styles.head}>
+        <h2 id="issued">
+          <Text ns="door" k="admin_issued" />
+        </h2>
+      </header>
+      {given ? (
+        <GivenCode key={given.code} given={given} onDone={() => setGiven(null)} />
+      ) : (
+        <IssueForm onCreated={created} />
+      )}
+      <p role="status" className={door.told}>
+        {told}
+      </p>
+      {!lines && !error && (
+        <div role="group" aria-busy="true" aria-label={t('admin_loading')}>
+          <Skeleton tall />
+        </div>
+      )}
+      {!lines && error && (
+        <Failed error={error} isFetching={isFetching} onRetry={() => void list.refetch()} />
+      )}
+      {lines?.length === 0 && (
+        <EmptyState title={<Text ns="door" k="admin_issued_empty" />}>
+          <Text ns="door" k="admin_issued_empty_text" />
+        </EmptyState>
+      )}
+      {lines && lines.length > 0 && <IssuedTable lines={lines} onRevoke={revoke} />}
+      {list.hasNextPage && (
+        <Button
+          look="quiet"
+          className={styles.more}
+          pending={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          <Text ns="door" k="admin_more" />
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import type { IssuedInvitation } from '#contract/door.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Link } from '#web/ui/Link.tsx'
+import styles from './desk.module.css'
+import { RevokeButton } from './RevokeButton.tsx'
+import { StateBadge } from './StateBadge.tsx'
+
+const COLUMNS: Key<'door'>[] = [
+  'admin_giver',
+  'admin_for',
+  'admin_used',
+  'admin_until',
+  'admin_state',
+  'admin_acts',
+]
+
+type Props = {
+  lines: readonly IssuedInvitation[]
+  onRevoke: (id: string) => Promise<void>
+}
+
+/** A phone shows the rows as cards. A name leads to whoever came by that member. */
+export function IssuedTable({ lines, onRevoke }: Props) {
+  const { t } = useText('door')
+  const tongue = useScreenTongue()
+  return (
+    <table className={styles.table} aria-labelledby="issued">
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col">
+              <Text ns="door" k={column} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ id, state, email, note, inviter, uses, maxUses, expiresAt }) => (
+          <tr key={id}>
+            <th scope="row" id={`${id}-from`}>
+              {inviter ? (
+                <Link
+                  lang=""
+                  to={{ search: `?branch=${inviter.id}` }}
+                  aria-label={t('admin_branch_named', { name: inviter.username })}
+                >
+                  {inviter.username}
+                </Link>
+              ) : (
+                <Text ns="door" k="admin_club" />
+              )}
+              {note && (
+                <p className={styles.note} lang="">
+                  {note}
+                </p>
+              )}
+            </th>
+            <td id={`${id}-for`}>
+              {email ? (
+                <span lang="">{email}</span>
+              ) : (
+                <span className={styles.soft}>
+                  <Text ns="door" k="admin_anyone" />
+                </span>
+              )}
+            </td>
+            <td className={styles.count}>
+              <span className={styles.label} aria-hidden="true">
+                <Text ns="door" k="admin_used" />{' '}
+              </span>
+              <Text ns="door" k="admin_used_of" values={{ uses, max: maxUses }} />
+            </td>
+            <td>
+              <span className={styles.label} aria-hidden="true">
+                <Text ns="door" k="admin_until" />{' '}
+              </span>
+              <time dateTime={expiresAt}>{formatDay(expiresAt, tongue)}</time>
+            </td>
+            <td>
+              <StateBadge state={state} />
+            </td>
+            <td className={styles.acts}>
+              {state === 'open' && (
+                <RevokeButton describedBy={`${id}-from ${id}-for`} onRevoke={() => onRevoke(id)} />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

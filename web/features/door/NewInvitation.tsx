@@ -1,0 +1,52 @@
+import { createInvitation } from '#contract/invites.ts'
+import { limits } from '#contract/limits.ts'
+import { call } from '#web/platform/call.ts'
+import { problemsOf } from '#web/platform/contractProblems.ts'
+import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
+import { useCallForm } from '#web/platform/useCallForm.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import styles from './door.module.css'
+import type { Given } from './GivenCode.tsx'
+
+const bodyOf = ({ email }: { email: string }) => (email.trim() ? { email } : {})
+
+/** One more invitation, for anybody or for one address. */
+export function NewInvitation({ onCreated }: { onCreated: (given: Given) => void }) {
+  const form = useCallForm({
+    defaults: { email: '' },
+    check: (fields) =>
+      problemsOf<{ email: string }>(createInvitation.body, bodyOf(fields) as never),
+    send: async (fields) => {
+      const { invitation, code, url } = await call(createInvitation, { body: bodyOf(fields) })
+      onCreated({ ...invitation, code, url })
+    },
+    refused: ({ body }) => (body?.errors?.[0] ? { email: body.errors[0].message } : {}),
+  })
+  const problem = form.problem('email')
+  return (
+    <Card titleId="new" title={<Text ns="door" k="own_new" />}>
+      <form {...form.props} className={styles.stack}>
+        <Field
+          label={<Text ns="door" k="own_email" />}
+          hint={<Text ns="door" k="own_email_hint" values={{ days: limits.inviteDays }} />}
+          error={problem && <FieldText message={problem} />}
+        >
+          <TextInput type="email" autoComplete="off" {...form.register('email')} />
+        </Field>
+        {form.failure && (
+          <Notice tone="danger">
+            <ErrorText failure={form.failure} />
+          </Notice>
+        )}
+        <Button type="submit" className={styles.act} pending={form.isPending}>
+          <Text ns="door" k="own_create" />
+        </Button>
+      </form>
+    </Card>
+  )
+}

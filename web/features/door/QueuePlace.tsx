@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { getOwnPlace } from '#contract/invites.ts'
+import { paths } from '#web/paths.ts'
+import { query } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './door.module.css'
+
+type Answer = AnswerOf<typeof getOwnPlace>
+
+/** Where an account stands that is not admitted yet, as it is, and what opens the door sooner. */
+export function QueuePlace() {
+  const { t } = useText('door')
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(getOwnPlace, {}),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+  if (data?.declined) return <Declined {...data.declined} />
+  return (
+    <Frame title={<Text ns="door" k="place_title" />}>
+      {data && <Place {...data} />}
+      {!data && !error && (
+        <div role="group" aria-busy="true" aria-label={t('place_loading')}>
+          <Skeleton lines={2} />
+        </div>
+      )}
+      {!data && error && (
+        <>
+          <p>
+            <Text ns="door" k="place_failed" />. <ErrorText failure={error} />
+          </p>
+          <Button look="quiet" size="s" pending={isFetching} onClick={() => void refetch()}>
+            <Text ns="shell" k="try_again" />
+          </Button>
+        </>
+      )}
+      <p>
+        <Text ns="door" k="place_rooms" /> <Text ns="door" k="place_code" />
+      </p>
+    </Frame>
+  )
+}
+
+function Place({ place, medianDays }: Answer) {
+  const tongue = useScreenTongue()
+  const days = medianDays === null ? null : Math.max(1, Math.ceil(medianDays))
+  return (
+    <>
+      <p className={styles.position}>
+        {place ? (
+          <Text
+            ns="door"
+            k="place_line"
+            values={{ ...place, day: formatDay(place.since, tongue) }}
+          />
+        ) : (
+          <Text ns="door" k="place_none" />
+        )}
+      </p>
+      {days !== null && (
+        <p>
+          <Text ns="door" k="median" values={{ count: days, days }} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function Declined({ reason, at }: NonNullable<Answer['declined']>) {
+  const tongue = useScreenTongue()
+  return (
+    <Frame title={<Text ns="door" k="declined_title" />}>
+      <p>
+        <Text ns="door" k="declined_text" values={{ day: formatDay(at, tongue) }} />
+      </p>
+      <p className={styles.reason} lang="">
+        {reason}
+      </p>
+      <p>
+        <Text ns="door" k="declined_code" />
+      </p>
+    </Frame>
+  )
+}
+
+const Frame = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <Card tone="lamp" titleId="place" title={title}>
+    <div className={styles.place}>
+      {children}
+      <Button render={<DocumentLink to={paths.invite} />}>
+        <Text ns="door" k="waitlist_to_invite" />
+      </Button>
+    </div>
+  </Card>
+)

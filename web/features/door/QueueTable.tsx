@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import type { Waiting } from '#contract/door.ts'
+import { limits } from '#contract/limits.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DeclineButton } from './DeclineButton.tsx'
+import styles from './desk.module.css'
+
+const COLUMNS: Key<'door'>[] = ['admin_person', 'admin_account', 'admin_since', 'admin_acts']
+
+type Props = {
+  lines: readonly Waiting[]
+  isPending: boolean
+  onAdmit: (ids: string[]) => void
+  onDeclined: (isGone: boolean) => Promise<void>
+}
+
+/** A phone shows the rows as cards. At most one page can be admitted at a time. */
+export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
+  const { t } = useText('door')
+  const tongue = useScreenTongue()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const ids = lines.map(({ id }) => id).filter((id) => chosen.has(id))
+  const selectable = lines.slice(0, limits.doorLinesPerPage)
+  const isFull = ids.length >= limits.doorLinesPerPage
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+  return (
+    <>
+      <div className={styles.batch}>
+        <label className={styles.pick}>
+          <input
+            type="checkbox"
+            checked={selectable.every(({ id }) => chosen.has(id))}
+            onChange={({ target }) =>
+              setChosen(new Set(target.checked ? selectable.map(({ id }) => id) : []))
+            }
+          />
+          <Text ns="door" k="admin_select_all" />
+        </label>
+        <p aria-live="polite">
+          {ids.length > 0 && <Text ns="door" k="admin_selected" values={{ count: ids.length }} />}
+        </p>
+        <Button
+          size="s"
+          pending={isPending}
+          disabled={ids.length === 0}
+          onClick={() => onAdmit(ids)}
+        >
+          <Text ns="door" k="admin_admit_selected" />
+        </Button>
+      </div>
+      <table className={styles.table} aria-labelledby="queue">
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                <Text ns="door" k={column} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ id, email, username, isVerified, since }) => (
+            <tr key={id}>
+              <th scope="row">
+                <label className={styles.pick}>
+                  <input
+                    type="checkbox"
+                    aria-label={t('admin_select', { name: email })}
+                    checked={chosen.has(id)}
+                    disabled={isFull && !chosen.has(id)}
+                    onChange={({ target }) => choose(id, target.checked)}
+                  />
+                  <span lang="">{email}</span>
+                </label>
+              </th>
+              <td>
+                {username === null ? (
+                  <span className={styles.soft}>
+                    <Text ns="door" k="admin_no_account" />
+                  </span>
+                ) : (
+                  <span lang="">{username}</span>
+                )}{' '}
+                {isVerified && (
+                  <Badge tone="success">
+                    <Text ns="door" k="admin_verified" />
+                  </Badge>
+                )}
+              </td>
+              <td>
+                <span className={styles.label} aria-hidden="true">
+                  <Text ns="door" k="admin_since" />{' '}
+                </span>
+                <time dateTime={since}>{formatMoment(since, tongue)}</time>
+              </td>
+              <td className={styles.acts}>
+                <Button
+                  look="quiet"
+                  size="s"
+                  aria-label={t('admin_admit_named', { name: username ?? email })}
+                  pending={isPending}
+                  onClick={() => onAdmit([id])}
+                >
+                  <Text ns="door" k="admin_admit" />
+                </Button>
+                <DeclineButton id={id} name={username ?? email} onDeclined={onDeclined} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

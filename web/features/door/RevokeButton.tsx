@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { CallError } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+
+type Props = {
+  /** What a screen reader hears of which invitation it is. */
+  describedBy: string
+  /** Revokes it and brings the list up to date. */
+  onRevoke: () => Promise<unknown>
+}
+
+/** Asks first. One that is gone already counts as revoked. */
+export function RevokeButton({ describedBy, onRevoke }: Props) {
+  const { t } = useText('shell')
+  const [isOpen, setOpen] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const revoke = async () => {
+    setPending(true)
+    setFailure(null)
+    try {
+      await onRevoke()
+      setOpen(false)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button look="plain" size="s" aria-describedby={describedBy} />}
+      triggerWords={<Text ns="door" k="revoke" />}
+      title={<Text ns="door" k="revoke_title" />}
+      description={<Text ns="door" k="revoke_text" />}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <DialogClose render={<Button look="quiet" />}>
+            <Text ns="door" k="revoke_keep" />
+          </DialogClose>
+          <Button look="danger" pending={isPending} onClick={() => void revoke()}>
+            <Text ns="door" k="revoke_confirm" />
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <Notice tone="danger">
+          <ErrorText failure={failure} />
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import styles from './desk.module.css'
+
+type Props = { wanted: string; onSearch: (words: string) => void }
+
+export function SearchBar({ wanted, onSearch }: Props) {
+  const [words, setWords] = useState(wanted)
+  return (
+    <form
+      role="search"
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(words.trim())
+      }}
+    >
+      <Field label={<Text ns="door" k="admin_search" />}>
+        <TextInput
+          type="search"
+          autoComplete="off"
+          maxLength={limits.email}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </Field>
+      <Button type="submit" look="quiet">
+        <Text ns="door" k="admin_search_do" />
+      </Button>
+      {wanted && (
+        <Button look="plain" onClick={() => onSearch('')}>
+          <Text ns="door" k="admin_search_clear" />
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,111 @@
+import type { LegalPage } from '#contract/pages.ts'
+import { paths } from '#web/paths.ts'
+import { useClub } from '#web/text/club.ts'
+import { formatDay } from '#web/text/format.ts'
+import type { Tongue } from '#web/text/language.ts'
+import { Text } from '#web/text/Text.tsx'
+import { archivePath } from './documents.ts'
+import { LegalArticle } from './LegalArticle.tsx'
+import type { LegalEdition, LegalEditions } from './legalText.ts'
+import { LEGAL_TITLES } from './titles.ts'
+import styles from './LegalDocument.module.css'
+
+const TONGUES = ['de', 'en'] as const satisfies Tongue[]
+
+type Props = {
+  page: LegalPage
+  editions: LegalEditions
+  /** Not the one in force. */ old?: LegalEdition
+}
+
+/** One version of a legal text, German and English one below the other. */
+export function LegalDocument({ page, editions, old }: Props) {
+  const { admission } = useClub()
+  const { texts, ...edition } = old ?? editions[0]
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>
+          <Text ns="pages" k={LEGAL_TITLES[page]} />
+        </h1>
+        <p className={styles.choice}>
+          {TONGUES.map((lang) => (
+            <a key={lang} href={`#${lang}`} lang={lang} hrefLang={lang}>
+              {texts[lang](admission).edition}
+            </a>
+          ))}
+        </p>
+      </div>
+      {TONGUES.map((lang) => (
+        <LegalArticle
+          key={lang}
+          lang={lang}
+          text={texts[lang](admission)}
+          version={
+            <Version
+              {...edition}
+              lang={lang}
+              page={page}
+              earlier={old ? [] : editions.slice(1)}
+              isOld={old !== undefined}
+            />
+          }
+        />
+      ))}
+    </>
+  )
+}
+
+const WORDS: Record<Tongue, { since: string; old: string; current: string; earlier: string }> = {
+  de: {
+    since: 'Stand',
+    old: 'Dies ist eine frühere Fassung.',
+    current: 'Zur geltenden Fassung',
+    earlier: 'Frühere Fassungen:',
+  },
+  en: {
+    since: 'As of',
+    old: 'This is an earlier version.',
+    current: 'To the version in force',
+    earlier: 'Earlier versions:',
+  },
+}
+
+type VersionProps = Omit<LegalEdition, 'texts'> & {
+  lang: Tongue
+  page: LegalPage
+  earlier: LegalEdition[]
+  isOld: boolean
+}
+
+function Version({ lang, page, version, since, earlier, isOld }: VersionProps) {
+  const words = WORDS[lang]
+  const day = (when: string) => formatDay(`${when}T12:00`, lang)
+  return (
+    <div className={styles.version}>
+      <p>
+        {version && `Version ${version} · `}
+        {words.since} <time dateTime={since}>{day(since)}</time>
+      </p>
+      {isOld && (
+        <p>
+          {words.old} <a href={paths.legal(page)}>{words.current}</a>
+        </p>
+      )}
+      {earlier.length > 0 && (
+        <p>
+          {words.earlier}{' '}
+          {earlier.map((edition, index) => (
+            <span key={edition.since}>
+              {index > 0 && ', '}
+              <a href={archivePath(page, edition)}>
+                {edition.version && `${edition.version} · `}
+                {day(edition.since)}
+              </a>
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { deviceKeys, type DeviceKey } from '#contract/deviceKeys.ts'
+import type { Tongue } from '#web/text/language.ts'
+import type { LegalTable } from './legalText.ts'
+import { periodWords } from './retentionTable.ts'
+
+type Name = (typeof deviceKeys)[number]['name']
+type Words = {
+  caption: string
+  head: [string, string, string, string]
+  kinds: Record<DeviceKey['kind'], string>
+  keeps: Record<Extract<DeviceKey['keeps'], string>, string>
+  purposes: Record<Name, string>
+}
+
+const WORDS: Record<Tongue, Words> = {
+  de: {
+    caption: 'Was der Club auf Ihrem Gerät speichert',
+    head: ['Name', 'Zweck', 'Art', 'Höchstens'],
+    kinds: { cookie: 'Cookie', localStorage: 'localStorage', sessionStorage: 'sessionStorage' },
+    keeps: {
+      tab: 'bis der Tab geschlossen wird',
+      logout: 'bis zum Abmelden',
+      removed: 'bis Sie es ändern oder löschen',
+    },
+    purposes: {
+      session: 'hält Sie angemeldet; Skripte können es nicht lesen',
+      recovery: 'erlaubt nach dem Link aus der E-Mail, ein neues Passwort zu setzen',
+      device:
+        'erkennt ein Gerät wieder, mit dem Sie schon angemeldet waren, damit niemand Sie aussperren kann',
+      language: 'merkt sich die Sprache, die Sie gewählt haben',
+      'cookie-consent': 'merkt sich Ihre Cookie-Wahl',
+      'parlour.cookie-log.*': 'bewahrt den Nachweis Ihrer Cookie-Wahl, bis er übermittelt ist',
+      theme: 'merkt sich helle oder dunkle Farben, wenn Sie gewählt haben',
+      'parlour.shortcuts':
+        'merkt sich, ob Tastenkürzel der Prüfung ausgeschaltet sind (nur Verwaltung)',
+      'parlour.session': 'sagt anderen Tabs, wer angemeldet ist und bis wann; keine Zugangsdaten',
+      'parlour.draft.*': 'bewahrt angefangene Beiträge je Mitglied und Raum',
+      'parlour.outbox.*': 'bewahrt abgeschickte Beiträge, bis sie angekommen sind',
+      'parlour.sign-up':
+        'bewahrt Ihre Angaben bei der Registrierung und Ihren Einladungscode, ohne Passwort',
+      'parlour.scroll': 'merkt sich, wie weit Sie auf einer Seite gelesen haben',
+      'parlour.notice': 'trägt eine Meldung auf die nächste Seite',
+    },
+  },
+  en: {
+    caption: 'What the club stores on your device',
+    head: ['Name', 'Purpose', 'Kind', 'At most'],
+    kinds: { cookie: 'Cookie', localStorage: 'localStorage', sessionStorage: 'sessionStorage' },
+    keeps: {
+      tab: 'until the tab is closed',
+      logout: 'until you log out',
+      removed: 'until you change or delete it',
+    },
+    purposes: {
+      session: 'keeps you signed in; scripts cannot read it',
+      recovery: 'lets you set a new password after the link in the email',
+      device: 'recognises a device on which you signed in before, so that nobody can lock you out',
+      language: 'remembers the language you chose',
+      'cookie-consent': 'remembers your cookie choice',
+      'parlour.cookie-log.*': 'keeps the proof of your cookie choice until it has been sent',
+      theme: 'remembers light or dark colours, if you chose',
+      'parlour.shortcuts':
+        'remembers whether the review’s shortcuts are switched off (admins only)',
+      'parlour.session': 'tells other tabs who is signed in and until when; no credentials',
+      'parlour.draft.*': 'keeps posts you have begun, by member and room',
+      'parlour.outbox.*': 'keeps posts you have sent until they have arrived',
+      'parlour.sign-up':
+        'keeps what you entered at sign-up and your invite code, without the password',
+      'parlour.scroll': 'remembers how far you have read on a page',
+      'parlour.notice': 'carries a message to the next page',
+    },
+  },
+}
+
+function keepsWords(keeps: DeviceKey['keeps'], tongue: Tongue): string {
+  if (typeof keeps === 'string') return WORDS[tongue].keeps[keeps]
+  if ('months' in keeps) return periodWords({ amount: keeps.months, unit: 'months' }, tongue)
+  if ('days' in keeps) return periodWords({ amount: keeps.days, unit: 'days' }, tongue)
+  return tongue === 'de' ? `${keeps.minutes}\u00a0Minuten` : `${keeps.minutes}\u00a0minutes`
+}
+
+/** Everything the club ever keeps on a device, as people read it. */
+export function deviceTable(tongue: Tongue): LegalTable {
+  const { caption, head, kinds, purposes } = WORDS[tongue]
+  return {
+    caption,
+    head,
+    rows: deviceKeys.map(({ name, kind, keeps }) => [
+      `\`${name}\``,
+      purposes[name],
+      kinds[kind],
+      keepsWords(keeps, tongue),
+    ]),
+  }
+}

@@ -1,0 +1,315 @@
+import { expect, test } from 'vitest'
+import { contactTopics } from '#contract/contact.ts'
+import { deviceKeys } from '#contract/deviceKeys.ts'
+import { operatorFacts } from '#contract/operator.ts'
+import { legalPages, pageAt, type LegalPage } from '#contract/pages.ts'
+import { retention, type RetentionRule } from '#contract/retention.ts'
+import { renderAll } from '#web/static/render.tsx'
+import { legalStaticPages } from '#web/static/legalPages.tsx'
+import { showPage } from '#web/testing/showPage.ts'
+import posts from '#web/text/en/posts.json'
+import type { Tongue } from '#web/text/language.ts'
+import { accessibilityInEnglish } from './accessibility.en.ts'
+import { accessibilityInGerman } from './accessibility.de.ts'
+import { legalDocuments } from './documents.ts'
+import type { LegalDocuments, LegalText } from './legalText.ts'
+import { retentionTable } from './retentionTable.ts'
+import { rulesInEnglish } from './rules.en.ts'
+import { rulesInGerman } from './rules.de.ts'
+import { deviceTable } from './deviceTable.ts'
+
+const TONGUES = ['de', 'en'] as const satisfies Tongue[]
+const textOf = (page: LegalPage, lang: Tongue) => legalDocuments[page][0].texts[lang]('invitation')
+const others = {
+  rules: [rulesInGerman, rulesInEnglish],
+  accessibility: [accessibilityInGerman, accessibilityInEnglish],
+}
+const allTexts: [name: string, lang: Tongue, text: LegalText][] = [
+  ...legalPages.flatMap((page) =>
+    TONGUES.map((lang): [string, Tongue, LegalText] => [page, lang, textOf(page, lang)]),
+  ),
+  ...Object.entries(others).flatMap(([name, texts]) =>
+    texts.map((text, index): [string, Tongue, LegalText] => [name, TONGUES[index]!, text()]),
+  ),
+]
+
+/** What each text must say (spec sections 1, 2 and 9; Art. 13 GDPR; Art. 14 DSA; § 5 DDG). */
+const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
+  terms: {
+    'adults only': [/das 18\. Lebensjahr vollendet/, /aged 18 or older/],
+    'invitation or waitlist': [/Einladungscode.*Warteliste/s, /invite code.*waitlist/s],
+    'one account per person': [
+      /Für jede Person gibt es genau ein Konto/,
+      /exactly one account per person/,
+    ],
+    'truthful data': [/müssen der Wahrheit entsprechen/, /must be true/],
+    'birthdate mandatory': [/Geburtsdatum an; ohne diese Angabe/, /date of birth; without it/],
+    'Free plan of three rooms': [/bis zu drei Räumen/, /up to three rooms/],
+    'monthly with renewal': [
+      /verlängert sich automatisch um jeweils einen weiteren Monat/,
+      /renews automatically for one further month/,
+    ],
+    'cancellation at period end': [
+      /zum Ende des laufenden Abrechnungszeitraums/,
+      /end of the current billing period/,
+    ],
+    'withdrawal within 14 days': [
+      /binnen 14 Tagen ohne Angabe von Gründen/,
+      /within 14 days without giving any reason/,
+    ],
+    payment: [
+      /PayPal; ein Anbieter für Kartenzahlungen ist geplant/,
+      /PayPal; a provider for card payments is planned/,
+    ],
+    'review by hand': [
+      /von Hand, in der Regel innerhalb von 24 bis 48 Stunden/,
+      /manually, usually within 24 to 48 hours/,
+    ],
+    'selfie video': [
+      /Selfie-Video von 5 bis 10 Sekunden.*genügt anstelle des Videos ein Selfie-Foto/s,
+      /selfie video of 5 to 10 seconds.*a selfie photo is enough/s,
+    ],
+    'verified rooms': [/„verifiziert“ öffnet Ihnen die Räume/, /“verified” opens the rooms/],
+    'moderation rules': [
+      /Maßstab sind das Gesetz, diese Bedingungen und die \[Hausregeln\]/,
+      /measure is the law, these terms and the \[house rules\]/,
+    ],
+    'moderation tools': [/Welche Mittel wir einsetzen/, /tools we use/],
+    'human review': [/Menschen lesen jede Meldung/, /People read every report/],
+    'no algorithm decides': [/Kein Programm entscheidet/, /No program decides/],
+    'statement of reasons': [/erhalten Sie eine Begründung/, /receive a statement of reasons/],
+    complaint: [/innerhalb von sechs Monaten, kostenlos/, /within six months, free of charge/],
+    'another person decides': [
+      /an der ersten Entscheidung nicht beteiligt/,
+      /not involved in the first decision/,
+    ],
+    misuse: [/Was gegen Missbrauch gilt/, /Against misuse/],
+    'order of posts': [/die neuesten zuerst/, /newest first/],
+    'deletion within 30 days': [/innerhalb von 30 Tagen/, /within 30 days/],
+    'no consumer arbitration': [/§ 36 VSBG/, /section 36 of the German VSBG/],
+    'earlier versions': [/Frühere Fassungen bleiben/, /Earlier versions stay/],
+  },
+  privacy: {
+    controller: [/Verantwortlich im Sinne.*%OPERATOR_NAME%/s, /The controller.*%OPERATOR_NAME%/s],
+    officer: [
+      /datenschutzbeauftragte Person.*%OPERATOR_DATA_PROTECTION%/s,
+      /data protection officer.*%OPERATOR_DATA_PROTECTION%/s,
+    ],
+    contract: [/Art\. 6 Abs\. 1 Buchst\. b DSGVO/, /Art\. 6 \(1\) \(b\) GDPR/],
+    'explicit consent': [/Art\. 9 Abs\. 2 Buchst\. a DSGVO/, /Art\. 9 \(2\) \(a\) GDPR/],
+    'ID cards': [/§ 20 Abs\. 2 PAuswG/, /section 20 \(2\) PAuswG/],
+    'no serial numbers': [/§ 20 Abs\. 3 PAuswG/, /section 20 \(3\) PAuswG/],
+    recipients: [/PayPal \(Europe\) S\.à r\.l\./, /PayPal \(Europe\) S\.à r\.l\./],
+    hosting: [/eigenen Server des Betreibers/, /operator’s own server/],
+    mail: [/E-Mail-Versand/, /the operator’s mail server/],
+    'third countries': [
+      /keine Daten in Länder außerhalb der Europäischen Union/,
+      /no data to countries outside the European Union/,
+    ],
+    mandatory: [/Was Sie angeben müssen/, /What you must provide/],
+    'no automated decisions': [
+      /Es gibt keine\..*Art\. 22 DSGVO/s,
+      /There are none\..*Art\. 22 GDPR/s,
+    ],
+    withdrawal: [/Art\. 7 Abs\. 3 DSGVO/, /Art\. 7 \(3\) GDPR/],
+    ...Object.fromEntries(
+      [15, 16, 17, 18, 20, 21].map((article) => [
+        `right of Art. ${article}`,
+        [new RegExp(`\\(Art\\. ${article} DSGVO\\)`), new RegExp(`\\(Art\\. ${article} GDPR\\)`)],
+      ]),
+    ),
+    complaint: [
+      /Aufsichtsbehörde beschweren \(Art\. 77 DSGVO\)/,
+      /data protection authority \(Art\. 77 GDPR\)/,
+    ],
+  },
+  impressum: {
+    law: [/§ 5 DDG/, /section 5 of the German Digital Services Act \(DDG\)/],
+    'point of contact': [
+      /Art\. 11 und 12 der Verordnung \(EU\) 2022\/2065/,
+      /Art\. 11 and 12 of Regulation \(EU\) 2022\/2065/,
+    ],
+    languages: [/Deutsch und Englisch/, /German and English/],
+    'no machines': [/Es antworten Menschen/, /People answer/],
+    'youth protection': [/§ 7 JMStV/, /section 7 JMStV/],
+    'no consumer arbitration': [/§ 36 VSBG/, /section 36 of the German VSBG/],
+    ...Object.fromEntries(
+      operatorFacts.map((fact) => [fact, [new RegExp(`%${fact}%`), new RegExp(`%${fact}%`)]]),
+    ),
+  },
+  cookies: {
+    law: [/§ 25 TDDDG/, /Section 25 of the German TDDDG/],
+    voluntary: [/Einwilligung\. Sie ist freiwillig/, /consent\. It is voluntary/],
+    'twelve months': [/höchstens 12 Monate/, /12 months at most/],
+    'thirty days': [/Anmelde-Cookie höchstens 30 Tage/, /login cookie 30 days at most/],
+    'analytics, marketing': [/Statistik und Marketing/, /Analytics and marketing/],
+    withdrawal: [
+      /„Cookie-Einstellungen“ am Fuß jeder Seite/,
+      /“Cookie settings” at the foot of every page/,
+    ],
+    'no third party': [/keine fremden Dienste/, /no outside services/],
+  },
+}
+
+test.each(legalPages)('the %s page says every fact it must, in both languages', (page) => {
+  const missing = Object.entries(FACTS[page]).flatMap(([fact, patterns]) =>
+    TONGUES.filter((lang, index) => !patterns[index]!.test(JSON.stringify(textOf(page, lang)))).map(
+      (lang) => `${fact} (${lang})`,
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
+test.each(allTexts)('the %s text has the same sections in both languages (%s)', (name, _, text) => {
+  const ids = text.sections.map(({ id }) => id)
+  const german = allTexts.find((one) => one[0] === name)![2]
+  expect(ids).toEqual(german.sections.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test.each(allTexts)('every link of the %s text leads somewhere (%s)', (_, _lang, text) => {
+  const links = [...JSON.stringify(text).matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => to)
+  for (const link of links.filter((to) => to.startsWith('/'))) {
+    const [path = '', anchor] = link.split('#')
+    expect(pageAt(path)?.isStatic, link).toBe(true)
+    const [, lang, id] = /^(de|en)-(.+)$/.exec(anchor ?? '') ?? []
+    const page = legalPages.find((one) => path === `/legal/${one}`)
+    if (page && id)
+      expect(
+        textOf(page, lang as Tongue).sections.map((one) => one.id),
+        link,
+      ).toContain(id)
+  }
+})
+
+test('versions and dates are those of the specification', () => {
+  expect(legalPages.map((page) => legalDocuments[page][0].version)).toEqual([
+    '2.0.0',
+    '2.1.0',
+    null,
+    '1.0.0',
+  ])
+  for (const page of legalPages)
+    expect(legalDocuments[page][0].since).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+})
+
+test('the retention table is the data that drives the jobs, in readable words', () => {
+  const rules = Object.keys(retention) as RetentionRule[]
+  for (const lang of TONGUES) {
+    const { rows } = retentionTable(lang)
+    expect(rows.map((row) => Number.parseInt(row.at(-1) ?? ''))).toEqual(
+      rules.map((rule) => retention[rule].amount),
+    )
+    expect(new Set(rows.map(([what]) => what)).size).toBe(rules.length)
+    expect(JSON.stringify(textOf('privacy', lang))).toContain(JSON.stringify(rows))
+  }
+  const row = (rule: RetentionRule) => retentionTable('de').rows[rules.indexOf(rule)]?.join(' ')
+  expect(row('identityApproved')).toContain('30\u00a0Tage')
+  expect(row('ibanFragment')).toContain('12\u00a0Monate')
+  expect(row('vouchers')).toContain('8\u00a0Jahre')
+  expect(retentionTable('en').rows[rules.indexOf('mailTokens')]?.at(-1)).toBe('24\u00a0hours')
+})
+
+test('the cookie page lists every key the app may store, with purpose and duration', () => {
+  for (const lang of TONGUES) {
+    const { rows } = deviceTable(lang)
+    expect(rows.map(([name]) => name)).toEqual(deviceKeys.map(({ name }) => `\`${name}\``))
+    expect(rows.flat().every((words) => words.length > 1)).toBe(true)
+    expect(JSON.stringify(textOf('cookies', lang))).toContain(JSON.stringify(rows))
+  }
+})
+
+test('the rules say word for word what the composer says', () => {
+  for (const text of [
+    rulesInGerman(),
+    rulesInEnglish(),
+    ...TONGUES.map((lang) => textOf('terms', lang)),
+  ])
+    expect(JSON.stringify(text)).toContain(posts.hint)
+})
+
+test('the accessibility statement names standard, state, gaps, contact and authority', () => {
+  for (const text of [accessibilityInGerman(), accessibilityInEnglish()]) {
+    expect(text.sections.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['standard', 'state', 'gaps', 'contact', 'authority']),
+    )
+    for (const words of ['EN 301 549', 'WCAG', 'BFSG', 'MLBF'])
+      expect(JSON.stringify(text)).toContain(words)
+  }
+  expect(contactTopics).toContain('accessibility')
+})
+
+test('no text is left to be written, and none sends anyone to the platform that is closed', () => {
+  for (const [name, lang, text] of allTexts) {
+    const words = JSON.stringify(text)
+    expect(words, `${name} ${lang}`).not.toMatch(/lorem|ipsum|TODO|XXX|folgt, bevor/i)
+    expect(words).not.toContain('ec.europa.eu/consumers/odr')
+    if (lang === 'de') expect(words.replaceAll('\\"', ''), name).not.toMatch(/ [A-Za-z]+'[a-z]/)
+  }
+})
+
+const parts = { first: '1', styles: '', script: '/s.js', fonts: [] }
+
+test('an earlier version stays readable, says so, and leads to the one in force', async () => {
+  const [current] = legalDocuments.terms
+  const old = (title: string) => (): LegalText => ({ ...textOf('terms', 'de'), title })
+  const documents: LegalDocuments = {
+    ...legalDocuments,
+    terms: [
+      current,
+      { version: '1.0.0', since: '2025-03-01', texts: { de: old('Alt'), en: old('Old') } },
+    ],
+  }
+  const written = await renderAll(parts, legalStaticPages(documents))
+  const show = (name: string) => showPage(written.find((one) => one.name === name)?.html ?? '')
+
+  show('de/legal/terms.open.html')
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href="/legal/terms-1-0-0"]')]
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    '1.0.0 · 01.03.2025',
+    '1.0.0 · 1 March 2025',
+  ])
+  expect(pageAt('/legal/terms-1-0-0')?.isStatic).toBe(true)
+
+  show('de/legal/terms-1-0-0.html')
+  expect(document.querySelector('article#de h2')?.textContent).toBe('Alt')
+  expect(document.querySelector('article#en')?.textContent).toContain('This is an earlier version.')
+  expect(document.querySelector('article#de a[href="/legal/terms"]')?.textContent).toBe(
+    'Zur geltenden Fassung',
+  )
+  expect(document.head.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+})
+
+test('invented facts about the operator are marked, where they stand', async () => {
+  const written = await renderAll(parts)
+  const marked = written
+    .filter(
+      ({ name, html }) =>
+        name.startsWith('de/') && html.includes('data-operator="%OPERATOR_STATE%"'),
+    )
+    .map(({ name }) => name)
+  expect(marked).toEqual([
+    'de/kontakt.html',
+    'de/melden.html',
+    'de/barrierefreiheit.html',
+    'de/legal/privacy.html',
+    'de/legal/impressum.html',
+  ])
+})
+
+test('every legal page stands in both languages, marked, with ways within it that work', async () => {
+  for (const { name, html } of await renderAll(parts)) {
+    if (!/legal\/|regeln|barrierefreiheit/.test(name)) continue
+    showPage(html)
+    const articles = [...document.querySelectorAll('main article')]
+    const languages = articles.map((one) => one.closest('[lang]')?.getAttribute('lang'))
+    expect(languages, name).toEqual(
+      name.includes('legal/') ? ['de', 'en'] : [name.startsWith('de/') ? 'de' : 'en'],
+    )
+    const here = document.querySelectorAll('main a[href^="#"]')
+    expect(here.length, name).toBeGreaterThan(4)
+    for (const link of here)
+      expect(document.querySelector(link.getAttribute('href')!), name).toBeTruthy()
+    expect(document.querySelectorAll('main h1'), name).toHaveLength(1)
+  }
+})

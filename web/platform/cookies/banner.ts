@@ -1,0 +1,69 @@
+import { cookieBannerButtons as words } from '#contract/cookieBannerTexts.ts'
+import type { Locale } from '#web/text/language.ts'
+import styles from './banner.module.css'
+import { bilingualWords, pill } from './banner.parts.ts'
+import { categories } from './categories.ts'
+import { element } from './element.ts'
+import { keepClear } from './keepClear.ts'
+import type { Choice } from './record.ts'
+
+export type Decision = Choice & { method: 'accept_all' | 'necessary' | 'custom' | 'close' }
+
+export type Banner = {
+  /** Puts the language of the page first. */
+  speak: (locale: Locale) => void
+  focus: () => void
+  close: () => void
+}
+
+const NOTHING: Choice = { analytics: false, marketing: false }
+
+/**
+ * The cookie banner in plain DOM, one for public pages and the app. For the eye it lies at the foot
+ * of the window, for who goes by keyboard it comes first; it keeps nobody from using the page.
+ */
+export function openBanner(locale: Locale, onDecided: (decision: Decision) => void): Banner {
+  const { text, close, status, speak } = bilingualWords()
+  const acceptAll = pill(words.acceptAll, 'primary')
+  const necessaryOnly = pill(words.necessaryOnly, 'primary')
+  const details = pill(words.details, 'quiet')
+  const choices = element('div', { class: styles.choices }, acceptAll, necessaryOnly)
+  const scroller = element('div', { class: styles.scroller }, text)
+  const banner = element(
+    'section',
+    { class: styles.banner, 'aria-labelledby': 'cookies-de cookies-en', tabindex: '-1' },
+    status,
+    close,
+    scroller,
+    element('div', { class: styles.buttons, lang: 'en' }, choices, details),
+  )
+
+  const remove = keepClear(banner)
+  const decide = (method: Decision['method'], choice: Choice) => {
+    remove()
+    onDecided({ method, ...choice })
+  }
+  acceptAll.addEventListener('click', () =>
+    decide('accept_all', { analytics: true, marketing: true }),
+  )
+  necessaryOnly.addEventListener('click', () => decide('necessary', NOTHING))
+  close.addEventListener('click', () => decide('close', NOTHING))
+
+  const showDetails = () => {
+    const { part, chosen } = categories()
+    scroller.append(part)
+    banner.dataset['open'] = ''
+    details.removeAttribute('aria-expanded')
+    details.replaceChildren(words.save)
+    part.focus()
+    // the second half of a double click saves nothing
+    details.addEventListener('click', ({ detail }) => detail > 1 || decide('custom', chosen()))
+  }
+  details.ariaExpanded = 'false'
+  details.addEventListener('click', showDetails, { once: true })
+
+  speak(locale)
+  document.querySelector('#app')?.classList.add(styles.page ?? '')
+  document.body.prepend(banner)
+  return { speak, focus: () => banner.focus(), close: remove }
+}

@@ -1,0 +1,161 @@
+import { newId } from '#web/platform/newId.ts'
+import { ask, copyOf } from './club.ts'
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type Refusal = { code?: string; errors?: { path: string; message: string }[]; reference?: string }
+export type Sent = Record<string, string | boolean>
+type Ways = {
+  /** Makes the call, which is the form's own `data-post` unless told otherwise. */
+  call?: (body: Sent) => Promise<Refusal>
+  /** Called once it has arrived and its receipt, if it has one, is shown. */
+  received?: (body: Sent) => void
+}
+
+/**
+ * Makes a form of a public page (`platform/StaticForm.tsx`) send itself. What is typed stays
+ * where it is until it has arrived; a try of the same words carries the same id, so that it arrives once.
+ */
+export function wireForm(form: HTMLFormElement, { call, received }: Ways = {}): void {
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
+  const failure = form.querySelector('[data-failure]')
+  if (!button || !failure) return
+  const controls = [...form.elements].filter(
+    (one): one is Control => 'name' in one && one.name !== '' && one !== button,
+  )
+  const words = button.textContent
+  let isTried = false
+  let sent = { words: '', id: '' }
+
+  const showProblems = (problems: Map<string, string>) => {
+    for (const control of controls) showProblem(control, problems.get(control.name))
+    controls.find(({ name }) => problems.has(name))?.focus()
+  }
+
+  const send = async () => {
+    const body = bodyOf(controls)
+    const typed = JSON.stringify(body)
+    if (sent.words !== typed) sent = { words: typed, id: newId() }
+    const { locale: language } = document.documentElement.dataset
+    const path = form.dataset['post'] as `/api/${string}`
+    const whole = { ...body, id: sent.id, ...(language && { language }) }
+    const answer: Refusal = await (call ? call(whole) : ask('POST', path, whole))
+    const receipt = copyOf(`[data-receipt="${CSS.escape(answer.code ?? '')}"]`)
+    if (receipt) showReceipt(form, receipt, answer.reference ?? '')
+    if (receipt || !answer.code) return received?.(body)
+    const problems = new Map(answer.errors?.map(({ path, message }) => [path, message]))
+    if (controls.some(({ name }) => problems.has(name))) showProblems(problems)
+    else
+      failure.replaceChildren(copyOf(`[data-failed="${CSS.escape(answer.code)}"]`) ?? unexpected())
+  }
+
+  const submit = async () => {
+    if (button.ariaDisabled) return
+    isTried = true
+    failure.replaceChildren()
+    const problems = problemsIn(controls)
+    showProblems(problems)
+    if (problems.size > 0) return
+    button.ariaDisabled = 'true'
+    button.replaceChildren(button.dataset['sending'] ?? '')
+    await send()
+    button.ariaDisabled = null
+    button.replaceChildren(words)
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void submit()
+  })
+  form.addEventListener('input', ({ target }) => {
+    for (const control of controls) freeWhen(control, controls)
+    const control = controls.find((one) => one === target)
+    if (isTried && control) showProblem(control, problemOf(control))
+  })
+  fillIn(controls)
+  button.disabled = false
+}
+
+const isBox = (control: Control): control is HTMLInputElement => control.type === 'checkbox'
+
+/** Empty fields are left out. */
+function bodyOf(controls: Control[]): Sent {
+  const filled = controls.filter((control) => isBox(control) || control.value.trim())
+  return Object.fromEntries(
+    filled.map((control) => [control.name, isBox(control) ? control.checked : control.value]),
+  )
+}
+
+/** What the page itself can tell; the club's own rules are the server's. */
+function problemOf(control: Control): string | undefined {
+  const { value, required, type, dataset } = control as HTMLInputElement
+  if (isBox(control)) return required && !control.checked ? 'good_faith_required' : undefined
+  if (required && !value.trim()) return type === 'email' ? 'email_invalid' : 'text_missing'
+  if (control.validity.typeMismatch) return 'email_invalid'
+  // counted as the server counts: a character of many parts is as many as it has code points
+  if ([...value.normalize('NFC').trim()].length > Number(dataset['max'] ?? Infinity))
+    return type === 'email' ? 'email_too_long' : 'text_too_long'
+  return undefined
+}
+
+const problemsIn = (controls: Control[]) =>
+  new Map(
+    controls.flatMap((control) => {
+      const problem = problemOf(control)
+      return problem ? [[control.name, problem] as const] : []
+    }),
+  )
+
+/** Says it beside the field, where it is read out, and ties the field to it. */
+function showProblem(control: Control, problem: string | undefined): void {
+  const place = alertOf(control)
+  if (!place) return
+  const others = (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter((id) => id && id !== place.id)
+  const described = problem ? [place.id, ...others] : others
+  if (described.length > 0) control.setAttribute('aria-describedby', described.join(' '))
+  else control.removeAttribute('aria-describedby')
+  if (!problem) {
+    control.removeAttribute('aria-invalid')
+    return place.replaceChildren()
+  }
+  control.setAttribute('aria-invalid', 'true')
+  place.replaceChildren(
+    copyOf(`[data-problem="${CSS.escape(problem)}"]`) ?? copyOf('[data-problem=invalid]') ?? '',
+  )
+}
+
+function alertOf(control: Control): Element | null {
+  for (let around = control.parentElement; around; around = around.parentElement) {
+    const alert = around.querySelector('[role=alert]')
+    if (alert) return alert
+  }
+  return null
+}
+
+/** `data-free-when="kind=minor"`: needed, unless the field of that name says that. */
+function freeWhen(control: Control, controls: Control[]): void {
+  const [name, value] = control.dataset['freeWhen']?.split('=') ?? []
+  if (!name) return
+  control.required = controls.find((one) => one.name === name)?.value !== value
+  if (!control.required && !control.value) showProblem(control, undefined)
+}
+
+/** `data-from="url"`: what the link to this page says of it, behind the `#`. */
+function fillIn(controls: Control[]): void {
+  const said = new URLSearchParams(window.location.hash.slice(1))
+  for (const control of controls) {
+    const words = said.get(control.dataset['from'] ?? '')
+    if (words && !control.value) control.value = words.slice(0, Number(control.dataset['max']))
+    freeWhen(control, controls)
+  }
+}
+
+const unexpected = () => copyOf('[data-failed=unexpected]') ?? ''
+
+function showReceipt(form: HTMLFormElement, receipt: DocumentFragment, reference: string): void {
+  receipt.querySelector('[data-reference]')?.replaceChildren(reference)
+  const heading = receipt.querySelector('h2')
+  form.replaceWith(receipt)
+  heading?.focus()
+}
