@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { logIn, logOutEverywhere, signUp } from '#contract/auth.ts'
 import { giveConsent } from '#contract/consent.ts'
-import { documentVersions } from '#contract/consentTexts.ts'
 import { setDoor } from '#contract/door.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { createPost, listPosts } from '#contract/posts.ts'
@@ -18,6 +17,7 @@ import { enterRoom } from '#contract/rooms.ts'
 import { openDatabase, sql } from '#server/platform/database.ts'
 import { callAt, cookiesFrom } from '#server/testing/call.ts'
 import { openServer } from '#server/testing/serverProcess.ts'
+import { contentConsentGiven } from './consentGiven.ts'
 import { mailbox } from './mailbox.ts'
 import { openProxy } from './proxy.ts'
 
@@ -38,13 +38,6 @@ export function somebody(name = 'Mia'): Person {
     city: 'Hamburg',
   }
 }
-
-const contentConsentGiven = {
-  document: 'content',
-  version: documentVersions.content,
-  language: 'de',
-  method: 'checkbox',
-} as const
 
 export type Settings = {
   emailConfirmation: 'required' | 'off'

@@ -93,7 +93,7 @@ export function appChunks(): Plugin {
 /** Words of every screen in one file a language; those of the mixture are few. */
 function wordsFile(id: string): string {
   const [, language = '', ns = ''] = WORDS.exec(id) ?? []
-  const isSmall = language === 'mul' && !['review', 'verify'].includes(ns)
+  const isSmall = language === 'mul' && !['door', 'review', 'verify'].includes(ns)
   if (isSmall || everywhere.some((one) => one === ns)) return language
   return `${language}-${ns === 'posts' ? 'rooms' : ns}`
 }

@@ -45,7 +45,7 @@ export function IssuedTable({ lines, onRevoke }: Props) {
               {inviter ? (
                 <Link
                   lang=""
-                  to={{ search: `?branch=${inviter.id}` }}
+                  to={`?branch=${inviter.id}`}
                   aria-label={t('admin_branch_named', { name: inviter.username })}
                 >
                   {inviter.username}

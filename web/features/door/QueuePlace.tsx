@@ -13,7 +13,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import styles from './door.module.css'
+import styles from './QueuePlace.module.css'
 
 type Answer = AnswerOf<typeof getOwnPlace>
 
