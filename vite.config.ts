@@ -4,8 +4,15 @@ import { defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { appChunks } from './scripts/site/appChunks.ts'
 import { cutFonts } from './scripts/site/fonts.ts'
 import { devPages } from './scripts/site/devPages.ts'
+import { noScript } from './scripts/site/noScript.ts'
 import { precompress } from './scripts/site/precompress.ts'
 import { coreFonts, firstScript, writeStaticPages } from './scripts/site/staticPages.ts'
+
+/** The first lines of the page ask for scripts already; to list them in the app again is half a kilobyte. */
+const modulePreload = {
+  polyfill: false,
+  resolveDependencies: (_: string, files: string[]) => files.filter((one) => one.endsWith('.css')),
+}
 
 const root = import.meta.dirname
 const web = join(root, 'web')
@@ -25,7 +32,7 @@ export default defineConfig(async (): Promise<InlineConfig> => {
   return {
     ...shared,
     plugins: [react(), appChunks(), startOfPage(), staticPages(shared), devPages()],
-    build: { ...shared.build, outDir, emptyOutDir: true, modulePreload: { polyfill: false } },
+    build: { ...shared.build, outDir, emptyOutDir: true, modulePreload },
     server: { fs: { allow: [root] } },
   }
 })
@@ -37,6 +44,7 @@ function startOfPage(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (_, { bundle }) => [
+        { tag: 'noscript', children: await noScript(), injectTo: 'body' as const },
         { tag: 'script', children: await firstScript(), injectTo: 'head-prepend' },
         ...coreFonts(
           Object.keys(bundle ?? {})

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { documentVersions } from '#contract/consentTexts.ts'
+import { documentDays, documentVersions } from '#contract/consentVersions.ts'
 import { termsTexts } from '#server/features/consent/consent.texts.ts'
 
-type Edition = { version: string; texts: Record<'de' | 'en', (admission: string) => unknown> }
+type Edition = {
+  version: string
+  since: string
+  texts: Record<'de' | 'en', (admission: string) => unknown>
+}
 
-test('the hash that proves what was agreed to is that of the terms as the web app has them', async () => {
+test('version, day and hash that prove what was agreed to are those of the terms as the web app has them', async () => {
   const documents = '../web/legal/documents.ts'
   const { legalDocuments } = (await import(/* @vite-ignore */ documents)) as {
     legalDocuments: { terms: [Edition, ...Edition[]] }
   }
-  const [{ version, texts }] = legalDocuments.terms
-  expect(version).toBe(documentVersions.terms)
+  const [{ version, since, texts }] = legalDocuments.terms
+  expect({ version, since }).toEqual({ version: documentVersions.terms, since: documentDays.terms })
   const words = (['de', 'en'] as const).flatMap((language) =>
     ['open', 'invitation'].map((admission) => texts[language](admission)),
   )

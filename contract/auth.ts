@@ -72,13 +72,20 @@ export const SignUpBody = z.object({
   city: City,
   bio: Bio,
   acceptsTerms: z.literal(true, { error: 'terms_required' }),
+  /** The version that was before them; any but the one in force is refused. */
+  termsVersion: z.string().check(z.maxLength(20)),
   language: z.optional(Language),
   /** From /invite; admits at once when it is good, and stops the sign-up when it is not. */
   inviteCode: z.optional(InviteCode),
 })
 
 /** The part of it that is typed. */
-export const SignUpForm = z.omit(SignUpBody, { isAdult: true, language: true, inviteCode: true })
+export const SignUpForm = z.omit(SignUpBody, {
+  isAdult: true,
+  termsVersion: true,
+  language: true,
+  inviteCode: true,
+})
 
 /** Creates account, profile and the recorded acceptance of the terms, or nothing. */
 export const signUp = endpoint({
@@ -88,7 +95,7 @@ export const signUp = endpoint({
   body: SignUpBody,
   /** Null: the address has to be confirmed first. */
   response: z.object({ session: z.nullable(Session) }),
-  errors: ['email_exists', '23505', 'weak_password', 'invalid_invite'],
+  errors: ['email_exists', '23505', 'weak_password', 'invalid_invite', 'version_outdated'],
 })
 
 export const logIn = endpoint({

@@ -41,9 +41,6 @@ const contentWords: Record<'de' | 'en', ConsentWords> = {
   },
 }
 
-/** The version in force of what members agree to. A changed word is a new version. */
-export const documentVersions = { terms: '2.0.0', content: '1.0.0' } as const
-
 /** The content consent as it is shown; the mixture of languages has it in English. */
 export function contentConsent(language: Language, clubName: string): ConsentWords {
   const { title, intro, points, statement } = contentWords[language === 'de' ? 'de' : 'en']

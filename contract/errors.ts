@@ -86,5 +86,7 @@ export const ErrorBody = z.object({
   /** For `suspended`: until when (ISO) and why, as the desk worded it. */
   until: z.optional(z.iso.datetime()),
   reason: z.optional(z.string()),
+  /** For `version_outdated`: the version in force. */
+  version: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

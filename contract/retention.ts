@@ -24,7 +24,9 @@ export const retention = {
   invitations: period(90, 'days'),
   mailTokens: period(24, 'hours'),
   consents: period(3, 'years'),
+  /** From the answer, or the arrival of what got none. */
   messages: period(12, 'months'),
+  /** From their conclusion, or the arrival of those without. */
   notices: period(3, 'years'),
   backups: period(35, 'days'),
   keyBackups: period(7, 'days'),

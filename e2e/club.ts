@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { logIn, logOutEverywhere, signUp } from '#contract/auth.ts'
 import { giveConsent } from '#contract/consent.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { setDoor } from '#contract/door.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { createPost, listPosts } from '#contract/posts.ts'
@@ -102,6 +103,7 @@ export async function openClub(settings: Settings) {
         birthdate: '01.04.1990',
         bio: '',
         acceptsTerms: true as const,
+        termsVersion: documentVersions.terms,
       }
       await must(ask(undefined, signUp, { body }))
       await db.run(sql`update users set email_confirmed_at = now() where email = ${person.email}`)

@@ -1,4 +1,4 @@
-import { documentVersions } from '#contract/consentTexts.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 
 /** The consent to content of Art. 9 GDPR, as the screens send it. */
 export const contentConsentGiven = {

@@ -14,7 +14,9 @@ test('from the waitlist to a room: join, confirm, be admitted, sign up with the 
   await club.admitBy(admin, 'invitation')
   const mia = somebody()
   const mias = await device()
-  await mias.goto('/waitlist')
+  await mias.goto('/signup')
+  await mias.getByRole('link', { name: 'Auf die Warteliste' }).click()
+  await expect(mias).toHaveURL('/waitlist')
   await expectAccessible(mias)
   await mias.getByLabel('Email').fill(mia.email)
   await mias.getByRole('button', { name: 'Join Waitlist' }).click()
@@ -49,6 +51,29 @@ test('from the waitlist to a room: join, confirm, be admitted, sign up with the 
   await mias.getByRole('dialog').getByRole('checkbox').check()
   await mias.getByRole('button', { name: 'Consent and enter' }).click()
   await expect(live(mias)).toBeVisible()
+})
+
+test('in German: an address joins, confirms, and withdraws by the link in its mail', async ({
+  club,
+  device,
+}) => {
+  await club.admitBy(await club.member({ name: 'Ada', isAdmin: true }), 'invitation')
+  const { email } = somebody()
+  const page = await device()
+  await page.goto('/waitlist')
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await page.getByLabel('E-Mail').fill(email)
+  await page.getByRole('button', { name: 'Auf die Warteliste' }).click()
+  await expect(page.getByText(/Zurückziehen können Sie Ihre Adresse jederzeit/)).toBeVisible()
+  const { link, source } = await club.mails.place(email)
+  await page.goto('about:blank')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Platz bestätigen' }).click()
+  await expect(page.getByText('Sie stehen auf der Warteliste')).toBeVisible()
+  await page.goto('about:blank')
+  await page.goto(/https?:\S+#leave=[\w-]+/.exec(source)![0])
+  await page.getByRole('button', { name: 'Adresse zurückziehen' }).click()
+  await expect(page.getByText('Ihre Adresse steht nicht mehr auf der Warteliste')).toBeVisible()
 })
 
 test('a club that admits by invitation keeps newcomers waiting and nobody else, until an admin lets them in', async ({

@@ -47,8 +47,19 @@ test('who is no admin is told so and led to the landing page; an admin gets in',
 
   const desk = await device({ as: await club.member({ isAdmin: true }) })
   await desk.goto('/admin/verifications')
-  await expect(desk).toHaveURL('/admin/verifications')
-  await expect(desk.getByRole('heading', { name: 'Verifizierungen' })).toBeVisible()
+  const ways = desk.getByRole('navigation', { name: 'Seiten der Verwaltung' })
+  for (const [name, path] of [
+    ['Verifizierungen', '/admin/verifications'],
+    ['Einlass', '/admin/door'],
+    ['Nachrichten', '/admin/kontakt'],
+  ] as const) {
+    await ways.getByRole('link', { name }).click()
+    await expect(desk).toHaveURL(path)
+    await expect(desk.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(ways.locator('[aria-current=page]')).toHaveText(name)
+  }
+  await desk.setViewportSize({ width: 320, height: 640 })
+  expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
 test('an admin’s screen leads home when it cannot be found out who asks', async ({
@@ -61,6 +72,18 @@ test('an admin’s screen leads home when it cannot be found out who asks', asyn
   )
   await page.goto('/admin/verifications')
   await expect(page).toHaveURL('/')
+})
+
+test('without scripts each address of the app leads to the imprint, in both languages', async ({
+  device,
+}) => {
+  const page = await device({ javaScriptEnabled: false })
+  for (const path of ['/login', '/signup', '/rooms', '/admin/door']) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: 'Imprint' })).toBeVisible()
+    await page.getByRole('link', { name: 'Impressum' }).click()
+    await expect(page).toHaveURL('/legal/impressum')
+  }
 })
 
 test('an address nobody knows is a not-found page, also for whoever reads only the status', async ({

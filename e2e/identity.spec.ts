@@ -1,7 +1,16 @@
 import { decide, expectSeen, lookAt, openReview, prove, tickAll, toasts } from './desk.ts'
 import { BLACKENED, preparePapers, submitPapers } from './documents.ts'
-import { enter, expect, expectConversation, say, somebody, test, type Page } from './journey.ts'
-import { confirmAge, fillIn, signUpForm } from './signup.ts'
+import {
+  enter,
+  expect,
+  expectConversation,
+  live,
+  say,
+  somebody,
+  test,
+  type Page,
+} from './journey.ts'
+import { confirmAge, consentAndEnter, fillIn, signUpForm } from './signup.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -44,7 +53,9 @@ test('a card blackened before there is an account is reviewed, and the badge is 
   await expect(status(page)).toContainText('In Prüfung')
   expect(sent.filter((path) => path === '/api/verification')).toHaveLength(1)
 
-  await enter(page, slug)
+  await page.goto(`/room/${slug}`)
+  await consentAndEnter(page)
+  await expect(live(page)).toBeVisible()
   await say(page, 'Guten Abend.')
   await expectConversation(page, ['Guten Abend.'])
   await page.goto('/verify')

@@ -9,7 +9,7 @@ import {
   somebody,
   test,
 } from './journey.ts'
-import { signUp, signUpForm } from './signup.ts'
+import { consentAndEnter, signUp, signUpForm } from './signup.ts'
 
 test('a visitor joins, confirms by the link, logs in, enters a room and talks with others who see it live', async ({
   club,
@@ -38,6 +38,7 @@ test('a visitor joins, confirms by the link, logs in, enters a room and talks wi
   await expect(mias).toHaveURL('/rooms')
 
   await mias.getByRole('link', { name: 'Bibliothek' }).last().click()
+  await consentAndEnter(mias)
   await expect(mias.getByRole('heading', { name: 'Bibliothek' })).toBeVisible()
   await expect(live(mias)).toBeVisible()
 

@@ -41,6 +41,11 @@ test('from the landing page to the first post without a mouse', async ({ device 
   await expect(page).toHaveURL('/rooms')
   await tabTo(page, /^Am Tresen$/)
   await keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await tabTo(page, /^I explicitly consent/)
+  await keyboard.press('Space')
+  await tabTo(page, /^Consent and enter$/)
+  await keyboard.press('Enter')
   await expect(live(page)).toBeVisible()
 
   await tabTo(page, /^Answer$/)

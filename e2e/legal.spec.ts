@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, type Page } from './journey.ts'
+import { confirmAge } from './signup.ts'
 
 const EVERYWHERE = [
   '/legal/terms',
@@ -60,6 +61,21 @@ test('the contents lead to their sections, and stay beside them where there is r
   await expect(page.locator(':target')).toContainText('Widerspruch')
   await expect(page.locator(':target')).toBeInViewport()
   await expect(contents).toBeInViewport()
+})
+
+test('wherever somebody enters something, the privacy policy is beside it, with the banner open as well', async ({
+  device,
+}) => {
+  const page = await device({ isUnasked: true, viewport: { width: 320, height: 568 } })
+  for (const path of ['/waitlist', '/invite', '/kontakt', '/melden', '/signup']) {
+    await page.goto(path)
+    if (path === '/signup') await confirmAge(page)
+    const link = page.getByRole('main').locator('form a[href="/legal/privacy"]')
+    await expect(page.getByRole('region', { name: /Ihre Cookie-Auswahl/ })).toBeVisible()
+    await link.scrollIntoViewIfNeeded()
+    // nothing lies above it
+    await link.click({ trial: true })
+  }
 })
 
 test('on paper there is the text alone', async ({ device }) => {

@@ -1,7 +1,9 @@
 import { get } from 'node:http'
 import { expect, test, type Page } from './journey.ts'
 
-const AT_MOST = { bytes: 46_000, requests: 6 }
+const AT_MOST = { bytes: 41_000, requests: 6 }
+/** The banner, which only who has not chosen yet loads. */
+const BANNER = { bytes: 3_000, requests: 1 }
 const LEGAL = ['terms', 'privacy', 'impressum', 'cookies']
 
 test('without scripts every public page is complete, and leads to every other', async ({
@@ -27,15 +29,23 @@ test('without scripts every public page is complete, and leads to every other', 
   await page.getByRole('button', { name: 'Deutsch' }).click()
   await expect(page).toHaveURL(/\/legal\/terms(#|$)/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-  await page.getByRole('banner').getByRole('link').click()
+  await page.getByRole('banner').locator('a[href="/"]').click()
   await expect(page.getByRole('heading', { name: 'Willkommen im Parlour Club.' })).toBeVisible()
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { name: 'Hoppla! Seite nicht gefunden' })).toBeVisible()
 })
 
-test('the landing page weighs 46 kB in all, in six requests', async ({ club, device }) => {
-  for (const language of ['mul', 'de', 'en']) {
-    const page = await device()
+test('the landing page weighs 41 kB in all, in six requests, and the cookie banner 3 kB in one more', async ({
+  club,
+  device,
+}) => {
+  for (const [language, isUnasked] of [
+    ['mul', false],
+    ['mul', true],
+    ['de', true],
+    ['en', false],
+  ] as const) {
+    const page = await device({ isUnasked })
     const cookie = `language=${language}`
     await page.context().addCookies([{ name: 'language', value: language, url: club.url }])
     const asked = new Set<string>()
@@ -51,8 +61,10 @@ test('the landing page weighs 46 kB in all, in six requests', async ({ club, dev
     const bytes = weights.reduce((sum, [, weight]) => sum + weight, 0)
     const table = `${bytes} bytes: ${weights.map((one) => one.join(' ')).join(', ')}`
     test.info().annotations.push({ type: `landing, ${language}`, description: table })
-    expect(bytes, table).toBeLessThanOrEqual(AT_MOST.bytes)
-    expect(asked.size, table).toBeLessThanOrEqual(AT_MOST.requests)
+    expect(bytes, table).toBeLessThanOrEqual(AT_MOST.bytes + (isUnasked ? BANNER.bytes : 0))
+    expect(asked.size, table).toBeLessThanOrEqual(
+      AT_MOST.requests + (isUnasked ? BANNER.requests : 0),
+    )
   }
 })
 

@@ -11,6 +11,8 @@ const room = {
   as: 'member',
   mixed: 'en',
   path: '/room/:slug',
+  // the room behind the question is not there yet
+  isWaiting: true,
   before: refusing(/\/entries$/, 403, 'consent_required'),
 } as const
 

@@ -185,7 +185,13 @@ export const doorScreens: Screen[] = [
     before: saying(OWN, own),
     prepare: steps(press(/^(Revoke|Zurückziehen)$/), dialog),
   },
-  { ...member, name: 'invitations, loading', path: '/invitations', before: unanswered(OWN) },
+  {
+    ...member,
+    name: 'invitations, loading',
+    isWaiting: true,
+    path: '/invitations',
+    before: unanswered(OWN),
+  },
   {
     ...member,
     name: 'invitations, not loaded',
@@ -194,7 +200,7 @@ export const doorScreens: Screen[] = [
   },
   { ...desk, name: 'door', before: full, prepare: table },
   { ...desk, name: 'door, empty' },
-  { ...desk, name: 'door, loading', before: unanswered(/\/api\/admin\//) },
+  { ...desk, name: 'door, loading', isWaiting: true, before: unanswered(/\/api\/admin\//) },
   { ...desk, name: 'door, not loaded', before: refusing(/\/api\/admin\//, 503, 'unavailable') },
   {
     ...desk,

@@ -108,7 +108,7 @@ export const legalScreens: Screen[] = [
   },
   { ...desk, name: 'messages', before: listing(messages, true) },
   { ...desk, name: 'messages, empty', before: listing([], false) },
-  { ...desk, name: 'messages, loading', before: unanswered(LIST) },
+  { ...desk, name: 'messages, loading', isWaiting: true, before: unanswered(LIST) },
   { ...desk, name: 'messages, not loaded', before: refusing(LIST, 503, 'unavailable') },
   {
     ...desk,

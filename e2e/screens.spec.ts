@@ -95,10 +95,10 @@ const remembering = (origin: string, language: (typeof LANGUAGES)[number]) => {
 }
 
 async function expectLanguageSwitch(page: Page): Promise<void> {
+  // what a screen gives way to may still be there, hidden
+  const header = page.locator('header:visible')
   for (const name of ['Deutsch', 'English'])
-    await expect(
-      page.locator('header').getByRole('button', { name, includeHidden: true }),
-    ).toBeVisible()
+    await expect(header.getByRole('button', { name, includeHidden: true })).toBeVisible()
 }
 
 async function expectNoSidewaysScroll(page: Page, when: string): Promise<void> {

@@ -42,3 +42,10 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await fillIn(page, person)
   await signUpForm(page).create.click()
 }
+
+/** What comes before the first room: the question of Art. 9 GDPR. */
+export async function consentAndEnter(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Consent and enter' }).click()
+}

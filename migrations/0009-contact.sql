@@ -32,6 +32,9 @@ create table notices (
   email       text check (char_length(email) between 3 and 255),
   language    text check (language in ('mul', 'de', 'en')),
   received_at timestamptz not null,
+  -- when it was decided on
+  concluded_at timestamptz,
   check (kind = 'minor' or (name is not null and email is not null))
 );
 create index notices_newest on notices (received_at desc, id desc);
+create index notices_by_age on notices (coalesce(concluded_at, received_at));

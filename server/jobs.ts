@@ -8,6 +8,7 @@ import {
   mailReviewOverdue,
   mailVerificationDecided,
 } from './features/auth/mails.service.ts'
+import { announceTerms, mailTerms } from './features/consent/renewal.service.ts'
 import {
   mailMessageAnswered,
   mailMessageReceived,
@@ -31,6 +32,7 @@ export const jobHandlers: JobHandlers = {
   mail_password_changed: mailPasswordChanged,
   mail_verification_decided: mailVerificationDecided,
   mail_review_overdue: mailReviewOverdue,
+  mail_terms: mailTerms,
   mail_waitlist: mailWaitlist,
   mail_account_news: mailAccountNews,
   mail_message_received: mailMessageReceived,
@@ -42,6 +44,7 @@ export const jobHandlers: JobHandlers = {
   turn_month: turnMonth,
   remind_reviewers: remindReviewers,
   clean_door: proving(forgetDoor),
+  announce_terms: announceTerms,
   keep_retention: keepDaily,
 }
 
@@ -54,4 +57,5 @@ export const jobSchedule: Partial<Record<JobName, string>> = {
   turn_month: '37 * * * *',
   remind_reviewers: '47 * * * *',
   clean_door: '52 * * * *',
+  announce_terms: '27 * * * *',
 }

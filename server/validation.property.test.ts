@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { logIn, setPassword, SignUpBody, signUp } from '#contract/auth.ts'
 import { birthdateProblem } from '#contract/birthdate.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import * as fields from '#contract/fields.ts'
 import { createPost } from '#contract/posts.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
@@ -41,7 +42,12 @@ test(
     const now = club.app.now()
     await inBatches(samples(signUps), async (form) => {
       // never accepted, so that every field is judged and nobody's password is hashed
-      const refused = { ...form, isAdult: true as const, acceptsTerms: false as never }
+      const refused = {
+        ...form,
+        isAdult: true as const,
+        acceptsTerms: false as never,
+        termsVersion: documentVersions.terms,
+      }
       const answer = await club.call(null, signUp, { body: refused })
       const expected = wrongIn(SignUpBody, JSON.parse(JSON.stringify(refused)))
       expect(expected).toContainEqual({ path: 'acceptsTerms', message: 'terms_required' })

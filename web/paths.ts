@@ -20,6 +20,7 @@ export const paths = {
   verify: pages.verify.path,
   invitations: pages.invitations.path,
   adminDoor: pages.adminDoor.path,
+  adminContact: pages.adminContact.path,
   adminVerifications: pages.adminVerifications.path,
   legal: (page: LegalPage) => pages.legal.path.replace(':page', page),
 } as const

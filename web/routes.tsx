@@ -5,7 +5,7 @@ import { PublicPage } from './pages/PublicPage.tsx'
 import { AdminsOnly, MembersOnly, TermsFirst, VisitorsOnly } from './platform/guards.tsx'
 import type { Namespace } from './text/catalogues.ts'
 import { needWords } from './text/i18n.ts'
-import { screenWords, termsWords } from './text/screenWords.ts'
+import { consentWords, screenWords } from './text/screenWords.ts'
 import { lazyPart } from './ui/lazyPart.tsx'
 
 type Handle = { preload: () => Promise<void> }
@@ -59,7 +59,7 @@ const admins: RouteObject[] = [
   ),
   page('adminContact', async () => (await import('./pages/AdminContactPage.tsx')).AdminContactPage),
   page('adminDoor', async () => (await import('./pages/AdminDoorPage.tsx')).AdminDoorPage),
-  page('adminArea', async () => (await import('./pages/ComingPages.tsx')).AdminAreaPage),
+  page('adminArea', async () => (await import('./pages/AdminAreaPage.tsx')).AdminAreaPage),
 ]
 
 /** Only who is signed in needs the live line, so nobody else loads it. */
@@ -68,7 +68,7 @@ const membersFrame = screen(async () => (await import('./platform/MembersFrame.t
 /** Before anything else, where a new version of the terms waits. */
 const termsDue = screen(
   async () => (await import('./pages/TermsDuePage.tsx')).TermsDuePage,
-  termsWords,
+  consentWords,
 )
 
 const behind = (Guard: typeof MembersOnly, children: RouteObject[]): RouteObject => ({

@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright'
+import { havingChosen } from '../../e2e/choice.ts'
 import { findBrowser } from '../../scripts/browser.js'
 import { tasksOf, type TraceEvent } from './tracing.ts'
 
@@ -32,12 +33,27 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] })
 }
 
+type Visitor = {
+  /** Of their session. */
+  cookie?: string
+  /** Chose about cookies before, and is not asked. */
+  hasChosen?: boolean
+}
+
 /** Visits a page in a browser profile of its own, where nothing is cached. */
-export async function visit(browser: Browser, url: string, cookie?: string): Promise<Visit> {
-  const context = await browser.newContext(PHONE)
+export async function visit(
+  browser: Browser,
+  url: string,
+  { cookie, hasChosen = false }: Visitor = {},
+): Promise<Visit> {
+  const { origin } = new URL(url)
+  const context = await browser.newContext({
+    ...PHONE,
+    ...(hasChosen && { storageState: havingChosen(origin, undefined) }),
+  })
   if (cookie) {
     const [name, value] = cookie.split('=') as [string, string]
-    await context.addCookies([{ name, value, url: new URL(url).origin }])
+    await context.addCookies([{ name, value, url: origin }])
   }
   const page = await context.newPage()
   await page.addInitScript(observe)

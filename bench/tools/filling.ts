@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { documentVersions } from '#contract/consentTexts.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { sql, type Database, type Query, type Sql } from '#server/platform/database.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 

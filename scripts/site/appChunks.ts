@@ -14,6 +14,8 @@ const FEATURE = /\/web\/features\/(\w+)\/|\/web\/pages\/SignUpPage\.module/
 const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
 /** Shared by members' screens alone. */
 const SHARED = /\/web\/platform\/(Portrait|photoPath|LoadFailed)\./
+/** Long even where the mixture takes no more than is German. */
+const OWN_FILE = ['admission', 'contact', 'desk', 'invitations', 'pages', 'review', 'verify']
 const FRAME = '/web/platform/MembersFrame.tsx'
 
 /**
@@ -93,7 +95,7 @@ export function appChunks(): Plugin {
 /** Words of every screen in one file a language; those of the mixture are few. */
 function wordsFile(id: string): string {
   const [, language = '', ns = ''] = WORDS.exec(id) ?? []
-  const isSmall = language === 'mul' && !['door', 'review', 'verify'].includes(ns)
+  const isSmall = language === 'mul' && !OWN_FILE.includes(ns)
   if (isSmall || everywhere.some((one) => one === ns)) return language
   return `${language}-${ns === 'posts' ? 'rooms' : ns}`
 }

@@ -43,6 +43,8 @@ export const coreFonts = (styles: string): string[] => [
 async function buildScripts(shared: InlineConfig) {
   const parts = await output(shared, {
     modulePreload: { polyfill: false },
+    // their styles stand in the pages
+    cssCodeSplit: false,
     rolldownOptions: {
       input: { static: at('web/static/main.ts') },
       output: { entryFileNames: 'assets/[name]-[hash].js' },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { getSession } from '#contract/auth.ts'
+import { setDoor } from '#contract/door.ts'
 import { listSubmissions } from '#contract/review.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -67,6 +68,7 @@ test('the doctor finds a sound club sound', async () => {
     'disk',
     'keys',
     'database',
+    'admission',
     'mail',
   ])
 })
@@ -89,11 +91,24 @@ test('the doctor says what to do about what is not', async () => {
   expect(JSON.stringify(findings)).not.toContain('secret')
 })
 
+test('the doctor says how the club admits: as an admin set it, else as configured', async () => {
+  await using club = await openClub({ config: { admission: 'open' } })
+  const admin = await club.member({ isAdmin: true })
+  const admission = async () => {
+    const findings = await examine({ ...club.config, databaseUrl: club.databaseUrl }, silentLog)
+    return findings.find(({ about }) => about === 'admission')
+  }
+  expect(await admission()).toMatchObject({ isWell: true, says: 'open, as ADMISSION says' })
+  await club.call(admin, setDoor, { body: { admission: 'invitation', invitationsPerMember: 3 } })
+  expect((await admission())?.says).toMatch(/^invitation, as an admin set it/)
+})
+
 test('the doctor makes nothing where there is nothing yet', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-doctor-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const findings = await examine(readConfig({ DATA_DIR: dataDir }), silentLog)
   expect(findings.find(({ about }) => about === 'database')?.says).toContain('not made yet')
+  expect(findings.find(({ about }) => about === 'admission')?.says).toBe('open, as ADMISSION says')
 })
 
 test('the doctor looks after the keys: whole, private, apart from the data', async () => {

@@ -21,12 +21,14 @@ const PATIENCE_MS = 10_000
 
 /** Looks at everything a club stands on and says what to do; changes nothing. */
 export async function examine(config: Config, log: Log): Promise<Finding[]> {
+  const door = { says: `${config.admission}, as ADMISSION says` }
   return [
     await look('versions', () => versions()),
     await look('config', () => settings(config)),
     await look('disk', () => disk(config)),
     await look('keys', () => keyFolder(config)),
-    await look('database', () => database(config, log)),
+    await look('database', () => database(config, log, door)),
+    await look('admission', async () => door.says),
     await look('mail', () => mail(config)),
   ]
 }
@@ -45,15 +47,10 @@ async function versions(): Promise<string> {
   return `club ${version}, Node ${process.versions.node}, ${process.platform}-${process.arch}`
 }
 
-async function settings({
-  publicUrl,
-  secure,
-  admission,
-  isOperatorNamed,
-}: Config): Promise<string> {
+async function settings({ publicUrl, secure, isOperatorNamed }: Config): Promise<string> {
   const mode = secure ? 'https: the strict rules hold' : 'not https: for trying out only'
   const operator = isOperatorNamed ? 'named' : 'not named yet: examples stand in'
-  return `${publicUrl} (${mode}), admission ${admission}, operator ${operator}`
+  return `${publicUrl} (${mode}), operator ${operator}`
 }
 
 async function disk({ dataDir }: Config): Promise<string> {
@@ -65,23 +62,26 @@ async function disk({ dataDir }: Config): Promise<string> {
   return `${dataDir} can be written, ${free.toFixed(0)} GB free`
 }
 
-async function database(config: Config, log: Log): Promise<string> {
+/** How the club admits at present. */
+type Door = { says: string }
+
+async function database(config: Config, log: Log, door: Door): Promise<string> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl) {
     await refuseUnreachable('DATABASE_URL', databaseUrl)
-    return `DATABASE_URL: ${await describe(databaseUrl)}`
+    return `DATABASE_URL: ${await describe(databaseUrl, door)}`
   }
   if (!existsSync(join(dataDir, 'pg')) && !existsSync(join(dataDir, 'pg-is-elsewhere.txt')))
     return 'embedded, not made yet; npm start makes it'
   const embedded = await startEmbedded({ dataDir, log, isServer: false })
   try {
-    return `embedded: ${await describe(embedded.url)}`
+    return `embedded: ${await describe(embedded.url, door)}`
   } finally {
     await embedded.stop()
   }
 }
 
-async function describe(url: string): Promise<string> {
+async function describe(url: string, door: Door): Promise<string> {
   const db = openDatabase(url, { max: 1 })
   try {
     const found = await db.row<{ version: string; size: string; isNew: boolean }>(sql`
@@ -95,9 +95,11 @@ async function describe(url: string): Promise<string> {
     if (ran.some(({ name }) => !known.includes(name)))
       throw new SetupError(`${is}, newer than this version of the club; start the newer version.`)
     const missing = known.length - ran.length
-    return missing > 0
-      ? `${is}, ${missing} migrations to go; npm start runs them`
-      : `${is}, current, ${await rolesOf(db)}`
+    if (missing > 0) return `${is}, ${missing} migrations to go; npm start runs them`
+    const set = await db.row<{ admission: string | null }>(sql`select admission from club_settings`)
+    if (set?.admission)
+      door.says = `${set.admission}, as an admin set it; ADMISSION counts no longer`
+    return `${is}, current, ${await rolesOf(db)}`
   } finally {
     await db.end()
   }

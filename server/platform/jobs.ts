@@ -15,6 +15,7 @@ export type JobData = {
   mail_password_changed: { userId: string }
   mail_verification_decided: { userId: string }
   mail_review_overdue: { userId: string }
+  mail_terms: { userId: string; version: string }
   mail_waitlist: { email: string }
   mail_account_news: { userId: string }
   mail_message_received: { messageId: string }
@@ -27,6 +28,7 @@ export type JobData = {
   turn_month: Record<string, never>
   remind_reviewers: Record<string, never>
   clean_door: Record<string, never>
+  announce_terms: Record<string, never>
 }
 export type JobName = keyof JobData
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as auth from '#contract/auth.ts'
 import * as consent from '#contract/consent.ts'
-import { documentVersions } from '#contract/consentTexts.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { cookieBanner } from '#contract/cookieBanner.ts'
 import * as contact from '#contract/contact.ts'
 import * as door from '#contract/door.ts'

@@ -1,5 +1,5 @@
 import { giveConsent, withdrawConsent, type ConsentDocument } from '#contract/consent.ts'
-import { documentVersions } from '#contract/consentTexts.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { sql } from '#server/platform/database.ts'
 import type { Club } from './club.ts'
 
@@ -30,6 +30,20 @@ export type Line = {
   language: string | null
   method: string
   at: string
+}
+
+/** As if the club had had other terms before these, which this member accepted. */
+export async function acceptEarlier({ db }: Club, userId: string): Promise<void> {
+  await db.run(sql`
+    insert into consent_versions (id, document, version, created_at)
+    values (gen_random_uuid(), 'terms', '1.9.0', '2025-01-01T00:00:00Z') on conflict do nothing`)
+  await db.run(sql`
+    insert into consent_ledger (user_id, document, version, is_given, method, at)
+    values (${userId}, 'terms', '1.9.0', true, 'checkbox', '2025-06-01T00:00:00Z')`)
+  await db.run(sql`
+    insert into user_consents (user_id, consent_version_id, created_at)
+    select ${userId}, id, '2025-06-01T00:00:00Z' from consent_versions
+    where document = 'terms' and version = '1.9.0'`)
 }
 
 /** What the ledger says of somebody, oldest first. */

@@ -1,3 +1,5 @@
+import { documentVersions } from '#contract/consentVersions.ts'
+import { cookieBanner } from '#contract/cookieBanner.ts'
 import type { Side } from '#contract/verification.ts'
 import { PASSWORD, type Club } from './club.ts'
 import { insertStagedFile } from './documents.ts'
@@ -5,6 +7,7 @@ import { codeFor, entryFor, invitedBy, linkFor } from './door.ts'
 import type { Chance } from './fuzz.chance.ts'
 import { uuid, type Known } from './fuzz.values.ts'
 import { pdf } from './hostile.pdfs.ts'
+import { insertMessage } from './messages.ts'
 import { insertPhoto, photo } from './photos.ts'
 import { arrive, everyStanding, insertMailed, type Person, type Standing } from './standings.ts'
 import { insertSubmission, openedLink } from './submissions.ts'
@@ -31,16 +34,19 @@ export async function openCrowd(club: Club) {
   for (const accessLevel of ['club', 'paid', 'vip', 'platinum'])
     rooms.push(await club.room({ slug: `fuzz-${accessLevel}`, accessLevel }))
   const { userId: memberId } = await club.member()
-  const asked = await entryFor(club, { isConfirmed: false })
+  const asked = await Promise.all(
+    Array.from({ length: 20 }, () => entryFor(club, { isConfirmed: false })),
+  )
   const waiting = await Promise.all(Array.from({ length: 30 }, () => entryFor(club)))
+  const messages = await Promise.all(Array.from({ length: 30 }, () => insertMessage(club)))
   const small = { width: 32, height: 32 }
   const present = new Map<Standing, { guest: Promise<Guest>; uses: number }>()
 
   async function invite(standing: Standing): Promise<Guest> {
     const person = await arrive(club, standing, room)
     const { userId } = person
-    // as somebody who came by an invitation themselves
-    if (userId) await invitedBy(club, { userId: memberId }, { userId })
+    // as somebody who came by an invitation themselves; whoever did waits no more
+    if (userId && standing !== 'waiting') await invitedBy(club, { userId: memberId }, { userId })
     const { id: invitationId } = await codeFor(club, { inviterId: userId })
     const { id: submissionId } = await insertSubmission(club, await club.member())
     const isAdmin = standing === 'admin'
@@ -76,8 +82,11 @@ export async function openCrowd(club: Club) {
     memberId,
     photoId: await insertPhoto(club, memberId),
     waitingIds: waiting.map(({ id }) => id),
+    messageIds: messages.map(({ id }) => id),
     inviteCode: (await codeFor(club, { maxUses: 500 })).code,
-    links: [await linkFor(club, asked, 'confirm'), await linkFor(club, asked, 'leave')],
+    links: await Promise.all(
+      asked.map((entry, at) => linkFor(club, entry, at % 2 ? 'confirm' : 'leave')),
+    ),
     tokens: await Promise.all(
       (['confirm', 'reset'] as const).map(async (purpose) =>
         insertMailed(club, purpose, await club.member()),
@@ -99,7 +108,9 @@ export async function openCrowd(club: Club) {
 
 /** What a request of theirs would say if nothing were wrong with it. */
 export function knownFor({ person: who, own }: Guest, crowd: Crowd): Known {
-  const { slugs, postIds, tokens, files, memberId, photoId, links, inviteCode, waitingIds } = crowd
+  const { slugs, postIds, tokens, files, memberId, photoId, links, inviteCode } = crowd
+  const { waitingIds, messageIds } = crowd
+  const { terms, content } = documentVersions
   const mostly = (value: string) => (chance: Chance) => chance.pick([value, value, uuid(chance)])
   return {
     slug: (chance) => chance.pick(slugs),
@@ -111,9 +122,14 @@ export function knownFor({ person: who, own }: Guest, crowd: Crowd): Known {
     city: (chance) => chance.pick(['Hamburg', '', null, chance.text(20)]),
     bio: (chance) => chance.pick(['Hello', '', null, chance.text(100)]),
     birthdate: (chance) => chance.pick(['01.04.1990', '29.02.1992', '01.01.2020']),
-    token: (chance) => chance.pick([...tokens, ...links, chance.hex(43)]),
+    token: (chance) =>
+      chance.pick([...tokens, chance.pick(links), chance.pick(links), chance.hex(43)]),
     code: (chance) => chance.pick([inviteCode, `${chance.hex(4)}-${chance.hex(4)}`]),
     inviteCode: (chance) => chance.pick([inviteCode, inviteCode, chance.hex(26)]),
+    termsVersion: (chance) => chance.pick([terms, terms, terms, '1.9.0']),
+    version: (chance) => chance.pick([terms, content, '']),
+    bannerVersion: (chance) => chance.pick([cookieBanner.version, '0.9.0']),
+    messageId: (chance) => chance.pick([...messageIds, uuid(chance)]),
     invitationId: (chance) => chance.pick([own.invitationId, uuid(chance)]),
     userId: (chance) => chance.pick([memberId, uuid(chance)]),
     id: (chance) => (chance.oneIn(3) ? chance.pick([...postIds, ...waitingIds]) : uuid(chance)),

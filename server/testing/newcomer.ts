@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestOf } from '#contract/endpoint.ts'
 import type { signUp } from '#contract/auth.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { PASSWORD } from './club.ts'
 
 type SignUp = RequestOf<typeof signUp>['body']
@@ -18,6 +19,7 @@ export function newcomer(fields: Partial<SignUp> = {}): { body: SignUp } {
       city: 'Hamburg',
       bio: '',
       acceptsTerms: true,
+      termsVersion: documentVersions.terms,
       ...fields,
     },
   }

@@ -118,6 +118,10 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
         [new RegExp(`\\(Art\\. ${article} DSGVO\\)`), new RegExp(`\\(Art\\. ${article} GDPR\\)`)],
       ]),
     ),
+    'a refused verification goes after 90 days': [
+      /90\u00a0Tage nach einer abgelehnten Prüfung/,
+      /90\u00a0days after one that was refused/,
+    ],
     complaint: [
       /Aufsichtsbehörde beschweren \(Art\. 77 DSGVO\)/,
       /data protection authority \(Art\. 77 GDPR\)/,

@@ -1,5 +1,6 @@
+import { retention } from '#contract/retention.ts'
 import type { LegalText } from './legalText.ts'
-import { retentionTable } from './retentionTable.ts'
+import { periodWords, retentionTable } from './retentionTable.ts'
 
 export const privacyInGerman = (): LegalText => ({
   edition: 'Deutsche Fassung',
@@ -40,7 +41,7 @@ export const privacyInGerman = (): LegalText => ({
           'Keine Werbung, keine Werbenetzwerke, keine Auswertung Ihres Verhaltens. Nichts wird verkauft.',
           'Sie treten unter einem frei gewählten Namen auf. Ihr bürgerlicher Name steht nirgends im Club; nur wer einen Ausweis prüft, sieht ihn darauf.',
           'Andere Mitglieder sehen nur Benutzername, Stadt, Bio, Fotos, das Zeichen „verifiziert“ und Ihre Beiträge. Nie Ihr Geburtsdatum, Ihr Alter oder Ihre E-Mail-Adresse.',
-          'Ausweisbilder liegen verschlüsselt und werden nach kurzer Zeit vernichtet.',
+          `Ausweisbilder liegen verschlüsselt und werden vernichtet: spätestens ${periodWords(retention.identityApproved, 'de')} nach einer gelungenen und ${periodWords(retention.identityRejected, 'de')} nach einer abgelehnten Prüfung.`,
         ],
       ],
     },

@@ -1,5 +1,6 @@
+import { retention } from '#contract/retention.ts'
 import type { LegalText } from './legalText.ts'
-import { retentionTable } from './retentionTable.ts'
+import { periodWords, retentionTable } from './retentionTable.ts'
 
 export const privacyInEnglish = (): LegalText => ({
   edition: 'English version',
@@ -40,7 +41,7 @@ export const privacyInEnglish = (): LegalText => ({
           'No advertising, no advertising networks, no analysis of your behaviour. Nothing is sold.',
           'You appear under a name of your choice. Your legal name stands nowhere in the club; only whoever reviews an ID sees it there.',
           'Other members see only username, city, bio, photos, the “verified” mark and your posts. Never your date of birth, your age or your email address.',
-          'ID pictures are encrypted and destroyed after a short time.',
+          `ID pictures are encrypted and destroyed: at the latest ${periodWords(retention.identityApproved, 'en')} after a review that succeeded and ${periodWords(retention.identityRejected, 'en')} after one that was refused.`,
         ],
       ],
     },

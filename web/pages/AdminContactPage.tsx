@@ -1,22 +1,8 @@
 import { MessageDesk } from '#web/features/contact/MessageDesk.tsx'
-import { paths } from '#web/paths.ts'
-import { Page } from '#web/platform/shell/Page.tsx'
-import { Text } from '#web/text/Text.tsx'
-import styles from './AdminContactPage.module.css'
+import { AdminPage } from './AdminPage.tsx'
 
-export function AdminContactPage() {
-  const back = { to: paths.rooms, label: <Text ns="contact" k="admin_back" /> }
-  return (
-    <Page language="de" title={{ ns: 'contact', k: 'admin_title' }} back={back}>
-      <div className={styles.head}>
-        <h1>
-          <Text ns="contact" k="admin_title" />
-        </h1>
-        <p className={styles.lead}>
-          <Text ns="contact" k="admin_lead" />
-        </p>
-      </div>
-      <MessageDesk />
-    </Page>
-  )
-}
+export const AdminContactPage = () => (
+  <AdminPage ns="contact" title="admin_title" lead="admin_lead">
+    <MessageDesk />
+  </AdminPage>
+)

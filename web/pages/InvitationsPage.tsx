@@ -5,15 +5,15 @@ import { Text } from '#web/text/Text.tsx'
 import styles from './DoorPage.module.css'
 
 export function InvitationsPage() {
-  const back = { to: paths.rooms, label: <Text ns="door" k="own_back" /> }
+  const back = { to: paths.rooms, label: <Text ns="invitations" k="back" /> }
   return (
-    <Page title={{ ns: 'door', k: 'own_title' }} back={back}>
+    <Page title={{ ns: 'invitations', k: 'title' }} back={back}>
       <header className={styles.opening}>
         <h1>
-          <Text ns="door" k="own_title" />
+          <Text ns="invitations" k="title" />
         </h1>
         <p>
-          <Text ns="door" k="own_lead" />
+          <Text ns="invitations" k="lead" />
         </p>
       </header>
       <Invitations />

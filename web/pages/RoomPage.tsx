@@ -14,6 +14,8 @@ import type { CallError } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
+import { needWords } from '#web/text/i18n.ts'
+import { consentWords } from '#web/text/screenWords.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
@@ -21,9 +23,13 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './RoomPage.module.css'
 
 /** Asked once, so nobody else fetches it. */
-const consent = lazyPart(
-  async () => (await import('#web/features/consent/ContentConsentDialog.tsx')).ContentConsentDialog,
-)
+const consent = lazyPart(async () => {
+  const [{ ContentConsentDialog }] = await Promise.all([
+    import('#web/features/consent/ContentConsentDialog.tsx'),
+    needWords(consentWords),
+  ])
+  return ContentConsentDialog
+})
 
 export function RoomPage() {
   const { slug = '' } = useParams()

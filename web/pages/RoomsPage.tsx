@@ -89,7 +89,7 @@ function Rooms() {
           <p className={styles.plan}>
             {data && <PlanLine plan={data.plan} />}{' '}
             <Link to={paths.invitations}>
-              <Text ns="door" k="own_way" />
+              <Text ns="rooms" k="to_invitations" />
             </Link>
           </p>
         )}

@@ -33,12 +33,12 @@ export function SettingsPage() {
 
 function InvitationsCard() {
   return (
-    <Card titleId="invitations" title={<Text ns="door" k="own_title" />}>
+    <Card titleId="invitations" title={<Text ns="settings" k="invitations" />}>
       <p>
-        <Text ns="door" k="own_settings" />
+        <Text ns="settings" k="invitations_text" />
       </p>
       <Button look="quiet" className={styles.act} render={<Link to={paths.invitations} />}>
-        <Text ns="door" k="own_open" />
+        <Text ns="settings" k="invitations_open" />
       </Button>
     </Card>
   )

@@ -1,5 +1,5 @@
+import { termsChanges } from '#contract/termsChanges.ts'
 import { useGiveConsent } from '#web/features/consent/useConsents.ts'
-import { termsChanges } from '#web/legal/termsChanges.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { LogOutButton } from '#web/platform/LogOutButton.tsx'

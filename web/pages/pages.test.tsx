@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
 import consent from '#web/text/en/consent.json'
-import door from '#web/text/en/door.json'
 import words from '#web/text/en/session.json'
 import en from '#web/text/en/settings.json'
 
@@ -37,7 +36,7 @@ test('the settings have their eight cards and every button', async () => {
   const { subscription, cookies, privacy, legal, danger, log_out } = en
   expect(cards).toEqual([
     subscription,
-    door.own_title,
+    en.invitations,
     cookies,
     consent.card,
     privacy,

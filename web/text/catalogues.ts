@@ -1,8 +1,11 @@
+import type enAdmission from './en/admission.json'
 import type enAuth from './en/auth.json'
 import type enConsent from './en/consent.json'
 import type enContact from './en/contact.json'
+import type enDesk from './en/desk.json'
 import type enDoor from './en/door.json'
 import type enErrors from './en/errors.json'
+import type enInvitations from './en/invitations.json'
 import type enLanding from './en/landing.json'
 import type enPages from './en/pages.json'
 import type enPosts from './en/posts.json'
@@ -18,11 +21,14 @@ import type enVerify from './en/verify.json'
 
 /** Every namespace of words. The English files are complete, so they name the keys. */
 export type Catalogues = {
+  admission: typeof enAdmission
   auth: typeof enAuth
   consent: typeof enConsent
   contact: typeof enContact
+  desk: typeof enDesk
   door: typeof enDoor
   errors: typeof enErrors
+  invitations: typeof enInvitations
   landing: typeof enLanding
   pages: typeof enPages
   posts: typeof enPosts
@@ -47,6 +53,6 @@ const loaders = import.meta.glob<Record<string, string>>('./{mul,de,en}/*.json',
   import: 'default',
 })
 
-/** The words of a namespace in one language; nobody fetches those of another, or of a screen not visited. */
-export const loadCatalogue = (part: string, ns: Namespace): Promise<Record<string, string>> =>
-  loaders[`./${part}/${ns}.json`]!()
+/** The words of a namespace in one language, if it has any; nobody fetches those of another, or of a screen not visited. */
+export const loadCatalogue = async (part: string, ns: Namespace): Promise<Record<string, string>> =>
+  (await loaders[`./${part}/${ns}.json`]?.()) ?? {}

@@ -15,21 +15,21 @@ export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[
   signUp: ['auth', 'verify'],
   logIn: ['auth'],
   resetPassword: ['auth'],
-  rooms: ['rooms', 'door'],
-  room: ['rooms', 'posts', 'consent'],
+  rooms: ['rooms'],
+  room: ['rooms', 'posts'],
   profile: ['profile', 'consent'],
   member: ['profile'],
-  settings: ['settings', 'consent', 'door'],
+  settings: ['settings', 'consent'],
   verify: ['verify'],
-  invitations: ['door'],
-  adminDoor: ['door'],
-  adminContact: ['contact'],
-  adminVerifications: ['review'],
-  adminArea: ['pages'],
+  invitations: ['invitations'],
+  adminDoor: ['admission', 'desk', 'invitations'],
+  adminContact: ['contact', 'desk'],
+  adminVerifications: ['desk', 'review'],
+  adminArea: ['desk', 'pages'],
 }
 
-/** What stands in place of any screen while a new version of the terms waits. */
-export const termsWords = ['consent'] as const satisfies readonly Namespace[]
+/** What is asked in place of a screen: a new version of the terms, the consent before the first room. */
+export const consentWords = ['consent'] as const satisfies readonly Namespace[]
 
 /** All that public pages say, which are documents of their own and carry their words in them. */
 export const publicWords = [

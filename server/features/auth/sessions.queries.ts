@@ -1,5 +1,5 @@
 import type { Session } from '#contract/auth.ts'
-import { documentVersions } from '#contract/consentTexts.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import type { Recovery, Viewer } from '#server/platform/context.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import type { Terms } from './sessions.policy.ts'

@@ -3,6 +3,7 @@ import type * as contract from '#contract/auth.ts'
 import { birthdateProblem, parseGermanDate } from '#contract/birthdate.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { ValidationKey } from '#contract/fields.ts'
+import { newerVersion } from '#server/features/consent/consent.policy.ts'
 import { acceptTerms } from '#server/features/consent/consent.service.ts'
 import { refuseBadCode, spendCode } from '#server/features/invites/redeeming.service.ts'
 import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
@@ -32,6 +33,8 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   const problem = birthdateProblem(body.birthdate, ctx.now())
   if (problem) return wrong('birthdate', problem)
   if (!usernameKey(body.username)) return wrong('username', 'username_too_short')
+  const newer = newerVersion('terms', body.termsVersion)
+  if (newer) return ctx.refuse('version_outdated', { version: newer })
   const email = body.email.toLowerCase()
   const { clubName } = ctx.config
   ctx.refuseIf(passwordRefusal(body.password, { email, username: body.username, clubName }))

@@ -102,6 +102,32 @@ test('when the terms cannot be recorded there is no account either', async () =>
   expect(await count(club, 'profiles')).toBe(0)
 })
 
+test('nobody signs up to terms they did not see: the version in force is named, and nothing is kept', async () => {
+  await using club = await openClub({ now: NOW })
+  const request = newcomer()
+  for (const termsVersion of ['1.9.0', '9.0.0', ''])
+    expect(
+      await club.call(null, signUp, newcomer({ ...request.body, termsVersion })),
+    ).toMatchObject({ status: 409, code: 'version_outdated', body: { version: '2.0.0' } })
+  const without = { ...request.body, termsVersion: undefined }
+  expect(await club.call(null, signUp, { body: without as never })).toMatchObject({
+    code: 'invalid_input',
+    body: { errors: [{ path: 'termsVersion' }] },
+  })
+  for (const table of ['users', 'profiles', 'user_consents', 'sessions'] as const)
+    expect(await count(club, table)).toBe(0)
+  expect(await club.db.rows(sql`select from consent_ledger`)).toEqual([])
+  // and it cost no try: the same form goes through once it names them
+  expect(await club.call(null, signUp, request)).toMatchObject({ ok: true })
+})
+
+test('whether an address has an account is not told by the version of the terms', async () => {
+  await using club = await openClub()
+  const { email } = await club.member()
+  const refused = await club.call(null, signUp, newcomer({ email, termsVersion: '1.9.0' }))
+  expect(refused).toMatchObject({ code: 'version_outdated' })
+})
+
 test.each([
   ['on the 18th birthday', '2026-06-15T12:00:00Z', '15.06.2008'],
   ['when it is already the birthday in Berlin', '2026-06-14T22:30:00Z', '15.06.2008'],

@@ -1,3 +1,11 @@
+import { documentVersions } from '#contract/consentVersions.ts'
+
+/** The version in force, unless it is the one somebody read: nobody agrees to what they did not read. */
+export const newerVersion = (
+  document: keyof typeof documentVersions,
+  version: string,
+): string | null => (version === documentVersions[document] ? null : documentVersions[document])
+
 /** Acts wait until the terms in force are accepted; reading, leaving and removing do not. */
 export const termsRefusal = ({ termsDue }: { termsDue: string | null }): 'terms_due' | null =>
   termsDue === null ? null : 'terms_due'

@@ -1,12 +1,13 @@
 import type * as contract from '#contract/consent.ts'
 import { ConsentDocument } from '#contract/consent.ts'
-import { documentVersions } from '#contract/consentTexts.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import type { Language } from '#contract/fields.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { keptSince, type Removed } from '#server/platform/retention.ts'
 import type { Handler } from '#server/platform/route.ts'
+import { newerVersion } from './consent.policy.ts'
 import {
   deletePastConsents,
   insertAcceptance,
@@ -61,7 +62,8 @@ export async function consentToContent(
 
 export const giveConsent: Handler<typeof contract.giveConsent> = async (ctx, { body }) => {
   const { version, ...said } = body
-  if (version !== documentVersions[said.document]) return ctx.refuse('version_outdated')
+  const newer = newerVersion(said.document, version)
+  if (newer) return ctx.refuse('version_outdated', { version: newer })
   const { userId } = ctx.viewer
   // each makes everybody who sees what was hidden read again
   await spendAttempt(ctx, 'consent', userId)

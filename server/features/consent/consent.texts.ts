@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ConsentDocument } from '#contract/consent.ts'
-import { contentConsent, documentVersions, textOf } from '#contract/consentTexts.ts'
+import { contentConsent, textOf } from '#contract/consentTexts.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { cookieBanner } from '#contract/cookieBanner.ts'
 import { cookieBannerButtons, cookieBannerTexts } from '#contract/cookieBannerTexts.ts'
 import type { Language } from '#contract/fields.ts'

@@ -1,4 +1,5 @@
 import type * as contract from '#contract/consent.ts'
+import { cookieBanner } from '#contract/cookieBanner.ts'
 import { addressRange, spendAttempt } from '#server/platform/attempts.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { bannerHash } from './consent.texts.ts'
@@ -9,7 +10,7 @@ export const logCookieChoice: Handler<typeof contract.logCookieChoice> = async (
   const { bannerVersion, ...choice } = body
   const hash = bannerHash(bannerVersion)
   // whoever answered other words is asked again anyway
-  if (!hash) return ctx.refuse('version_outdated')
+  if (!hash) return ctx.refuse('version_outdated', { version: cookieBanner.version })
   await spendAttempt(ctx, 'cookieChoice', addressRange(ctx))
   await insertCookieChoice(ctx.db, {
     ...choice,

@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { getSession, signUp } from '#contract/auth.ts'
 import { giveConsent, listConsents } from '#contract/consent.ts'
-import { contentConsent, documentVersions, textOf } from '#contract/consentTexts.ts'
+import { contentConsent, textOf } from '#contract/consentTexts.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import type { Language } from '#contract/fields.ts'
 import { rates } from '#contract/limits.ts'
 import { raw, sql } from '#server/platform/database.ts'
@@ -123,6 +124,7 @@ test('a version nobody is asked about any more, or not yet, is refused and leave
       expect(await club.call(mia, giveConsent, { body })).toMatchObject({
         status: 409,
         code: 'version_outdated',
+        body: { version: documentVersions[document] },
       })
     }
   expect(await ledgerOf(club, mia)).toEqual([])

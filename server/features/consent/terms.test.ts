@@ -5,10 +5,10 @@ import { listPosts } from '#contract/posts.ts'
 import { addPhoto, getMember, removePhoto, saveProfile } from '#contract/profiles.ts'
 import { enterRoom, leaveRoom } from '#contract/rooms.ts'
 import { stageFile, submitVerification } from '#contract/verification.ts'
-import { documentVersions } from '#contract/consentTexts.ts'
+import { documentDays, documentVersions } from '#contract/consentVersions.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
-import { openClub, type Club } from '#server/testing/club.ts'
-import { give, ledgerOf, withdraw } from '#server/testing/consents.ts'
+import { openClub } from '#server/testing/club.ts'
+import { acceptEarlier, give, ledgerOf, withdraw } from '#server/testing/consents.ts'
 import { filesFor } from '#server/testing/documents.ts'
 import { lounge, openLounge } from '#server/testing/lounge.ts'
 import { photo } from '#server/testing/photos.ts'
@@ -16,20 +16,6 @@ import { openDatabase, sql } from '#server/platform/database.ts'
 import { migrate, migrations } from '#server/platform/migrate.ts'
 import { secretHash } from '#server/platform/secrets.ts'
 import { viewerByToken } from '#server/features/auth/sessions.queries.ts'
-
-/** As if the club had had other terms before these, which this member accepted. */
-async function acceptEarlier({ db }: Club, userId: string): Promise<void> {
-  const id = randomUUID()
-  await db.run(sql`
-    insert into consent_versions (id, document, version, created_at)
-    values (${id}, 'terms', '1.9.0', '2025-01-01T00:00:00Z')`)
-  await db.run(sql`
-    insert into consent_ledger (user_id, document, version, is_given, method, at)
-    values (${userId}, 'terms', '1.9.0', true, 'checkbox', '2025-06-01T00:00:00Z')`)
-  await db.run(sql`
-    insert into user_consents (user_id, consent_version_id, created_at)
-    values (${userId}, ${id}, '2025-06-01T00:00:00Z')`)
-}
 
 test('after a new version of the terms members read on, and act once they have accepted it', async () => {
   await using opened = await openLounge()
@@ -93,13 +79,17 @@ test('whoever does not want new terms can leave rooms and log out', async () => 
   })
 })
 
-test('the versions this club asks about are the newest its database knows', async () => {
+test('the versions this club asks about are the newest its database knows, and of the same day', async () => {
   await using club = await openClub()
-  const newest = await club.db.rows<{ document: string; version: string }>(sql`
-    select distinct on (document) document, version from consent_versions
+  const newest = await club.db.rows(sql`
+    select distinct on (document) document, version, created_at as at from consent_versions
     order by document, created_at desc`)
-  expect(Object.fromEntries(newest.map(({ document, version }) => [document, version]))).toEqual(
-    documentVersions,
+  expect(newest).toEqual(
+    (['content', 'terms'] as const).map((document) => ({
+      document,
+      version: documentVersions[document],
+      at: `${documentDays[document]}T00:00:00.000Z`,
+    })),
   )
 })
 

@@ -41,6 +41,8 @@ export const findNotice = (on: Sql, id: string): Promise<Letter | undefined> =>
     sql`select reference, email, language, null as answer from notices where id = ${id}`,
   )
 
-/** Answers how many went. */
+/** Those concluded by then, or never and arrived by then. Answers how many went. */
 export const deleteNotices = (on: Sql, until: Date): Promise<number> =>
-  on.run(sql`delete from notices where received_at <= ${until.toISOString()}`)
+  on.run(
+    sql`delete from notices where coalesce(concluded_at, received_at) <= ${until.toISOString()}`,
+  )

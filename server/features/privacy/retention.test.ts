@@ -170,6 +170,20 @@ test.each(rulesInForce)(
   },
 )
 
+test('a notice is kept for as long as the rule says after its conclusion', async () => {
+  await using club = await openClub()
+  const cut = keptSince('notices', club.app.now()).getTime()
+  const conclude = (at: number) =>
+    club.db.run(sql`update notices set concluded_at = ${new Date(at).toISOString()}`)
+  const isThere = await THINGS.notices(club, new Date(cut - DAY_MS))
+  await conclude(cut + DAY_MS)
+  await keepRetention(club.app)
+  expect(await isThere()).toBe(true)
+  await conclude(cut)
+  await keepRetention(club.app)
+  expect(await isThere()).toBe(false)
+})
+
 test('a run writes down every rule in force, also what found nothing', async () => {
   await using club = await openClub({ now: '2026-05-04T02:07:00Z' })
   await keepRetention(club.app)

@@ -1,9 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { signUp, type Session } from '#contract/auth.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
 import { CharacterCount } from '#web/platform/CharacterCount.tsx'
 import { call } from '#web/platform/call.ts'
+import { PrivacyLine } from '#web/platform/PrivacyLine.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { useCallForm } from '#web/platform/useCallForm.ts'
 import { currentLocale } from '#web/text/i18n.ts'
@@ -26,6 +28,7 @@ import type { SignUpField, SignUpFields } from './signUpForm.ts'
 import { StepHeading } from './StepHeading.tsx'
 import { TermsCheckbox } from './TermsCheckbox.tsx'
 import { toastInvalid, toastRefused } from './signUpToasts.tsx'
+import { useTermsVersion } from './useTermsVersion.ts'
 
 type Props = {
   followsAgeStep: boolean
@@ -46,21 +49,20 @@ export function ProfileStep({
 }: Props) {
   const { clubNow } = useSession()
   const { t } = useText('auth')
-  const [defaults] = useState<SignUpFields>(() => ({
-    ...noSignUpFields,
-    ...readSignUpDraft().fields,
-  }))
+  const [defaults] = useState(fieldsSoFar)
   const [bio, setBio] = useState(defaults.bio)
   const invite = useCarriedInvite()
+  const { version: termsVersion, box, renew } = useTermsVersion()
   const { register, failure, problem, isPending, props } = useCallForm<SignUpFields>({
     defaults,
     changed: (fields) => {
-      keepSignUpDraft({ fields })
+      keepSignUpDraft({ fields, termsVersion })
       setBio(fields.bio)
     },
     check: (fields) => signUpProblems(fields, clubNow()),
     invalid: toastInvalid,
     refused: (error) => {
+      if (error.body?.version) renew(error.body.version)
       toastRefused(error)
       return Object.fromEntries(refusedFields(error))
     },
@@ -71,6 +73,7 @@ export function ProfileStep({
           ...rest,
           isAdult: true,
           acceptsTerms: true,
+          termsVersion,
           language: currentLocale(),
           ...(invite.code && { inviteCode: invite.code }),
         },
@@ -147,7 +150,13 @@ export function ProfileStep({
           <BioField bio={bio} error={error('bio')}>
             <TextArea autoComplete="off" {...register('bio')} />
           </BioField>
-          <TermsCheckbox error={problem('acceptsTerms')} {...register('acceptsTerms')} />
+          <TermsCheckbox
+            ref={box}
+            version={termsVersion}
+            error={problem('acceptsTerms')}
+            {...register('acceptsTerms')}
+          />
+          <PrivacyLine isBeside />
           {!isInviteRefused && <Failure failure={failure} />}
           <Button type="submit" wide pending={isPending}>
             <Text ns="auth" k="signup_create" />
@@ -157,6 +166,17 @@ export function ProfileStep({
       </Card>
     </>
   )
+}
+
+/** What was typed before; a yes to terms that are past is none. */
+function fieldsSoFar(): SignUpFields {
+  const { fields, termsVersion } = readSignUpDraft()
+  const isCurrent = termsVersion === documentVersions.terms
+  return {
+    ...noSignUpFields,
+    ...fields,
+    acceptsTerms: isCurrent && fields.acceptsTerms === true,
+  }
 }
 
 type BioProps = { bio: string; error: ReactNode; children: ReactNode }

@@ -4,15 +4,25 @@ import { Text } from '#web/text/Text.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { HelpedProblem } from './Problem.tsx'
 
-type Props = ComponentPropsWithRef<'input'> & { error: string | undefined }
+type Props = ComponentPropsWithRef<'input'> & {
+  error: string | undefined
+  /** The version that is accepted. */
+  version: string
+}
 
 /** The terms open in a tab of their own, so that the form stays as it is. */
-export function TermsCheckbox({ error, ...props }: Props) {
+export function TermsCheckbox({ error, version, ...props }: Props) {
   return (
     <Checkbox
       required
       {...props}
-      error={error && <HelpedProblem message={error} />}
+      error={
+        error === 'version_outdated' ? (
+          <TermsRenewed version={version} />
+        ) : (
+          error && <HelpedProblem message={error} />
+        )
+      }
       label={
         <>
           <Text ns="auth" k="signup_terms_before" />{' '}
@@ -20,7 +30,7 @@ export function TermsCheckbox({ error, ...props }: Props) {
             <Text ns="auth" k="signup_terms_link" />
             <span className="visually-hidden">
               {' ('}
-              <Text ns="auth" k="signup_new_tab" />)
+              <Text ns="shell" k="new_tab" />)
             </span>
           </a>{' '}
           <Text ns="auth" k="signup_terms_after" />
@@ -29,3 +39,8 @@ export function TermsCheckbox({ error, ...props }: Props) {
     />
   )
 }
+
+/** Said to whoever accepted a version that is past. */
+export const TermsRenewed = ({ version }: { version: string }) => (
+  <Text ns="auth" k="signup_terms_renewed" values={{ version }} />
+)

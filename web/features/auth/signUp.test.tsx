@@ -30,6 +30,8 @@ async function fillIn(changes: Partial<typeof typed> = {}) {
   await userEvent.click(screen.getByRole('checkbox'))
 }
 
+const drafted = { birthdate: '01.02.1990', email: 'mila@example.org', username: 'Mila' }
+
 /** The error of a field, as a screen reader connects it. */
 function errorOf(input: HTMLElement): string {
   const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
@@ -121,6 +123,7 @@ test('a double click creates one account, and the way leads to /verify', async (
     birthdate: '01.02.1990',
     bio: 'Fragt gern nach.',
     language: 'mul',
+    termsVersion: '2.0.0',
   })
   server.session = mila
   resolve(Response.json({ session: mila }))
@@ -244,6 +247,67 @@ test('the terms open beside the form, in every language', async () => {
   }
 })
 
+const bodiesOf = ({ asked }: { asked: { path: string; body: unknown }[] }) =>
+  asked.flatMap(({ path, body }) => (path === SIGN_UP ? [body] : []))
+
+test.each([
+  ['mul', 'Konto erstellen', /Inzwischen gilt Fassung 9\.1\.0 der AGB/],
+  ['en', 'Create account', /version 9\.1\.0 of the Terms of Service is in force/],
+] as const)(
+  'terms that changed meanwhile are named, asked about again, and nothing typed is lost (%s)',
+  async (language, create, words) => {
+    sessionStorage.setItem(
+      'parlour.sign-up',
+      JSON.stringify({
+        isAdult: true,
+        termsVersion: '2.0.0',
+        fields: { ...drafted, acceptsTerms: true },
+      }),
+    )
+    const { server } = await openTab('/signup', {
+      language,
+      answers: {
+        [SIGN_UP]: ({ body }) =>
+          JSON.stringify(body).includes('9.1.0')
+            ? Response.json({ session: null })
+            : refusal('version_outdated', { version: '9.1.0' }, 409),
+      },
+    })
+    const box = await screen.findByRole<HTMLInputElement>('checkbox')
+    const password = document.querySelector<HTMLInputElement>('[autocomplete=new-password]')!
+    await userEvent.type(password, 'correct horse battery')
+    await userEvent.click(await button(create))
+    await waitFor(() => expect(errorOf(box)).toMatch(words))
+    expect([box.checked, document.activeElement]).toEqual([false, box])
+    expect(screen.getAllByText(words).length).toBeGreaterThan(1)
+    expect(password.value).toBe('correct horse battery')
+    expect(screen.getByDisplayValue('mila@example.org')).toBeTruthy()
+
+    // without another yes nothing is sent
+    await userEvent.click(await button(create))
+    expect(server.times(SIGN_UP)).toBe(1)
+    await userEvent.click(box)
+    expect(errorOf(box)).toBe('')
+    await userEvent.click(await button(create))
+    await screen.findByRole('heading', { name: 'Check your email' })
+    expect(bodiesOf(server)).toMatchObject([{ termsVersion: '2.0.0' }, { termsVersion: '9.1.0' }])
+  },
+)
+
+test('a yes from before to terms that are past by now is none', async () => {
+  sessionStorage.setItem(
+    'parlour.sign-up',
+    JSON.stringify({
+      isAdult: true,
+      termsVersion: '1.9.0',
+      fields: { ...drafted, acceptsTerms: true },
+    }),
+  )
+  await openTab('/signup')
+  expect((await field('Benutzername')).value).toBe('Mila')
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+})
+
 const CODE = '0F3ZK-8Q2M-7TRB-V0XW-9HCD-E5NGP'
 const bringInvitation = () =>
   sessionStorage.setItem('parlour.sign-up', JSON.stringify({ isAdult: true, inviteCode: CODE }))
@@ -281,7 +345,7 @@ test('an invitation that does not open the door is told, and the sign-up goes on
   expect(screen.queryByText(new RegExp(CODE))).toBe(null)
   await userEvent.click(await button('Konto erstellen'))
   await screen.findByRole('heading', { name: 'Check your email' })
-  const bodies = server.asked.flatMap(({ path, body }) => (path === SIGN_UP ? [body] : []))
+  const bodies = bodiesOf(server)
   expect(bodies).toHaveLength(2)
   expect(bodies[1]).not.toHaveProperty('inviteCode')
 })

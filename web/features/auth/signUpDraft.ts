@@ -4,6 +4,8 @@ import type { SignUpFields } from './signUpForm.ts'
 type SignUpDraft = {
   isAdult: boolean
   fields: Partial<Omit<SignUpFields, 'password'>>
+  /** The version of the terms they accepted in it. */
+  termsVersion: string | null
   /** The address a confirmation was sent to; the form is then done with. */
   sentTo: string | null
   /** Whether ID files had been prepared by then; they are never kept. */
@@ -16,6 +18,7 @@ const KEY = 'parlour.sign-up'
 const EMPTY: SignUpDraft = {
   isAdult: false,
   fields: {},
+  termsVersion: null,
   sentTo: null,
   hadFiles: false,
   inviteCode: null,

@@ -60,6 +60,7 @@ const FIELD_OF_CODE: Record<string, SignUpField> = {
   email_exists: 'email',
   '23505': 'username',
   weak_password: 'password',
+  version_outdated: 'acceptsTerms',
 }
 
 /** Where a refusal belongs, if anywhere: the field, and its message (a validation key or a wire code). */

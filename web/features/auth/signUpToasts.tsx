@@ -3,6 +3,7 @@ import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import { addToast } from '#web/ui/toastQueue.ts'
 import { isHelped, ProblemHelp } from './Problem.tsx'
+import { TermsRenewed } from './TermsCheckbox.tsx'
 
 /** What the specification also says by toast: a birthdate that will not do, and missing consent. */
 export function toastInvalid(problems: { birthdate?: string; acceptsTerms?: string }): void {
@@ -20,8 +21,9 @@ export function toastInvalid(problems: { birthdate?: string; acceptsTerms?: stri
 export function toastRefused(error: CallError): void {
   const helped = error.body?.errors?.map(({ message }) => message).find(isHelped)
   if (helped) return toastInvalid({ birthdate: helped })
+  const newer = error.body?.version
   showToast({
     title: error.code === 'too_many_attempts' ? 'too_many_attempts_de' : 'signup_failed',
-    description: <ErrorText failure={error} />,
+    description: newer ? <TermsRenewed version={newer} /> : <ErrorText failure={error} />,
   })
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { contentConsent, documentVersions } from '#contract/consentTexts.ts'
+import { contentConsent } from '#contract/consentTexts.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { useClub } from '#web/text/club.ts'

@@ -12,7 +12,7 @@ import { Failed } from './Failed.tsx'
 
 /** Open or by invitation, and how many invitations a member has. */
 export function Admission() {
-  const { t } = useText('door')
+  const { t } = useText('admission')
   const client = useQueryClient()
   const door = query(getDoor, {})
   const { data, error, isFetching, refetch } = useQuery({ ...door, staleTime: 0 })
@@ -22,9 +22,9 @@ export function Admission() {
     setSaved(true)
   }
   return (
-    <Card titleId="admission" title={<Text ns="door" k="admin_settings" />}>
+    <Card titleId="admission" title={<Text ns="admission" k="settings" />}>
       <p role="status" className={styles.told}>
-        {isSaved && <Text ns="door" k="admin_saved" />}
+        {isSaved && <Text ns="admission" k="saved" />}
       </p>
       {data && (
         <AdmissionForm
@@ -35,7 +35,7 @@ export function Admission() {
         />
       )}
       {!data && !error && (
-        <div role="group" aria-busy="true" aria-label={t('admin_loading')}>
+        <div role="group" aria-busy="true" aria-label={t('loading')}>
           <Skeleton lines={4} />
         </div>
       )}

@@ -62,7 +62,7 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
     <form noValidate onSubmit={submit} className={styles.stack}>
       <fieldset className={desk.choice}>
         <legend>
-          <Text ns="door" k="admin_admission" />
+          <Text ns="admission" k="admission" />
         </legend>
         {WAYS.map((way) => (
           <label key={way}>
@@ -72,15 +72,15 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
               checked={admission === way}
               onChange={() => setAdmission(way)}
             />
-            <Text ns="door" k={`admin_${way}`} />
+            <Text ns="admission" k={`${way}`} />
           </label>
         ))}
       </fieldset>
       <Field
-        label={<Text ns="door" k="admin_stock" />}
-        hint={<Text ns="door" k="admin_stock_hint" values={{ max }} />}
+        label={<Text ns="admission" k="stock" />}
+        hint={<Text ns="admission" k="stock_hint" values={{ max }} />}
         error={
-          isTried && !isStockGood && <Text ns="door" k="admin_stock_invalid" values={{ max }} />
+          isTried && !isStockGood && <Text ns="admission" k="stock_invalid" values={{ max }} />
         }
       >
         <TextInput
@@ -92,13 +92,13 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
       </Field>
       {!isAsking && trouble}
       <Button type="submit" className={styles.act} pending={isPending && !isAsking}>
-        <Text ns="door" k="admin_save" />
+        <Text ns="admission" k="save" />
       </Button>
       <Dialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={<Text ns="door" k={`admin_${change}_title`} />}
-        description={<Text ns="door" k={`admin_${change}_text`} />}
+        title={<Text ns="admission" k={`${change}_title`} />}
+        description={<Text ns="admission" k={`${change}_text`} />}
         closeLabel={t('close')}
         actions={
           <>
@@ -106,7 +106,7 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
               <Text ns="shell" k="cancel" />
             </DialogClose>
             <Button pending={isPending} onClick={() => void save()}>
-              <Text ns="door" k={`admin_${change}_confirm`} />
+              <Text ns="admission" k={`${change}_confirm`} />
             </Button>
           </>
         }

@@ -19,7 +19,7 @@ type Member = AnswerOf<typeof getBranch>['members'][number]
 
 /** Who came by one member, and by whom in turn. */
 export function Branch({ userId }: { userId: string }) {
-  const { t } = useText('door')
+  const { t } = useText('admission')
   const { data, error, isFetching, refetch } = useQuery({
     ...query(getBranch, { params: { userId } }),
     staleTime: 0,
@@ -31,17 +31,17 @@ export function Branch({ userId }: { userId: string }) {
     <section className={styles.part} aria-labelledby="branch">
       <Link to={paths.adminDoor} className={styles.back}>
         <Icon name="back" />
-        <Text ns="door" k="admin_branch_back" />
+        <Text ns="admission" k="branch_back" />
       </Link>
       <h2 id="branch" ref={title} tabIndex={-1}>
         {root ? (
-          <Text ns="door" k="admin_branch_named" values={{ name: root.username }} />
+          <Text ns="admission" k="branch_named" values={{ name: root.username }} />
         ) : (
-          <Text ns="door" k="admin_branch" />
+          <Text ns="admission" k="branch" />
         )}
       </h2>
       {!data && !error && (
-        <div role="group" aria-busy="true" aria-label={t('admin_loading')}>
+        <div role="group" aria-busy="true" aria-label={t('loading')}>
           <Skeleton lines={4} />
         </div>
       )}
@@ -55,12 +55,12 @@ export function Branch({ userId }: { userId: string }) {
       )}
       {root && others.length === 0 && (
         <p className={styles.soft}>
-          <Text ns="door" k="admin_branch_alone" />
+          <Text ns="admission" k="branch_alone" />
         </p>
       )}
       {data?.hasMore && (
         <p className={styles.soft}>
-          <Text ns="door" k="admin_branch_more" />
+          <Text ns="admission" k="branch_more" />
         </p>
       )}
     </section>
@@ -80,11 +80,11 @@ function Twig({ member, members }: Props) {
           {username}
         </Link>
         <span className={styles.soft}>
-          <Text ns="door" k="admin_joined" values={{ day: formatDay(joinedAt, tongue) }} />
+          <Text ns="admission" k="joined" values={{ day: formatDay(joinedAt, tongue) }} />
         </span>
         {isSuspended && (
           <Badge tone="danger">
-            <Text ns="door" k="admin_suspended" />
+            <Text ns="admission" k="suspended" />
           </Badge>
         )}
       </p>

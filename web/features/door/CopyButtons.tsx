@@ -18,13 +18,13 @@ export function CopyButtons({ code, url }: { code: string; url: string }) {
   return (
     <>
       <Button onClick={() => void copy(code)}>
-        <Text ns="door" k="code_copy" />
+        <Text ns="invitations" k="code_copy" />
       </Button>
       <Button look="quiet" onClick={() => void copy(url)}>
-        <Text ns="door" k="code_copy_link" />
+        <Text ns="invitations" k="code_copy_link" />
       </Button>
       <p role="status" className={styles.told}>
-        {told && <Text ns="door" k={told} />}
+        {told && <Text ns="invitations" k={told} />}
       </p>
     </>
   )

@@ -21,7 +21,7 @@ type Props = { id: string; name: string; onDeclined: (isGone: boolean) => Promis
 /** Asks for the reason, which the person reads. */
 export function DeclineButton({ id, name, onDeclined }: Props) {
   const shell = useText('shell').t
-  const { t } = useText('door')
+  const { t } = useText('admission')
   const [isOpen, setOpen] = useState(false)
   const settle = (isGone: boolean) => {
     setOpen(false)
@@ -31,10 +31,10 @@ export function DeclineButton({ id, name, onDeclined }: Props) {
     <Dialog
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button look="plain" size="s" aria-label={t('admin_decline_named', { name })} />}
-      triggerWords={<Text ns="door" k="admin_decline" />}
-      title={<Text ns="door" k="admin_decline_title" values={{ name }} />}
-      description={<Text ns="door" k="admin_decline_text" />}
+      trigger={<Button look="plain" size="s" aria-label={t('decline_named', { name })} />}
+      triggerWords={<Text ns="admission" k="decline" />}
+      title={<Text ns="admission" k="decline_title" values={{ name }} />}
+      description={<Text ns="admission" k="decline_text" />}
       closeLabel={shell('close')}
     >
       <DeclineForm id={id} onSettled={settle} onClose={() => setOpen(false)} />
@@ -70,12 +70,12 @@ function DeclineForm({ id, onSettled, onClose }: FormProps) {
   return (
     <form {...form.props} className={styles.stack}>
       <Field
-        label={<Text ns="door" k="admin_reason" />}
+        label={<Text ns="admission" k="reason" />}
         error={
           problem && (
             <Text
-              ns="door"
-              k={problem === 'text_missing' ? 'admin_reason_missing' : 'admin_reason_too_long'}
+              ns="admission"
+              k={problem === 'text_missing' ? 'reason_missing' : 'reason_too_long'}
             />
           )
         }
@@ -96,7 +96,7 @@ function DeclineForm({ id, onSettled, onClose }: FormProps) {
       )}
       <div className={styles.acts}>
         <Button type="submit" look="danger" pending={form.isPending}>
-          <Text ns="door" k="admin_decline" />
+          <Text ns="admission" k="decline" />
         </Button>
         <Button look="plain" onClick={onClose}>
           <Text ns="shell" k="cancel" />

@@ -8,7 +8,7 @@ type Props = { error: unknown; isFetching: boolean; onRetry: () => void }
 
 /** A part of the desk that did not come. */
 export const Failed = ({ error, isFetching, onRetry }: Props) => (
-  <Notice tone="danger" title={<Text ns="door" k="admin_failed" />}>
+  <Notice tone="danger" title={<Text ns="admission" k="failed" />}>
     <p>
       <ErrorText failure={error} />
     </p>

@@ -13,7 +13,7 @@ export type Given = { code: string; url: string; email: string | null; expiresAt
 
 /** A code, the only time it is ever seen: to copy, to scan, or to print and hand over. */
 export function GivenCode({ given, onDone }: { given: Given; onDone: () => void }) {
-  const { t } = useText('door')
+  const { t } = useText('invitations')
   const { name: product } = useClub()
   const tongue = useScreenTongue()
   const title = useRef<HTMLHeadingElement>(null)
@@ -22,41 +22,41 @@ export function GivenCode({ given, onDone }: { given: Given; onDone: () => void 
   return (
     <section className={styles.given} aria-labelledby="given">
       <h2 id="given" ref={title} tabIndex={-1}>
-        <Text ns="door" k="code_title" />
+        <Text ns="invitations" k="code_title" />
       </h2>
       <p>
-        <Text ns="door" k="code_once" />
+        <Text ns="invitations" k="code_once" />
       </p>
       <div className={styles.card}>
         <p className={styles.invited}>
-          <Text ns="door" k="code_invited" values={{ product }} />
+          <Text ns="invitations" k="code_invited" values={{ product }} />
         </p>
         <div className={styles.ways}>
           <div className={styles.words}>
             <p className={styles.how}>
-              <Text ns="door" k="code_how" values={{ address: url.replace(/#.*/, '') }} />
+              <Text ns="invitations" k="code_how" values={{ address: url.replace(/#.*/, '') }} />
             </p>
             <p className={styles.code} data-code="">
               {code}
             </p>
             <p className={styles.how}>
-              <Text ns="door" k="code_scan" />
+              <Text ns="invitations" k="code_scan" />
             </p>
           </div>
           <QrCode words={url} label={t('code_qr')} className={styles.qr} />
         </div>
         <p className={styles.how}>
-          <Text ns="door" k="code_until" values={{ day: formatDay(expiresAt, tongue) }} />{' '}
-          {email && <Text ns="door" k="code_bound" values={{ email }} />}
+          <Text ns="invitations" k="code_until" values={{ day: formatDay(expiresAt, tongue) }} />{' '}
+          {email && <Text ns="invitations" k="code_bound" values={{ email }} />}
         </p>
       </div>
       <div className={styles.acts}>
         <CopyButtons code={code} url={url} />
         <Button look="quiet" onClick={() => window.print()}>
-          <Text ns="door" k="code_print" />
+          <Text ns="invitations" k="code_print" />
         </Button>
         <Button look="plain" onClick={onDone}>
-          <Text ns="door" k="code_done" />
+          <Text ns="invitations" k="code_done" />
         </Button>
       </div>
     </section>

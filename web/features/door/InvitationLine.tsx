@@ -30,20 +30,20 @@ export function InvitationLine({ invitation, onRevoked }: Props) {
       <div>
         <p id={`${id}-for`} className={styles.name}>
           {email ? (
-            <Text ns="door" k="own_bound" values={{ email }} />
+            <Text ns="invitations" k="bound" values={{ email }} />
           ) : (
-            <Text ns="door" k="own_free" />
+            <Text ns="invitations" k="free" />
           )}
         </p>
         <p className={styles.soft}>
-          <Text ns="door" k="own_made" values={values} />
+          <Text ns="invitations" k="made" values={values} />
         </p>
         {state === 'used' && (
           <p>
             {guest === null ? (
-              <Text ns="door" k="own_came_unnamed" />
+              <Text ns="invitations" k="came_unnamed" />
             ) : (
-              <Text ns="door" k="own_came" values={{ name: guest }} />
+              <Text ns="invitations" k="came" values={{ name: guest }} />
             )}
           </p>
         )}

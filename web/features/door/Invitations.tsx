@@ -19,7 +19,7 @@ import { NewInvitation } from './NewInvitation.tsx'
 
 /** The few invitations a member may give, and what became of them. */
 export function Invitations() {
-  const { t } = useText('door')
+  const { t } = useText('invitations')
   const client = useQueryClient()
   const { isAdmitted } = useMember()
   const own = query(listInvitations, {})
@@ -31,7 +31,7 @@ export function Invitations() {
   if (!data && error)
     return (
       <EmptyState
-        title={<Text ns="door" k="own_failed" />}
+        title={<Text ns="invitations" k="failed" />}
         actions={
           <Button pending={isFetching} onClick={() => void refetch()}>
             <Text ns="shell" k="try_again" />
@@ -43,7 +43,7 @@ export function Invitations() {
     )
   if (!data)
     return (
-      <div role="group" aria-busy="true" aria-label={t('own_loading')}>
+      <div role="group" aria-busy="true" aria-label={t('loading')}>
         <Skeleton tall />
         <Skeleton lines={4} />
       </div>
@@ -59,23 +59,23 @@ export function Invitations() {
     <>
       <p className={styles.position}>
         {!isAdmitted ? (
-          <Text ns="door" k="own_not_admitted" />
+          <Text ns="invitations" k="not_admitted" />
         ) : left === 0 ? (
-          <Text ns="door" k="own_none_left" />
+          <Text ns="invitations" k="none_left" />
         ) : (
-          <Text ns="door" k="own_left" values={{ count: left }} />
+          <Text ns="invitations" k="left" values={{ count: left }} />
         )}
       </p>
       {given && <GivenCode key={given.code} given={given} onDone={() => setGiven(null)} />}
       {isAdmitted && left > 0 && !given && <NewInvitation onCreated={created} />}
-      <Card titleId="own" title={<Text ns="door" k="own_list" />}>
+      <Card titleId="own" title={<Text ns="invitations" k="list" />}>
         <p role="status" className={styles.told}>
-          {isRevoked && <Text ns="door" k="revoked" />}
+          {isRevoked && <Text ns="invitations" k="revoked" />}
         </p>
         <div ref={list} tabIndex={-1}>
           {invitations.length === 0 && (
             <p className={styles.soft}>
-              <Text ns="door" k="own_empty" />
+              <Text ns="invitations" k="empty" />
             </p>
           )}
           {invitations.length > 0 && (

@@ -1,5 +1,6 @@
 import { checkInvite } from '#contract/invites.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { PrivacyLine } from '#web/platform/PrivacyLine.tsx'
 import { Problem, StaticForm } from '#web/platform/StaticForm.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -36,6 +37,7 @@ export function InviteForm() {
             data-from="code"
           />
         </Field>
+        <PrivacyLine />
       </StaticForm>
       <Problem name="invalid_invite">
         <ErrorText failure={{ code: 'invalid_invite' }} />

@@ -30,13 +30,13 @@ export function InviterSwitch({ isShown }: { isShown: boolean }) {
     }
   }
   return (
-    <Card titleId="inviter" title={<Text ns="door" k="own_inviter" />}>
+    <Card titleId="inviter" title={<Text ns="invitations" k="inviter" />}>
       <Checkbox
         checked={wanted ?? isShown}
         aria-busy={isPending}
         onChange={({ target }) => void change(target.checked)}
-        label={<Text ns="door" k="own_shown" />}
-        hint={<Text ns="door" k="own_shown_hint" />}
+        label={<Text ns="invitations" k="shown" />}
+        hint={<Text ns="invitations" k="shown_hint" />}
         error={failure && <ErrorText failure={failure} />}
       />
     </Card>

@@ -39,33 +39,33 @@ export function IssueForm({ onCreated }: { onCreated: (given: Given) => void }) 
       Object.fromEntries((body?.errors ?? []).map(({ path, message }) => [path, message])),
   })
   const numberProblem = (field: 'maxUses' | 'days', max: number) =>
-    form.problem(field) && <Text ns="door" k="admin_number_invalid" values={{ max }} />
+    form.problem(field) && <Text ns="admission" k="number_invalid" values={{ max }} />
   const problem = (field: 'email' | 'note') => {
     const message = form.problem(field)
     return message && <FieldText message={message} />
   }
   return (
-    <Card titleId={id} title={<Text ns="door" k="admin_new" />}>
+    <Card titleId={id} title={<Text ns="admission" k="new" />}>
       <form {...form.props} className={styles.stack}>
         <div className={desk.fields}>
           <Field
-            label={<Text ns="door" k="admin_uses" />}
+            label={<Text ns="admission" k="uses" />}
             error={numberProblem('maxUses', limits.inviteUses)}
           >
             <TextInput inputMode="numeric" {...form.register('maxUses')} />
           </Field>
           <Field
-            label={<Text ns="door" k="admin_days" />}
+            label={<Text ns="admission" k="days" />}
             error={numberProblem('days', limits.inviteDaysMax)}
           >
             <TextInput inputMode="numeric" {...form.register('days')} />
           </Field>
-          <Field label={<Text ns="door" k="admin_email" />} error={problem('email')}>
+          <Field label={<Text ns="admission" k="email" />} error={problem('email')}>
             <TextInput type="email" autoComplete="off" {...form.register('email')} />
           </Field>
           <Field
-            label={<Text ns="door" k="admin_note" />}
-            hint={<Text ns="door" k="admin_note_hint" />}
+            label={<Text ns="admission" k="note" />}
+            hint={<Text ns="admission" k="note_hint" />}
             error={problem('note')}
           >
             <TextInput autoComplete="off" {...form.register('note')} />
@@ -77,7 +77,7 @@ export function IssueForm({ onCreated }: { onCreated: (given: Given) => void }) 
           </Notice>
         )}
         <Button type="submit" className={styles.act} pending={form.isPending}>
-          <Text ns="door" k="admin_create" />
+          <Text ns="admission" k="create" />
         </Button>
       </form>
     </Card>

@@ -17,7 +17,7 @@ import { useTold } from './useTold.tsx'
 
 /** What members and the club gave, newest first, and one more. */
 export function Issued() {
-  const { t } = useText('door')
+  const { t } = useText('admission')
   const list = useIssued()
   const { lines, error, isFetching } = list
   const refresh = useRefresh()
@@ -43,7 +43,7 @@ export function Issued() {
     <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="issued">
       <header className={styles.head}>
         <h2 id="issued">
-          <Text ns="door" k="admin_issued" />
+          <Text ns="admission" k="issued" />
         </h2>
       </header>
       {given ? (
@@ -55,7 +55,7 @@ export function Issued() {
         {told}
       </p>
       {!lines && !error && (
-        <div role="group" aria-busy="true" aria-label={t('admin_loading')}>
+        <div role="group" aria-busy="true" aria-label={t('loading')}>
           <Skeleton tall />
         </div>
       )}
@@ -63,8 +63,8 @@ export function Issued() {
         <Failed error={error} isFetching={isFetching} onRetry={() => void list.refetch()} />
       )}
       {lines?.length === 0 && (
-        <EmptyState title={<Text ns="door" k="admin_issued_empty" />}>
-          <Text ns="door" k="admin_issued_empty_text" />
+        <EmptyState title={<Text ns="admission" k="issued_empty" />}>
+          <Text ns="admission" k="issued_empty_text" />
         </EmptyState>
       )}
       {lines && lines.length > 0 && <IssuedTable lines={lines} onRevoke={revoke} />}
@@ -75,7 +75,7 @@ export function Issued() {
           pending={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          <Text ns="door" k="admin_more" />
+          <Text ns="admission" k="more" />
         </Button>
       )}
     </section>

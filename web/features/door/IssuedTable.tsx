@@ -9,14 +9,7 @@ import styles from './desk.module.css'
 import { RevokeButton } from './RevokeButton.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
-const COLUMNS: Key<'door'>[] = [
-  'admin_giver',
-  'admin_for',
-  'admin_used',
-  'admin_until',
-  'admin_state',
-  'admin_acts',
-]
+const COLUMNS: Key<'admission'>[] = ['giver', 'for', 'used', 'until', 'state', 'acts']
 
 type Props = {
   lines: readonly IssuedInvitation[]
@@ -25,7 +18,7 @@ type Props = {
 
 /** A phone shows the rows as cards. A name leads to whoever came by that member. */
 export function IssuedTable({ lines, onRevoke }: Props) {
-  const { t } = useText('door')
+  const { t } = useText('admission')
   const tongue = useScreenTongue()
   return (
     <table className={styles.table} aria-labelledby="issued">
@@ -33,7 +26,7 @@ export function IssuedTable({ lines, onRevoke }: Props) {
         <tr>
           {COLUMNS.map((column) => (
             <th key={column} scope="col">
-              <Text ns="door" k={column} />
+              <Text ns="admission" k={column} />
             </th>
           ))}
         </tr>
@@ -46,12 +39,12 @@ export function IssuedTable({ lines, onRevoke }: Props) {
                 <Link
                   lang=""
                   to={`?branch=${inviter.id}`}
-                  aria-label={t('admin_branch_named', { name: inviter.username })}
+                  aria-label={t('branch_named', { name: inviter.username })}
                 >
                   {inviter.username}
                 </Link>
               ) : (
-                <Text ns="door" k="admin_club" />
+                <Text ns="admission" k="club" />
               )}
               {note && (
                 <p className={styles.note} lang="">
@@ -64,19 +57,19 @@ export function IssuedTable({ lines, onRevoke }: Props) {
                 <span lang="">{email}</span>
               ) : (
                 <span className={styles.soft}>
-                  <Text ns="door" k="admin_anyone" />
+                  <Text ns="admission" k="anyone" />
                 </span>
               )}
             </td>
             <td className={styles.count}>
               <span className={styles.label} aria-hidden="true">
-                <Text ns="door" k="admin_used" />{' '}
+                <Text ns="admission" k="used" />{' '}
               </span>
-              <Text ns="door" k="admin_used_of" values={{ uses, max: maxUses }} />
+              <Text ns="admission" k="used_of" values={{ uses, max: maxUses }} />
             </td>
             <td>
               <span className={styles.label} aria-hidden="true">
-                <Text ns="door" k="admin_until" />{' '}
+                <Text ns="admission" k="until" />{' '}
               </span>
               <time dateTime={expiresAt}>{formatDay(expiresAt, tongue)}</time>
             </td>

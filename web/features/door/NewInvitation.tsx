@@ -29,11 +29,11 @@ export function NewInvitation({ onCreated }: { onCreated: (given: Given) => void
   })
   const problem = form.problem('email')
   return (
-    <Card titleId="new" title={<Text ns="door" k="own_new" />}>
+    <Card titleId="new" title={<Text ns="invitations" k="new" />}>
       <form {...form.props} className={styles.stack}>
         <Field
-          label={<Text ns="door" k="own_email" />}
-          hint={<Text ns="door" k="own_email_hint" values={{ days: limits.inviteDays }} />}
+          label={<Text ns="invitations" k="email" />}
+          hint={<Text ns="invitations" k="email_hint" values={{ days: limits.inviteDays }} />}
           error={problem && <FieldText message={problem} />}
         >
           <TextInput type="email" autoComplete="off" {...form.register('email')} />
@@ -44,7 +44,7 @@ export function NewInvitation({ onCreated }: { onCreated: (given: Given) => void
           </Notice>
         )}
         <Button type="submit" className={styles.act} pending={form.isPending}>
-          <Text ns="door" k="own_create" />
+          <Text ns="invitations" k="create" />
         </Button>
       </form>
     </Card>

@@ -20,7 +20,7 @@ import { useTold } from './useTold.tsx'
 
 /** Addresses and accounts in line, the longest waiting first. */
 export function Queue() {
-  const { t } = useText('door')
+  const { t } = useText('admission')
   const [search, setSearch] = useSearchParams()
   const wanted = search.get('search') ?? ''
   const list = useQueue(wanted)
@@ -44,7 +44,7 @@ export function Queue() {
     setFailure(null)
     try {
       const { admitted } = await call(admit, { body: { ids } })
-      await settle(admitted > 0 ? 'admin_admitted' : 'admin_gone', admitted)
+      await settle(admitted > 0 ? 'admitted' : 'gone', admitted)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setFailure(error)
@@ -56,11 +56,11 @@ export function Queue() {
     <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="queue">
       <header className={styles.head}>
         <h2 id="queue">
-          <Text ns="door" k="admin_queue" />
+          <Text ns="admission" k="queue" />
         </h2>
         {waiting !== undefined && (
           <p>
-            <Text ns="door" k="admin_waiting" values={{ count: waiting }} />
+            <Text ns="admission" k="waiting" values={{ count: waiting }} />
           </p>
         )}
       </header>
@@ -78,7 +78,7 @@ export function Queue() {
         </Notice>
       )}
       {!lines && !error && (
-        <div role="group" aria-busy="true" aria-label={t('admin_loading')}>
+        <div role="group" aria-busy="true" aria-label={t('loading')}>
           <Skeleton tall />
         </div>
       )}
@@ -86,10 +86,8 @@ export function Queue() {
         <Failed error={error} isFetching={isFetching} onRetry={() => void list.refetch()} />
       )}
       {lines?.length === 0 && (
-        <EmptyState
-          title={<Text ns="door" k={wanted ? 'admin_nobody_found' : 'admin_queue_empty'} />}
-        >
-          {!wanted && <Text ns="door" k="admin_queue_empty_text" />}
+        <EmptyState title={<Text ns="admission" k={wanted ? 'nobody_found' : 'queue_empty'} />}>
+          {!wanted && <Text ns="admission" k="queue_empty_text" />}
         </EmptyState>
       )}
       {lines && lines.length > 0 && (
@@ -97,7 +95,7 @@ export function Queue() {
           lines={lines}
           isPending={isPending}
           onAdmit={(ids) => void letIn(ids)}
-          onDeclined={(isGone) => settle(isGone ? 'admin_gone' : 'admin_declined')}
+          onDeclined={(isGone) => settle(isGone ? 'gone' : 'declined')}
         />
       )}
       {list.hasNextPage && (
@@ -107,7 +105,7 @@ export function Queue() {
           pending={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          <Text ns="door" k="admin_more" />
+          <Text ns="admission" k="more" />
         </Button>
       )}
     </section>

@@ -19,7 +19,7 @@ type Answer = AnswerOf<typeof getOwnPlace>
 
 /** Where an account stands that is not admitted yet, as it is, and what opens the door sooner. */
 export function QueuePlace() {
-  const { t } = useText('door')
+  const { t } = useText('rooms')
   const { data, error, isFetching, refetch } = useQuery({
     ...query(getOwnPlace, {}),
     staleTime: 0,
@@ -27,7 +27,7 @@ export function QueuePlace() {
   })
   if (data?.declined) return <Declined {...data.declined} />
   return (
-    <Frame title={<Text ns="door" k="place_title" />}>
+    <Frame title={<Text ns="rooms" k="place_title" />}>
       {data && <Place {...data} />}
       {!data && !error && (
         <div role="group" aria-busy="true" aria-label={t('place_loading')}>
@@ -37,7 +37,7 @@ export function QueuePlace() {
       {!data && error && (
         <>
           <p>
-            <Text ns="door" k="place_failed" />. <ErrorText failure={error} />
+            <Text ns="rooms" k="place_failed" />. <ErrorText failure={error} />
           </p>
           <Button look="quiet" size="s" pending={isFetching} onClick={() => void refetch()}>
             <Text ns="shell" k="try_again" />
@@ -45,7 +45,7 @@ export function QueuePlace() {
         </>
       )}
       <p>
-        <Text ns="door" k="place_rooms" /> <Text ns="door" k="place_code" />
+        <Text ns="rooms" k="place_rooms" /> <Text ns="rooms" k="place_code" />
       </p>
     </Frame>
   )
@@ -59,17 +59,17 @@ function Place({ place, medianDays }: Answer) {
       <p className={styles.position}>
         {place ? (
           <Text
-            ns="door"
+            ns="rooms"
             k="place_line"
             values={{ ...place, day: formatDay(place.since, tongue) }}
           />
         ) : (
-          <Text ns="door" k="place_none" />
+          <Text ns="rooms" k="place_none" />
         )}
       </p>
       {days !== null && (
         <p>
-          <Text ns="door" k="median" values={{ count: days, days }} />
+          <Text ns="rooms" k="place_median" values={{ count: days, days }} />
         </p>
       )}
     </>
@@ -79,15 +79,15 @@ function Place({ place, medianDays }: Answer) {
 function Declined({ reason, at }: NonNullable<Answer['declined']>) {
   const tongue = useScreenTongue()
   return (
-    <Frame title={<Text ns="door" k="declined_title" />}>
+    <Frame title={<Text ns="rooms" k="declined_title" />}>
       <p>
-        <Text ns="door" k="declined_text" values={{ day: formatDay(at, tongue) }} />
+        <Text ns="rooms" k="declined_text" values={{ day: formatDay(at, tongue) }} />
       </p>
       <p className={styles.reason} lang="">
         {reason}
       </p>
       <p>
-        <Text ns="door" k="declined_code" />
+        <Text ns="rooms" k="declined_code" />
       </p>
     </Frame>
   )
@@ -98,7 +98,7 @@ const Frame = ({ title, children }: { title: ReactNode; children: ReactNode }) =
     <div className={styles.place}>
       {children}
       <Button render={<DocumentLink to={paths.invite} />}>
-        <Text ns="door" k="waitlist_to_invite" />
+        <Text ns="rooms" k="place_to_invite" />
       </Button>
     </div>
   </Card>

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DeclineButton } from './DeclineButton.tsx'
 import styles from './desk.module.css'
 
-const COLUMNS: Key<'door'>[] = ['admin_person', 'admin_account', 'admin_since', 'admin_acts']
+const COLUMNS: Key<'admission'>[] = ['person', 'account', 'since', 'acts']
 
 type Props = {
   lines: readonly Waiting[]
@@ -22,7 +22,7 @@ type Props = {
 
 /** A phone shows the rows as cards. At most one page can be admitted at a time. */
 export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
-  const { t } = useText('door')
+  const { t } = useText('admission')
   const tongue = useScreenTongue()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const ids = lines.map(({ id }) => id).filter((id) => chosen.has(id))
@@ -45,10 +45,10 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
               setChosen(new Set(target.checked ? selectable.map(({ id }) => id) : []))
             }
           />
-          <Text ns="door" k="admin_select_all" />
+          <Text ns="admission" k="select_all" />
         </label>
         <p aria-live="polite">
-          {ids.length > 0 && <Text ns="door" k="admin_selected" values={{ count: ids.length }} />}
+          {ids.length > 0 && <Text ns="admission" k="selected" values={{ count: ids.length }} />}
         </p>
         <Button
           size="s"
@@ -56,7 +56,7 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
           disabled={ids.length === 0}
           onClick={() => onAdmit(ids)}
         >
-          <Text ns="door" k="admin_admit_selected" />
+          <Text ns="admission" k="admit_selected" />
         </Button>
       </div>
       <table className={styles.table} aria-labelledby="queue">
@@ -64,7 +64,7 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
           <tr>
             {COLUMNS.map((column) => (
               <th key={column} scope="col">
-                <Text ns="door" k={column} />
+                <Text ns="admission" k={column} />
               </th>
             ))}
           </tr>
@@ -76,7 +76,7 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
                 <label className={styles.pick}>
                   <input
                     type="checkbox"
-                    aria-label={t('admin_select', { name: email })}
+                    aria-label={t('select', { name: email })}
                     checked={chosen.has(id)}
                     disabled={isFull && !chosen.has(id)}
                     onChange={({ target }) => choose(id, target.checked)}
@@ -87,20 +87,20 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
               <td>
                 {username === null ? (
                   <span className={styles.soft}>
-                    <Text ns="door" k="admin_no_account" />
+                    <Text ns="admission" k="no_account" />
                   </span>
                 ) : (
                   <span lang="">{username}</span>
                 )}{' '}
                 {isVerified && (
                   <Badge tone="success">
-                    <Text ns="door" k="admin_verified" />
+                    <Text ns="admission" k="verified" />
                   </Badge>
                 )}
               </td>
               <td>
                 <span className={styles.label} aria-hidden="true">
-                  <Text ns="door" k="admin_since" />{' '}
+                  <Text ns="admission" k="since" />{' '}
                 </span>
                 <time dateTime={since}>{formatMoment(since, tongue)}</time>
               </td>
@@ -108,11 +108,11 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
                 <Button
                   look="quiet"
                   size="s"
-                  aria-label={t('admin_admit_named', { name: username ?? email })}
+                  aria-label={t('admit_named', { name: username ?? email })}
                   pending={isPending}
                   onClick={() => onAdmit([id])}
                 >
-                  <Text ns="door" k="admin_admit" />
+                  <Text ns="admission" k="admit" />
                 </Button>
                 <DeclineButton id={id} name={username ?? email} onDeclined={onDeclined} />
               </td>

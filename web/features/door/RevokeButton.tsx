@@ -38,17 +38,17 @@ export function RevokeButton({ describedBy, onRevoke }: Props) {
       open={isOpen}
       onOpenChange={setOpen}
       trigger={<Button look="plain" size="s" aria-describedby={describedBy} />}
-      triggerWords={<Text ns="door" k="revoke" />}
-      title={<Text ns="door" k="revoke_title" />}
-      description={<Text ns="door" k="revoke_text" />}
+      triggerWords={<Text ns="invitations" k="revoke" />}
+      title={<Text ns="invitations" k="revoke_title" />}
+      description={<Text ns="invitations" k="revoke_text" />}
       closeLabel={t('close')}
       actions={
         <>
           <DialogClose render={<Button look="quiet" />}>
-            <Text ns="door" k="revoke_keep" />
+            <Text ns="invitations" k="revoke_keep" />
           </DialogClose>
           <Button look="danger" pending={isPending} onClick={() => void revoke()}>
-            <Text ns="door" k="revoke_confirm" />
+            <Text ns="invitations" k="revoke_confirm" />
           </Button>
         </>
       }

@@ -19,7 +19,7 @@ export function SearchBar({ wanted, onSearch }: Props) {
         onSearch(words.trim())
       }}
     >
-      <Field label={<Text ns="door" k="admin_search" />}>
+      <Field label={<Text ns="admission" k="search" />}>
         <TextInput
           type="search"
           autoComplete="off"
@@ -29,11 +29,11 @@ export function SearchBar({ wanted, onSearch }: Props) {
         />
       </Field>
       <Button type="submit" look="quiet">
-        <Text ns="door" k="admin_search_do" />
+        <Text ns="admission" k="search_do" />
       </Button>
       {wanted && (
         <Button look="plain" onClick={() => onSearch('')}>
-          <Text ns="door" k="admin_search_clear" />
+          <Text ns="admission" k="search_clear" />
         </Button>
       )}
     </form>

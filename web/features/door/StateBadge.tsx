@@ -6,6 +6,6 @@ const TONES = { open: 'lamp', used: 'success', expired: 'plain', revoked: 'plain
 
 export const StateBadge = ({ state }: { state: Invitation['state'] }) => (
   <Badge tone={TONES[state]}>
-    <Text ns="door" k={`state_${state}`} />
+    <Text ns="invitations" k={`state_${state}`} />
   </Badge>
 )

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { PrivacyLine } from '#web/platform/PrivacyLine.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -60,6 +61,7 @@ export function Explanation({ hasConsent, onConsent, onNext }: Props) {
           checked={hasConsent}
           onChange={(event) => onConsent(event.target.checked)}
         />
+        <PrivacyLine isBeside />
       </div>
       <div className={styles.actions}>
         <Button onClick={next}>

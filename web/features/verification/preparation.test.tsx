@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { standInForCanvas } from '#web/testing/canvas.ts'
 import { closeTab, mila, openTab, type Server } from '#web/testing/openTab.tsx'
 import {
@@ -26,6 +27,7 @@ async function openPreparation(session: typeof mila | null) {
     'parlour.sign-up',
     JSON.stringify({
       isAdult: true,
+      termsVersion: documentVersions.terms,
       fields: {
         birthdate: '01.02.1990',
         email: 'mila@example.org',

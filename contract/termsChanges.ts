@@ -1,7 +1,5 @@
-import type { Tongue } from '#web/text/language.ts'
-
-/** What a version of the terms changed, for those who accepted an earlier one; by version. */
-export const termsChanges: Record<string, Record<Tongue, readonly string[]>> = {
+/** What a version of the terms changed, for those who accepted an earlier one: on screen and by mail. */
+export const termsChanges: Record<string, Record<'de' | 'en', readonly string[]>> = {
   '2.0.0': {
     de: [
       'Wer aufgenommen wird: Erwachsene ab 18, mit einem Konto pro Person, auf Einladung oder von der Warteliste.',

@@ -1,0 +1,30 @@
+import type { Language } from '#contract/fields.ts'
+import { sql, type Sql } from '#server/platform/database.ts'
+
+type Asked = { version: string; mustConfirm: boolean; at: Date; max: number }
+
+/**
+ * Some of the members who accepted earlier terms, and neither these nor a mail about them; from now
+ * on they count as written to.
+ */
+export async function takeUninformed(on: Sql, asked: Asked): Promise<string[]> {
+  const { version, mustConfirm, at, max } = asked
+  const rows = await on.rows<{ userId: string }>(sql`
+    insert into terms_mails (user_id, consent_version_id, created_at)
+    select u.id, v.id, ${at.toISOString()}
+    from users u join consent_versions v on v.document = 'terms' and v.version = ${version}
+    where not u.is_demo and (u.email_confirmed_at is not null or not ${mustConfirm}::boolean)
+      and exists (select from user_consents c where c.user_id = u.id)
+      and not exists (
+        select from user_consents c where c.user_id = u.id and c.consent_version_id = v.id)
+      and not exists (
+        select from terms_mails m where m.user_id = u.id and m.consent_version_id = v.id)
+    limit ${max}
+    on conflict do nothing returning user_id`)
+  return rows.map(({ userId }) => userId)
+}
+
+type Reader = { email: string; language: Language | null }
+
+export const readerOf = async (on: Sql, userId: string): Promise<Reader | null> =>
+  (await on.row<Reader>(sql`select email, language from users where id = ${userId}`)) ?? null

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { setLanguage } from '#contract/auth.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
+import { termsChanges } from '#contract/termsChanges.ts'
+import { jobSchedule } from '#server/jobs.ts'
+import { sql } from '#server/platform/database.ts'
+import { openClub, type Club } from '#server/testing/club.ts'
+import { acceptEarlier, give } from '#server/testing/consents.ts'
+import { announceTerms } from './renewal.service.ts'
+
+const NOW = '2026-12-01T20:00:00.000Z'
+
+/** Somebody who accepted the terms of before, and not yet those in force. */
+async function earlier(club: Club, fields: Parameters<Club['member']>[0] = {}) {
+  const member = await club.member({ ...fields, hasTerms: false })
+  await acceptEarlier(club, member.userId)
+  return member
+}
+
+/** All mails so far, after the hourly look. */
+async function announce(club: Club) {
+  await club.app.jobs.send(club.db, 'announce_terms', {})
+  return club.mails()
+}
+const readers = async (club: Club) => (await announce(club)).map(({ to }) => to).toSorted()
+const emails = (...members: { email: string }[]) => members.map(({ email }) => email).toSorted()
+
+test('new terms are mailed once to everybody who accepted others, and to nobody else', async () => {
+  await using club = await openClub({ now: NOW, config: { emailConfirmation: 'required' } })
+  expect(jobSchedule.announce_terms).toMatch(/^\d+ \* \* \* \*$/)
+  await club.member()
+  await club.member({ hasTerms: false })
+  await earlier(club, { isConfirmed: false })
+  const made = await earlier(club)
+  await club.db.run(sql`update users set is_demo = true where id = ${made.userId}`)
+  const decided = await earlier(club)
+  await give(club, decided, 'terms')
+  const [mia, tom] = [await earlier(club), await earlier(club, { isAdmitted: false })]
+  const held = await earlier(club, { suspendedUntil: '2999-01-01T00:00:00Z' })
+
+  expect(await readers(club)).toEqual(emails(mia, tom, held))
+  const noted = await club.db.rows(sql`select distinct created_at as at from terms_mails`)
+  expect(noted).toEqual([{ at: NOW }])
+  club.clock.advance({ hours: 1 })
+  const ben = await earlier(club)
+  expect(await readers(club)).toEqual(emails(mia, tom, held, ben))
+  club.clock.advance({ days: 400 })
+  expect(await announce(club)).toHaveLength(4)
+})
+
+test('somebody written to about other terms is written to about these as well', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await earlier(club)
+  await club.db.run(sql`
+    insert into terms_mails (user_id, consent_version_id, created_at)
+    select ${mia.userId}, id, '2025-01-01T00:00:00Z' from consent_versions
+    where document = 'terms' and version = '1.9.0'`)
+  expect(await readers(club)).toEqual([mia.email])
+})
+
+test.each([
+  ['de', 'Neue Fassung unserer Geschäftsbedingungen', '2.0.0 vom 21.11.2026'],
+  ['en', 'New version of our terms of service', '2.0.0 of 21 November 2026'],
+] as const)(
+  'the mail says what changed and where to read it: in %s',
+  async (language, subject, version) => {
+    await using club = await openClub({ now: NOW })
+    const mia = await earlier(club)
+    await club.call(mia, setLanguage, { body: { language } })
+    const [mail] = await announce(club)
+    expect(mail?.subject).toBe(subject)
+    expect(mail?.text).toContain(version)
+    expect(mail?.text).toContain(`\n${club.config.publicUrl}/legal/terms\n`)
+    const changes = termsChanges[documentVersions.terms]![language]
+    expect(changes.length).toBeGreaterThan(2)
+    for (const change of changes) expect(mail?.text).toContain(`• ${change}`)
+    // whoever looks over a shoulder learns of no flirting, and of nobody's name
+    expect(mail?.subject + (mail?.text ?? '')).not.toMatch(/flirt|sex|dating/i)
+    expect(mail?.text).not.toContain(mia.username)
+  },
+)
+
+test('a mail about terms that are past by now, or to somebody gone, is not sent', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom] = [await earlier(club), await earlier(club)]
+  await club.app.jobs.send(club.db, 'mail_terms', { userId: mia.userId, version: '1.9.0' })
+  await club.app.jobs.send(club.db, 'mail_terms', { userId: tom.userId, version: '2.0.0' })
+  await club.db.run(sql`delete from users where id = ${tom.userId}`)
+  expect(await club.mails()).toEqual([])
+})
+
+test('of many members nobody is left out, and two servers at once write to each only once', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await earlier(club)
+  await club.db.run(sql`
+    with made as (
+      insert into users (id, email, password_hash, email_confirmed_at, created_at)
+      select gen_random_uuid(), 'm' || n || '@example.org', '', ${NOW}, ${NOW}
+      from generate_series(1, 450) n returning id)
+    insert into user_consents (user_id, consent_version_id, created_at)
+    select made.id, v.id, ${NOW} from made join consent_versions v on v.version = '1.9.0'`)
+  const second = await club.secondServer()
+  await Promise.all([announceTerms(club.app), announceTerms(second.app)])
+  const queued = await club.db.rows<{ userId: string }>(
+    sql`select data ->> 'userId' as user_id from pgboss.job where name = 'mail_terms'`,
+  )
+  expect(queued).toHaveLength(451)
+  expect(new Set(queued.map(({ userId }) => userId)).has(mia.userId)).toBe(true)
+  expect(new Set(queued.map(({ userId }) => userId)).size).toBe(451)
+})

@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
+
+afterEach(() => (closeTab(), localStorage.clear()))
+
+const admin = { ...mila, isAdmin: true }
+const PAGES = {
+  Verifizierungen: '/admin/verifications',
+  Einlass: '/admin/door',
+  Nachrichten: '/admin/kontakt',
+}
+const ways = async () =>
+  within(await screen.findByRole('navigation', { name: 'Seiten der Verwaltung' }))
+const current = async () =>
+  (await ways())
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+    .map(({ textContent }) => textContent)
+
+test('from each admin page the others are one key away, and it says which one this is', async () => {
+  const { at } = await openTab('/admin/verifications/', { session: admin })
+  expect(await current()).toEqual(['Verifizierungen'])
+  for (const [name, path] of Object.entries(PAGES).reverse()) {
+    ;(await ways()).getByRole('link', { name }).focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('heading', { level: 1, name })
+    expect(at()).toBe(path)
+    expect(await current()).toEqual([name])
+  }
+})
+
+test('a part of the administration that is not open yet leads to those that are', async () => {
+  await openTab('/admin/money', { session: admin, language: 'en' })
+  await screen.findByText('Not open yet')
+  const links = within(screen.getByRole('navigation', { name: 'Admin pages' })).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Object.values(PAGES))
+  expect(links.some((link) => link.hasAttribute('aria-current'))).toBe(false)
+})
+
+test('nobody but admins sees the ways between their pages', async () => {
+  for (const path of [...Object.values(PAGES), '/admin/money']) {
+    const { at } = await openTab(path, { session: mila })
+    await expect.poll(at).toBe('/')
+    expect(screen.queryByRole('navigation', { name: 'Seiten der Verwaltung' })).toBeNull()
+    closeTab()
+  }
+})
