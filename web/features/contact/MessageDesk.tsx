@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
 import type { Key } from '#web/text/catalogues.ts'
+import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -52,16 +52,12 @@ export function MessageDesk() {
         </div>
       )}
       {!messages && error && (
-        <EmptyState
+        <LoadFailed
           title={<Text ns="contact" k="failed" />}
-          actions={
-            <Button pending={list.isFetching} onClick={() => void list.refresh()}>
-              <Text ns="shell" k="try_again" />
-            </Button>
-          }
-        >
-          <ErrorText failure={error} />
-        </EmptyState>
+          error={error}
+          isFetching={list.isFetching}
+          retry={list.refresh}
+        />
       )}
       {messages?.length === 0 && (
         <EmptyState title={<Text ns="contact" k={`empty_${filter}`} />}>

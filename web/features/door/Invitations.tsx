@@ -4,11 +4,10 @@ import { listInvitations } from '#contract/invites.ts'
 import { query } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useMember } from '#web/platform/session.ts'
+import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './door.module.css'
@@ -30,16 +29,12 @@ export function Invitations() {
 
   if (!data && error)
     return (
-      <EmptyState
+      <LoadFailed
         title={<Text ns="invitations" k="failed" />}
-        actions={
-          <Button pending={isFetching} onClick={() => void refetch()}>
-            <Text ns="shell" k="try_again" />
-          </Button>
-        }
-      >
-        <ErrorText failure={error} />
-      </EmptyState>
+        error={error}
+        isFetching={isFetching}
+        retry={refetch}
+      />
     )
   if (!data)
     return (
