@@ -31,6 +31,8 @@ type Options = {
   site?: string
   /** Tests: undeclared refusals and wrong answers fail. */
   strict?: boolean
+  /** Tests: whoever asks runs in this process as well. */
+  sharesLoop?: boolean
 }
 
 export type RunningServer = {
@@ -41,7 +43,9 @@ export type RunningServer = {
 
 /** Answers HTTP for an app: every route, health, the OpenAPI document, and the web app. */
 export async function serveClub(app: App, options: Options): Promise<RunningServer> {
-  const overload = new Overload(() => app.db.pool.waitingCount)
+  const overload = new Overload(() => app.db.pool.waitingCount, {
+    ...(options.sharesLoop && { sharesLoop: true }),
+  })
   const { http, outlets } = serveRoutes(app, routes, {
     identify,
     overload,

@@ -85,7 +85,13 @@ export async function openClub({
       work: false,
       decoder,
     })
-    const server = await serveClub(app, { host: '127.0.0.1', port: 0, strict: true, site: dataDir })
+    const server = await serveClub(app, {
+      host: '127.0.0.1',
+      port: 0,
+      strict: true,
+      sharesLoop: true,
+      site: dataDir,
+    })
     const url = `http://127.0.0.1:${server.port}`
     return { app, url, close: async () => (await server.close(), await app.close()) }
   }
