@@ -2,8 +2,8 @@ import { expect, type Page } from './journey.ts'
 
 /** Goes on with Tab until something of that name has the focus, as somebody without a mouse would. */
 export async function tabTo(page: Page, name: RegExp, most = 40): Promise<void> {
-  // nobody goes on before there is a screen; the heading of what opens it is for the ear alone
-  await expect(page.locator('h1:not(.visually-hidden)').first()).toBeVisible()
+  // nobody goes on before there is a screen; while it opens its heading is for the ear alone
+  await expect(page.locator('h1:not(.visually-hidden), [role=dialog]').first()).toBeVisible()
   for (let press = 0; press < most; press += 1) {
     await page.keyboard.press('Tab')
     const focused = page.locator(':focus')
