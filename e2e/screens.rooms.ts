@@ -135,5 +135,11 @@ async function toEarlierDays({ page }: Stage): Promise<void> {
 }
 
 async function downwards({ page }: Stage): Promise<void> {
-  await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
+  await page.evaluate(async () => {
+    window.scrollTo({ top: 1500, behavior: 'instant' })
+    // where somebody reads is noticed with the next picture that is drawn
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((drawn) => requestAnimationFrame(drawn))
+  })
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
 }
