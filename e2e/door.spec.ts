@@ -130,3 +130,46 @@ test('a member gives an invitation that lets a waiting account in at once', asyn
   await ben.reload()
   await expect(ben.getByText('Somebody came by it.', { exact: false })).toBeVisible()
 })
+
+test('the other way round: an admin in English admits, members in German invite and come in by the code', async ({
+  club,
+  device,
+}) => {
+  const ben = await device({ as: await club.member({ name: 'Ben' }) })
+  const desk = await device({ as: await club.member({ name: 'Ada', isAdmin: true }) })
+  await desk.goto('/admin/door')
+  await desk.getByRole('button', { name: 'English' }).click()
+  await desk.getByRole('radio', { name: /by invitation/ }).check()
+  await desk.getByRole('button', { name: 'Apply' }).click()
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'Close the door' }).click()
+  await expect(desk.getByText('Applied.')).toBeVisible()
+
+  await ben.goto('/invitations')
+  await ben.getByRole('button', { name: 'Deutsch' }).click()
+  await ben.getByRole('button', { name: 'Einladung erstellen' }).click()
+  await expect(ben.getByRole('img', { name: 'QR-Code mit dem Link der Einladung' })).toBeVisible()
+  await expectAccessible(ben)
+  const code = await ben.locator('[data-code]').innerText()
+
+  const nora = await device({ as: await club.member({ name: 'Nora', hasConsent: false }) })
+  await nora.goto('/rooms')
+  await nora.getByRole('button', { name: 'Deutsch' }).click()
+  await expect(nora.getByText(/Sie sind Nummer \d+ von \d+/)).toBeVisible()
+  await nora.getByRole('link', { name: 'Einladungscode einlösen' }).click()
+  await nora.getByLabel('Ihr Code').fill(code)
+  await nora.getByRole('button', { name: 'Einlösen' }).click()
+  await expect(nora).toHaveURL('/rooms')
+  await expect(nora.getByText('Sie stehen auf der Warteliste')).toHaveCount(0)
+  await expect(nora.getByRole('link', { name: 'Salon', exact: true })).toBeVisible()
+
+  const lea = await club.member({ name: 'Lea', hasConsent: false })
+  await desk.goto(`/admin/door?search=${encodeURIComponent(lea.email)}`)
+  await desk.getByRole('button', { name: `Admit ${lea.username}` }).click()
+  await expect(desk.getByText('1 person is admitted and gets an email.')).toBeVisible()
+  await desk.getByRole('searchbox').fill(lea.email)
+  await expect(desk.getByRole('button', { name: `Admit ${lea.username}` })).toHaveCount(0)
+
+  await ben.reload()
+  await expect(ben.getByText('Jemand ist damit gekommen.', { exact: false })).toBeVisible()
+})
