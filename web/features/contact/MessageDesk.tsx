@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Key } from '#web/text/catalogues.ts'
+import { FilterBar } from '#web/platform/FilterBar.tsx'
 import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -8,7 +9,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Message } from './Message.tsx'
-import { MessageFilter } from './MessageFilter.tsx'
 import { useMessages, type Filter } from './useMessages.ts'
 import styles from './MessageDesk.module.css'
 
@@ -35,10 +35,14 @@ export function MessageDesk() {
 
   return (
     <section ref={place} tabIndex={-1} className={styles.desk} aria-label={t('list')}>
-      <MessageFilter
-        filter={filter}
-        open={list.open}
-        onFilter={(chosen) =>
+      <FilterBar
+        label={t('filter')}
+        choices={[
+          { filter: 'open', words: <Text ns="contact" k="open" />, count: list.open },
+          { filter: 'all', words: <Text ns="contact" k="all" /> },
+        ]}
+        chosen={filter}
+        onChoose={(chosen) =>
           setSearch(chosen === 'all' ? { filter: chosen } : {}, { replace: true })
         }
       />

@@ -2,24 +2,19 @@ import { useRef, useState } from 'react'
 import { revokeIssued } from '#contract/door.ts'
 import { call, CallError } from '#web/platform/call.ts'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './desk.module.css'
 import door from './door.module.css'
-import { Failed } from './Failed.tsx'
 import { GivenCode, type Given } from './GivenCode.tsx'
 import { IssuedTable } from './IssuedTable.tsx'
 import { IssueForm } from './IssueForm.tsx'
+import { PagedLines } from './PagedLines.tsx'
 import { useIssued, useRefresh } from './useLines.ts'
 import { useTold } from './useTold.tsx'
 
 /** What members and the club gave, newest first, and one more. */
 export function Issued() {
-  const { t } = useText('admission')
   const list = useIssued()
-  const { lines, error, isFetching } = list
   const refresh = useRefresh()
   const [given, setGiven] = useState<Given | null>(null)
   const { told, tell } = useTold()
@@ -54,30 +49,16 @@ export function Issued() {
       <p role="status" className={door.told}>
         {told}
       </p>
-      {!lines && !error && (
-        <div role="group" aria-busy="true" aria-label={t('loading')}>
-          <Skeleton tall />
-        </div>
-      )}
-      {!lines && error && (
-        <Failed error={error} isFetching={isFetching} onRetry={() => void list.refetch()} />
-      )}
-      {lines?.length === 0 && (
-        <EmptyState title={<Text ns="admission" k="issued_empty" />}>
-          <Text ns="admission" k="issued_empty_text" />
-        </EmptyState>
-      )}
-      {lines && lines.length > 0 && <IssuedTable lines={lines} onRevoke={revoke} />}
-      {list.hasNextPage && (
-        <Button
-          look="quiet"
-          className={styles.more}
-          pending={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          <Text ns="admission" k="more" />
-        </Button>
-      )}
+      <PagedLines
+        list={list}
+        empty={
+          <EmptyState title={<Text ns="admission" k="issued_empty" />}>
+            <Text ns="admission" k="issued_empty_text" />
+          </EmptyState>
+        }
+      >
+        {(lines) => <IssuedTable lines={lines} onRevoke={revoke} />}
+      </PagedLines>
     </section>
   )
 }

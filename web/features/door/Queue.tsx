@@ -5,14 +5,11 @@ import { admit, getDoor } from '#contract/door.ts'
 import { call, CallError, query } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './desk.module.css'
 import door from './door.module.css'
-import { Failed } from './Failed.tsx'
+import { PagedLines } from './PagedLines.tsx'
 import { QueueTable } from './QueueTable.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { useQueue, useRefresh } from './useLines.ts'
@@ -20,11 +17,9 @@ import { useTold } from './useTold.tsx'
 
 /** Addresses and accounts in line, the longest waiting first. */
 export function Queue() {
-  const { t } = useText('admission')
   const [search, setSearch] = useSearchParams()
   const wanted = search.get('search') ?? ''
   const list = useQueue(wanted)
-  const { lines, error, isFetching } = list
   const waiting = useQuery(query(getDoor, {})).data?.waiting
   const refresh = useRefresh()
   const place = useRef<HTMLElement>(null)
@@ -77,37 +72,23 @@ export function Queue() {
           <ErrorText failure={failure} />
         </Notice>
       )}
-      {!lines && !error && (
-        <div role="group" aria-busy="true" aria-label={t('loading')}>
-          <Skeleton tall />
-        </div>
-      )}
-      {!lines && error && (
-        <Failed error={error} isFetching={isFetching} onRetry={() => void list.refetch()} />
-      )}
-      {lines?.length === 0 && (
-        <EmptyState title={<Text ns="admission" k={wanted ? 'nobody_found' : 'queue_empty'} />}>
-          {!wanted && <Text ns="admission" k="queue_empty_text" />}
-        </EmptyState>
-      )}
-      {lines && lines.length > 0 && (
-        <QueueTable
-          lines={lines}
-          isPending={isPending}
-          onAdmit={(ids) => void letIn(ids)}
-          onDeclined={(isGone) => settle(isGone ? 'gone' : 'declined')}
-        />
-      )}
-      {list.hasNextPage && (
-        <Button
-          look="quiet"
-          className={styles.more}
-          pending={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          <Text ns="admission" k="more" />
-        </Button>
-      )}
+      <PagedLines
+        list={list}
+        empty={
+          <EmptyState title={<Text ns="admission" k={wanted ? 'nobody_found' : 'queue_empty'} />}>
+            {!wanted && <Text ns="admission" k="queue_empty_text" />}
+          </EmptyState>
+        }
+      >
+        {(lines) => (
+          <QueueTable
+            lines={lines}
+            isPending={isPending}
+            onAdmit={(ids) => void letIn(ids)}
+            onDeclined={(isGone) => settle(isGone ? 'gone' : 'declined')}
+          />
+        )}
+      </PagedLines>
     </section>
   )
 }

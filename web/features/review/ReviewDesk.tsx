@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SubmissionLine } from '#contract/review.ts'
+import { FilterBar } from '#web/platform/FilterBar.tsx'
 import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { useLiveEvents } from '#web/platform/live.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Draft } from './draft.ts'
-import { FilterBar } from './FilterBar.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import { tellListFailed } from './reviewToasts.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -20,6 +21,7 @@ import styles from './ReviewDesk.module.css'
 
 /** The list of submissions, the queue in it, and the window to decide them in. */
 export function ReviewDesk() {
+  const { t } = useText('review')
   const [search, setSearch] = useSearchParams()
   const filter: Filter = search.get('filter') === 'queue' ? 'queue' : 'all'
   const list = useSubmissions(filter)
@@ -62,9 +64,13 @@ export function ReviewDesk() {
     <section ref={place} className={styles.desk} onFocus={rows.note}>
       <div className={styles.bar}>
         <FilterBar
-          filter={filter}
-          waiting={lines && waiting}
-          onFilter={(chosen) =>
+          label={t('filter')}
+          choices={[
+            { filter: 'all', words: <Text ns="review" k="all" /> },
+            { filter: 'queue', words: <Text ns="review" k="queue" />, count: lines && waiting },
+          ]}
+          chosen={filter}
+          onChoose={(chosen) =>
             setSearch(chosen === 'queue' ? { filter: chosen } : {}, { replace: true })
           }
         />

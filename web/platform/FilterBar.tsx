@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import styles from './FilterBar.module.css'
+
+type Choice<Filter> = {
+  filter: Filter
+  words: ReactNode
+  /** How many wait behind it; null or absent says nothing. */
+  count?: number | null
+}
+type Props<Filter> = {
+  label: string
+  choices: Choice<Filter>[]
+  chosen: Filter
+  onChoose: (filter: Filter) => void
+}
+
+/** One of a few ways to look at a list. */
+export function FilterBar<Filter extends string>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+}: Props<Filter>) {
+  return (
+    <div role="group" aria-label={label} className={styles.bar}>
+      {choices.map(({ filter, words, count = null }) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={filter === chosen}
+          className={styles.filter}
+          onClick={() => onChoose(filter)}
+        >
+          {words}
+          {count !== null && (
+            <span className={styles.count}>
+              <span className="visually-hidden">, </span>
+              {count}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}
