@@ -66,8 +66,8 @@ function isStale(file) {
   }
 }
 
-/** @param {number} pid */
-function isAlive(pid) {
+/** Whether a process of this machine is there. @param {number} pid */
+export function isAlive(pid) {
   try {
     process.kill(pid, 0)
     return true

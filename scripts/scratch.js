@@ -10,6 +10,7 @@ import {
   statfsSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { isAlive } from './lock.js'
 
 const MEMORY = '/dev/shm'
 const NAME = /^club-scratch-(\d+)$/
@@ -37,15 +38,5 @@ function hasRoom() {
     return bavail * bsize > NEEDED_BYTES
   } catch {
     return false
-  }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
   }
 }

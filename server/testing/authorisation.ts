@@ -5,8 +5,7 @@ import { documentVersions } from '#contract/consentVersions.ts'
 import { cookieBanner } from '#contract/cookieBanner.ts'
 import * as contact from '#contract/contact.ts'
 import * as door from '#contract/door.ts'
-import type { Access, Endpoint, FileCall, RequestOf, Stream } from '#contract/endpoint.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { Endpoint, FileCall, RequestOf, Stream } from '#contract/endpoint.ts'
 import * as invites from '#contract/invites.ts'
 import * as live from '#contract/live.ts'
 import * as posts from '#contract/posts.ts'
@@ -15,6 +14,7 @@ import * as review from '#contract/review.ts'
 import * as rooms from '#contract/rooms.ts'
 import * as verification from '#contract/verification.ts'
 import * as waitlist from '#contract/waitlist.ts'
+import { byAccess, type Outcomes } from './authorisation.access.ts'
 import type { Club } from './club.ts'
 import { codeFor, entryFor, invitedBy, linkFor } from './door.ts'
 import { aNotice, insertMessage } from './messages.ts'
@@ -23,48 +23,6 @@ import { insertPhoto, photo } from './photos.ts'
 import { filesFor } from './documents.ts'
 import { insertMailed, type Person, type Standing } from './standings.ts'
 import { insertSubmission, openedLink, proved } from './submissions.ts'
-
-export type Outcome = 'ok' | ErrorCode
-type Outcomes = Record<Standing, Outcome>
-
-const nobody = {
-  visitor: 'not_signed_in',
-  recovery: 'not_signed_in',
-  unconfirmed: 'not_signed_in',
-  signedOut: 'not_signed_in',
-} as const
-const members = {
-  waiting: 'ok',
-  unasked: 'ok',
-  overdue: 'ok',
-  outside: 'ok',
-  inside: 'ok',
-  admin: 'ok',
-} as const
-const account = { ...nobody, ...members, suspended: 'ok' } as const
-const member = { ...account, suspended: 'suspended' } as const
-
-/** What a well-formed request of everybody is answered with, by what the endpoint declares. */
-export const byAccess: Record<Access, Outcomes> = {
-  visitor: {
-    ...account,
-    visitor: 'ok',
-    recovery: 'ok',
-    unconfirmed: 'ok',
-    signedOut: 'ok',
-  },
-  recovery: { ...account, recovery: 'ok' },
-  account,
-  member,
-  admin: {
-    ...member,
-    waiting: '42501',
-    unasked: '42501',
-    overdue: '42501',
-    outside: '42501',
-    inside: '42501',
-  },
-}
 
 export type Scene = { club: Club; who: Person; standing: Standing; room: { slug: string } }
 export type Row = {

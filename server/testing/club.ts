@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
@@ -17,6 +17,7 @@ import { serveClub } from '#server/serve.ts'
 import { callAt, type Result } from './call.ts'
 import { cloneDatabase } from './cluster.ts'
 import { follow, type Heard } from './follow.ts'
+import { readMails } from './mails.ts'
 
 export const PASSWORD = 'correct horse battery'
 let passwordHash: Promise<string> | undefined
@@ -224,45 +225,3 @@ export async function openClub({
 }
 
 export type Club = Awaited<ReturnType<typeof openClub>>
-
-async function readMails(folder: string) {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
-  const mails = await Promise.all(
-    names.sort().map((name) => readFile(join(folder, name), 'utf8').then(readMail)),
-  )
-  return mails
-}
-
-/** Enough of RFC 5322 for the mails the club writes itself. */
-function readMail(source: string) {
-  const [head = ''] = source.split(/\r?\n\r?\n/)
-  const header = (name: string) =>
-    (new RegExp(`^${name}: ((?:.*)(?:\\r?\\n[ \\t].*)*)`, 'im').exec(head)?.[1] ?? '')
-      .replace(/\r?\n[ \t]/g, ' ')
-      .replace(/(\?=)\s+(?==\?utf-8)/gi, '$1')
-      .replace(/=\?utf-8\?q\?(.*?)\?=/gi, (_, text: string) =>
-        quotedPrintable(text.replaceAll('_', ' ')),
-      )
-      .replace(/=\?utf-8\?b\?(.*?)\?=/gi, (_, text: string) =>
-        Buffer.from(text, 'base64').toString(),
-      )
-  return { to: header('to'), subject: header('subject'), text: plainPart(source) }
-}
-
-function plainPart(source: string): string {
-  const part =
-    source.split(/^--.*$/m).find((piece) => /content-type: text\/plain/i.test(piece)) ?? source
-  const [head = '', ...body] = part.trimStart().split(/\r?\n\r?\n/)
-  const text = body.join('\n\n')
-  if (/quoted-printable/i.test(head)) return quotedPrintable(text)
-  return /base64/i.test(head) ? Buffer.from(text, 'base64').toString() : text
-}
-
-const quotedPrintable = (text: string) =>
-  Buffer.from(
-    text
-      .replace(/=\r?\n/g, '')
-      .replace(/[^\x00-\x7f]/g, (char) => encodeURIComponent(char).replaceAll('%', '='))
-      .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-    'latin1',
-  ).toString('utf8')

@@ -4,13 +4,12 @@ import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
 import { call } from '#web/platform/call.ts'
 import { problemsOf } from '#web/platform/contractProblems.ts'
+import { CharacterCount } from '#web/platform/CharacterCount.tsx'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useCallForm } from '#web/platform/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Counter } from '#web/ui/Counter.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -34,7 +33,6 @@ const focusAtEnd = (input: HTMLTextAreaElement | null) => {
 
 /** Keeps what is typed until it has been mailed. */
 export function AnswerForm({ message, draft, onDraft, onSettled, onClose }: Props) {
-  const { t } = useText('shell')
   const { id: messageId, reference, email } = message
   const [used, setUsed] = useState(lengthOf(draft))
   const form = useCallForm({
@@ -74,13 +72,7 @@ export function AnswerForm({ message, draft, onDraft, onSettled, onClose }: Prop
             />
           )
         }
-        aside={
-          <Counter
-            used={used}
-            max={limits.contactText}
-            announcement={t('characters_left', { count: Math.max(0, limits.contactText - used) })}
-          />
-        }
+        aside={<CharacterCount used={used} max={limits.contactText} />}
       >
         <TextArea
           ref={focusAtEnd}

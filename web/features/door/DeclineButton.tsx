@@ -4,12 +4,12 @@ import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
 import { call } from '#web/platform/call.ts'
 import { problemsOf } from '#web/platform/contractProblems.ts'
+import { CharacterCount } from '#web/platform/CharacterCount.tsx'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useCallForm } from '#web/platform/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Counter } from '#web/ui/Counter.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -49,7 +49,6 @@ type FormProps = {
 }
 
 function DeclineForm({ id, onSettled, onClose }: FormProps) {
-  const { t } = useText('shell')
   const [used, setUsed] = useState(0)
   const form = useCallForm({
     defaults: { reason: '' },
@@ -66,7 +65,6 @@ function DeclineForm({ id, onSettled, onClose }: FormProps) {
     },
   })
   const problem = form.problem('reason')
-  const left = Math.max(0, limits.doorReason - used)
   return (
     <form {...form.props} className={styles.stack}>
       <Field
@@ -79,13 +77,7 @@ function DeclineForm({ id, onSettled, onClose }: FormProps) {
             />
           )
         }
-        aside={
-          <Counter
-            used={used}
-            max={limits.doorReason}
-            announcement={t('characters_left', { count: left })}
-          />
-        }
+        aside={<CharacterCount used={used} max={limits.doorReason} />}
       >
         <TextArea rows={4} required {...form.register('reason')} />
       </Field>
