@@ -57,6 +57,15 @@ export const errors = {
   version_outdated: 409,
   /** A new version of the terms waits to be accepted. */
   terms_due: 403,
+
+  payments_off: 409,
+  /** The summary it was ordered from is too old, or was never shown. */
+  intent_expired: 422,
+  already_subscribed: 409,
+  nothing_to_cancel: 409,
+  provider_unavailable: 503,
+  refund_too_high: 422,
+  rooms_to_keep: 422,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors

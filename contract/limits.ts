@@ -35,6 +35,20 @@ export const limits = {
   contactText: 2_000,
   noticeText: 2_000,
   noticeLocation: 500,
+  moneyLinesPerPage: 50,
+  /** How long an order summary may be ordered from, in minutes. */
+  intentMinutes: 30,
+  /** How long an order waits for approval at the provider, in hours. */
+  approvalHours: 3,
+  /** § 355 (2) BGB. */
+  withdrawalDays: 14,
+  /** § 357 (1) BGB. */
+  refundDays: 14,
+  /** Days before a renewal on which its mail goes out. */
+  renewalNoticeDays: 7,
+  /** Days after a failed charge on which it is tried again, and after the last of which it ends. */
+  retryDays: [3, 7, 14],
+  disputeHours: 72,
 } as const
 
 /** Attempts allowed per identifier within a sliding window of minutes (spec 9, and our own). */
@@ -79,6 +93,14 @@ export const rates = {
   idViewAlarm: { max: 1, minutes: 60 },
   /** How often the same act of the same person is written down. */
   trace: { max: 1, minutes: 1 },
+  orderPerMember: { max: 20, minutes: 60 },
+  /** Questions to the provider about one order. */
+  orderAsked: { max: 60, minutes: 60 },
+  /** Cancellations and withdrawals without login: no hurdle, but no flood either (control K-11). */
+  declarationPerAddress: { max: 5, minutes: 60 },
+  declarationPerEmail: { max: 3, minutes: 1440 },
+  disputePerAddress: { max: 20, minutes: 60 },
+  webhookForged: { max: 100, minutes: 60 },
   postPerMinute: { max: 20, minutes: 1 },
   postPerHour: { max: 300, minutes: 60 },
 } as const satisfies Record<string, Rate>

@@ -15,6 +15,8 @@ export const Room = z.object({
   icon: z.string(),
   accessLevel: AccessLevel,
   isMember: z.boolean(),
+  /** A membership beyond what the plan holds: it rests, and opens nothing. */
+  isDormant: z.boolean(),
   memberCount: z.int(),
   /** Why the viewer may not enter now, or null when they may. */
   entryRefusal: z.nullable(ErrorCode),
@@ -72,6 +74,16 @@ export const leaveRoom = endpoint({
   params,
   response: z.object({ done: z.literal(true) }),
   errors: ['room_not_found'],
+})
+
+/** Chooses which rooms stay open on the Free Plan; the others rest. At most `limits.freePlanRooms`, all one's own. */
+export const keepRooms = endpoint({
+  method: 'PUT',
+  path: '/api/rooms/kept',
+  access: 'member',
+  body: z.object({ slugs: z.array(RoomSlug).check(z.maxLength(100)) }),
+  response: z.object({ done: z.literal(true) }),
+  errors: ['rooms_to_keep'],
 })
 
 /** What reading, posting and following in a room may be refused with. */

@@ -2,7 +2,17 @@ import { raw, sql, type Database } from './database.ts'
 import { STRUCTURE_LOCK } from './migrate.ts'
 
 /** Tables the server itself can only add to; changing them takes the owner of the database. */
-export const APPEND_ONLY = ['audit', 'consent_ledger', 'consent_log', 'retention_runs']
+export const APPEND_ONLY = [
+  'audit',
+  'consent_ledger',
+  'consent_log',
+  'retention_runs',
+  'ledger_entries',
+  'subscription_events',
+  'invoices',
+  'declarations',
+  'plan_prices',
+]
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 

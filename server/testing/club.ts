@@ -151,9 +151,7 @@ export async function openClub({
           if (fields.hasConsent !== false) await consentToContent(app, tx, userId, 'de')
           if (fields.isAdmin) await tx.run(sql`insert into user_roles values (${userId}, 'admin')`)
           if (fields.subscribedUntil)
-            await tx.run(
-              sql`insert into subscriptions values (${userId}, ${fields.subscribedUntil})`,
-            )
+            await tx.run(sql`insert into paid_access values (${userId}, ${fields.subscribedUntil})`)
         }),
       )
       const session = await this.session({ userId })

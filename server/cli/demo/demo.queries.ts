@@ -80,7 +80,7 @@ export async function insertAccounts(on: Sql, accounts: DemoAccount[]): Promise<
       case when "verifiedAt" is null then 'none' else 'id_manual' end, "verifiedAt"
     from ${given}`)
   await on.run(sql`
-    insert into subscriptions (user_id, active_until)
+    insert into paid_access (user_id, active_until)
     select id, "subscribedUntil" from ${given} where "subscribedUntil" is not null`)
 }
 

@@ -37,7 +37,7 @@ export async function viewerByToken(on: Sql, tokenHash: Buffer, now: Date): Prom
       case when s.token_hash <> ${tokenHash}
         then s.token_since + make_interval(secs => ${GRACE_MS / 1000}) end as grace_ends_at
     from sessions s join users u on u.id = s.user_id join profiles p on p.id = u.id
-    left join subscriptions b on b.user_id = u.id and b.active_until > ${at}
+    left join paid_access b on b.user_id = u.id and b.active_until > ${at}
     where s.expires_at > ${at}
       and (s.token_hash = ${tokenHash}
         or (s.previous_token_hash = ${tokenHash} and s.token_since > ${before(now, GRACE_MS)}))`)

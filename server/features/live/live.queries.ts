@@ -34,5 +34,5 @@ export const findListeners = (
     from sessions s
     join users u on u.id = s.user_id
     join profiles p on p.id = u.id
-    left join subscriptions b on b.user_id = u.id
+    left join paid_access b on b.user_id = u.id
     where s.id = any (${sessionIds}::uuid[]) and s.expires_at > ${now.toISOString()}`)

@@ -1,0 +1,75 @@
+/** The narrow seam to whoever takes the money. Amounts are whole cents. */
+export type ProviderName = 'paypal' | 'house'
+
+/** What a provider reports of one agreement, each with a key that makes a repeat a repeat. */
+export type ProviderEvent = {
+  key: string
+  /** The provider's id of the agreement. */
+  providerId: string
+  occurredAt: Date
+} & (
+  | { kind: 'approved' }
+  | { kind: 'paid'; paymentId: string; cents: number; feeCents: number }
+  | { kind: 'payment_failed' }
+  | { kind: 'refunded'; paymentId: string; refundId: string; cents: number }
+  /** Taken back by the payer's bank or the provider. */
+  | { kind: 'reversed'; paymentId: string; cents: number }
+  /** No more charges: ended there, by whomever. */
+  | { kind: 'stopped' }
+)
+
+/** How an agreement stands at the provider, with everything that happened to it. */
+export type ProviderState = {
+  status: 'waiting' | 'active' | 'suspended' | 'stopped'
+  approveUrl: string | null
+  events: ProviderEvent[]
+}
+
+export type ProviderOrder = {
+  subscriptionId: string
+  number: string
+  cents: number
+  currency: 'EUR'
+  /** Where the payer comes back to, approved or not. */
+  returnUrl: string
+  cancelUrl: string
+  language: 'de' | 'en'
+}
+
+/**
+ * Every call but `verify` may throw a `ProviderError`; each is safe to repeat: the same order,
+ * cancellation or refund happens once, however often it is asked for.
+ */
+export type PaymentProvider = {
+  name: ProviderName
+  /** Makes an agreement that charges every month from its approval on. */
+  start(order: ProviderOrder): Promise<{ providerId: string; approveUrl: string }>
+  /** No more charges; one that is stopped already stays so. */
+  cancel(providerId: string): Promise<void>
+  /** `key` names the refund on our side. */
+  refund(refund: {
+    providerId: string
+    paymentId: string
+    cents: number
+    currency: 'EUR'
+    key: string
+  }): Promise<{ refundId: string }>
+  /** Null: the provider does not know it. */
+  read(providerId: string): Promise<ProviderState | null>
+  /** Whether a notice is the provider's own, and what it says; `unknown` is nothing that concerns us. */
+  verify(
+    headers: Record<string, string>,
+    body: Uint8Array,
+  ): Promise<
+    { outcome: 'genuine'; events: ProviderEvent[]; key: string } | { outcome: 'forged' | 'unknown' }
+  >
+}
+
+/** The provider cannot be reached, or does not answer as agreed. `isFinal`: asking again will not help. */
+export class ProviderError extends Error {
+  readonly isFinal: boolean
+  constructor(message: string, { isFinal = false }: { isFinal?: boolean } = {}) {
+    super(message)
+    this.isFinal = isFinal
+  }
+}
