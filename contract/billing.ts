@@ -54,7 +54,7 @@ export const Subscription = z.object({
   /** Whether the member asked for the service before the withdrawal period ends. */
   startsEarly: z.boolean(),
   /** Where the provider waits for approval, while pending. */
-  approveUrl: z.nullable(z.url()),
+  approveUrl: z.nullable(z.string()),
   /** A price that waits for the member's consent, and from when; without it the subscription ends then. */
   newPrice: z.nullable(z.object({ price: Price, from: at })),
 })
@@ -178,7 +178,7 @@ export const receiveWebhook = endpoint({
   path: '/api/webhooks/:provider',
   access: 'visitor',
   params: z.object({ provider: z.enum(['paypal', 'house']) }),
-  upload: { maxBytes: 262_144 },
+  upload: { maxBytes: 262_144, type: 'application/json' },
   response: z.object({ received: z.literal(true) }),
   errors: ['PGRST116'],
 })

@@ -20,7 +20,7 @@ export type Endpoint = Call & {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: z.ZodMiniType
   /** The body is one file as it stands, of at most so many bytes; the handler gets it as `file`. */
-  upload?: { maxBytes: number }
+  upload?: { maxBytes: number; type?: 'application/octet-stream' | 'application/json' }
   response: z.ZodMiniType
 }
 

@@ -97,7 +97,8 @@ export const DeclarationLine = z.object({
   email: z.string(),
   isExtraordinary: z.boolean(),
   reason: z.nullable(z.string()),
-  endDate: z.nullable(z.iso.date()),
+  /** A day of the calendar. */
+  endDate: z.nullable(z.string()),
   /** matched: done by rule · unmatched and extraordinary ones wait for a person · disputed: taken back by its owner. */
   state: z.enum(['matched', 'waiting', 'disputed', 'settled']),
   /** The contract it was found to be about. */

@@ -1,5 +1,10 @@
 /** How long something is kept at most; the same numbers drive the jobs, the privacy page and the proof (spec section 9). */
-export type Period = { amount: number; unit: 'hours' | 'days' | 'months' | 'years' }
+export type Period = {
+  amount: number
+  unit: 'hours' | 'days' | 'months' | 'years'
+  /** Counted from the end of the calendar year in Berlin (§ 147 (4) AO). */
+  fromYearEnd?: true
+}
 
 const period = (amount: number, unit: Period['unit']): Period => ({ amount, unit })
 
@@ -10,7 +15,7 @@ export const retention = {
   identityAbandoned: period(30, 'days'),
   ibanFragment: period(12, 'months'),
   /** § 147 (3) AO, § 257 (4) HGB: vouchers. */
-  vouchers: period(8, 'years'),
+  vouchers: { ...period(8, 'years'), fromYearEnd: true },
   addresses: period(90, 'days'),
   auditLog: period(2, 'years'),
   cookies: period(12, 'months'),
@@ -28,6 +33,10 @@ export const retention = {
   messages: period(12, 'months'),
   /** From their conclusion, or the arrival of those without. */
   notices: period(3, 'years'),
+  /** Cancellations and withdrawals made without login. */
+  declarations: period(3, 'years'),
+  /** What a payment provider wrote: it names the payer. */
+  providerNotices: period(30, 'days'),
   backups: period(35, 'days'),
   keyBackups: period(7, 'days'),
 } as const satisfies Record<string, Period>

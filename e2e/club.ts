@@ -20,6 +20,7 @@ import { callAt, cookiesFrom } from '#server/testing/call.ts'
 import { openServer } from '#server/testing/serverProcess.ts'
 import { contentConsentGiven } from './consentGiven.ts'
 import { mailbox } from './mailbox.ts'
+import { houseAddress } from './money.ts'
 import { openProxy } from './proxy.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -46,6 +47,8 @@ export type Settings = {
   lineCutAfterMs: number | null
   /** Puts a proxy before the club that is unreliable when asked to be (`club.line`). */
   throughProxy: boolean
+  /** Who takes payments: nobody, or the house provider, which only pretends. */
+  payments: 'off' | 'house'
 }
 
 export type Club = Awaited<ReturnType<typeof openClub>>
@@ -57,11 +60,13 @@ export async function openClub(settings: Settings) {
   const server = await openServer({
     env: {
       EMAIL_CONFIRMATION: settings.emailConfirmation,
+      PAYMENTS: settings.payments,
       ...(proxy && { PUBLIC_URL: proxy.url }),
     },
   })
   proxy?.leadTo(server.url)
   const db = openDatabase(server.databaseUrl, { max: 2 })
+  const house = settings.payments === 'house' ? await houseAddress(server.dataDir) : null
   const url = proxy?.url ?? server.url
   /** Past the proxy: what befalls the browsers' lines is not to befall the journey's own. */
   const ask = <E extends Endpoint>(cookie: string | undefined, call: E, request: RequestOf<E>) =>
@@ -75,6 +80,7 @@ export async function openClub(settings: Settings) {
   return {
     url,
     server,
+    houseUrl: house,
     lineCuts: () => proxy?.cuts() ?? 0,
     /** The proxy before the club, for what is to go wrong on the way. */
     get line() {

@@ -25,10 +25,11 @@ export const test = base.extend<Fixtures, Shared>({
   emailConfirmation: ['required', { option: true, scope: 'worker' }],
   lineCutAfterMs: [null, { option: true, scope: 'worker' }],
   throughProxy: [false, { option: true, scope: 'worker' }],
+  payments: ['off', { option: true, scope: 'worker' }],
 
   club: [
-    async ({ emailConfirmation, lineCutAfterMs, throughProxy }, give) => {
-      const club = await openClub({ emailConfirmation, lineCutAfterMs, throughProxy })
+    async ({ emailConfirmation, lineCutAfterMs, throughProxy, payments }, give) => {
+      const club = await openClub({ emailConfirmation, lineCutAfterMs, throughProxy, payments })
       await give(club)
       await club.close()
     },
@@ -49,7 +50,8 @@ export const test = base.extend<Fixtures, Shared>({
       })
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
-        if (/^https?:$/.test(protocol) && origin !== club.url)
+        const isKnown = origin === club.url || origin === club.houseUrl
+        if (/^https?:$/.test(protocol) && !isKnown)
           problems.push(`asked a stranger: ${request.url()}`)
       })
       page.on('response', (response) => {

@@ -9,6 +9,8 @@ const EVERYWHERE = [
   '/regeln',
   '/kontakt',
   '/melden',
+  '/kuendigen',
+  '/widerruf',
   '/barrierefreiheit',
 ]
 const footerLink = (page: Page, path: string) =>
@@ -25,7 +27,7 @@ test('without scripts everything the law wants read is one tap from every page, 
     await expect(page).toHaveURL('/legal/impressum')
     await expect(page.locator('article#de dl').first()).toContainText('Anschrift')
   }
-  for (const path of ['/kontakt', '/melden']) {
+  for (const path of ['/kontakt', '/melden', '/kuendigen', '/widerruf']) {
     await page.goto(path)
     await expect(page.locator('form[data-post]')).toBeHidden()
     await expect(page.getByRole('main').locator('a[href^="mailto:"]').first()).toBeVisible()
@@ -48,7 +50,10 @@ test('a club that is not set up says on its imprint that its facts are examples'
   await page.goto('/legal/impressum')
   await expect(page.getByText('Beispielangaben')).toBeVisible()
   await expect(page.getByText('Example details')).toBeVisible()
-  expect(await page.content()).not.toMatch(/%[A-Z_]+%/)
+  for (const path of EVERYWHERE) {
+    await page.goto(path)
+    expect(await page.content(), path).not.toMatch(/%[A-Z_]+%/)
+  }
 })
 
 test('the contents lead to their sections, and stay beside them where there is room', async ({

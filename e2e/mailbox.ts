@@ -36,6 +36,9 @@ export function mailbox(dataDir: string) {
     /** With a code that opens the door. */
     invitation: (to: string, n = 1) => nth(to, '/invite#code=', n),
     reset: (to: string, n = 1) => nth(to, '/reset-password#token=', n),
+    /** That a cancellation or a withdrawal has arrived. */
+    cancellation: (to: string, n = 1) => nth(to, '/kuendigen', n),
+    withdrawal: (to: string, n = 1) => nth(to, '/widerruf', n),
     news: (to: string, n = 1) => nth(to, '/verify', n),
     count: async (to: string): Promise<number> => (await all(to)).length,
   }

@@ -80,7 +80,6 @@ export const memberScreens: Screen[] = [
     prepare: alert,
   },
   { ...settings, name: 'settings', isLong: true },
-  { ...settings, name: 'settings, upgrade', prepare: opens(/^Upgrade$/) },
   {
     ...settings,
     name: 'settings, cancel subscription',

@@ -1,10 +1,13 @@
 import type { Club } from './club.ts'
 import { necessaryOnly } from './choice.ts'
 import { expect, type Member, type Page } from './journey.ts'
+import { billingScreens } from './screens.billing.ts'
 import { consentScreens } from './screens.consent.ts'
+import { declarationScreens } from './screens.declarations.ts'
 import { doorScreens } from './screens.door.ts'
 import { legalScreens } from './screens.legal.ts'
 import { memberScreens } from './screens.members.ts'
+import { moneyScreens } from './screens.money.ts'
 import { profileScreens } from './screens.profiles.ts'
 import { reviewScreens } from './screens.review.ts'
 import { roomScreens } from './screens.rooms.ts'
@@ -46,12 +49,15 @@ export const screens: readonly Screen[] = [
   ...visitorScreens,
   ...doorScreens,
   ...legalScreens,
+  ...declarationScreens,
   ...consentScreens,
   ...memberScreens,
+  ...billingScreens,
   ...profileScreens,
   ...verificationScreens,
   ...roomScreens,
   ...reviewScreens,
+  ...moneyScreens,
 ]
 
 const fresh = new WeakSet<Page>()

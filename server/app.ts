@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
+import { keepPrice } from './features/billing/plans.service.ts'
 import { jobHandlers, jobSchedule } from './jobs.ts'
 import type { App } from './platform/context.ts'
 import { Decoder } from './platform/decoder.ts'
@@ -10,6 +12,10 @@ import { openDatabase } from './platform/database.ts'
 import { Hub } from './platform/events.ts'
 import { openJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import type { PaymentProvider } from './platform/payments.ts'
+import { openPayments } from './platform/payments/providers.ts'
+
+export const BUILT_SITE = fileURLToPath(new URL('../dist', import.meta.url))
 
 type Options = {
   log: Log
@@ -18,6 +24,10 @@ type Options = {
   work?: boolean
   /** One that serves others as well, and is not stopped with this app. */
   decoder?: Decoder
+  /** Instead of the one the settings name. */
+  payments?: PaymentProvider
+  /** Where the built web app lies. */
+  siteFolder?: string
 }
 
 /** Where the keys of the months lie: on https outside `DATA_DIR`. */
@@ -34,7 +44,14 @@ export function openVault(config: Config): Pick<App, 'keys' | 'vault'> {
 export async function openApp(
   config: Config,
   databaseUrl: string,
-  { log, now = () => new Date(), work = true, decoder: shared }: Options,
+  {
+    log,
+    now = () => new Date(),
+    work = true,
+    decoder: shared,
+    payments,
+    siteFolder = BUILT_SITE,
+  }: Options,
 ): Promise<App & { close(): Promise<void> }> {
   const db = openDatabase(databaseUrl)
   const hub = new Hub()
@@ -58,7 +75,10 @@ export async function openApp(
     photos: new FileStore(config.dataDir, 'profile-photos'),
     vault,
     keys,
+    payments: payments ?? (await openPayments(config, { db, now })),
+    siteFolder,
   }
+  await keepPrice(app)
   await jobs.start({ work })
 
   return {

@@ -17,10 +17,14 @@ import { routes } from './routes.ts'
 
 type Call = Endpoint | Stream | FileCall
 const methodOf = (call: Call) => ('method' in call ? call.method : 'GET')
+const typeOf = (call: Call) => ('upload' in call && call.upload?.type) || 'application/octet-stream'
 const nameOf = (call: Call) => `${methodOf(call)} ${call.path}`
 
 const openStrictClub = () =>
-  openClub({ config: { limitsFactor: 1000, emailConfirmation: 'required' } })
+  openClub({
+    config: { limitsFactor: 1000, emailConfirmation: 'required' },
+    payments: 'house',
+  })
 
 type Wire = {
   params?: Record<string, string>
@@ -42,7 +46,7 @@ async function ask(club: Club, call: Call, cookie: string, wire: Wire): Promise<
       origin: club.config.publicUrl,
       ...(cookie && { cookie }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(file && { 'content-type': 'application/octet-stream' }),
+      ...(file && { 'content-type': typeOf(call) }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(file && { body: file }),

@@ -57,6 +57,45 @@ test('on https the strict rules hold', () => {
   expect(() => readConfig({ ...HTTPS, LIMITS_FACTOR: '1' })).toThrow('LIMITS_FACTOR')
 })
 
+test('payments are off unless somebody is named who takes them', () => {
+  expect(readConfig({})).toMatchObject({
+    payments: 'off',
+    paypal: null,
+    premiumCents: 1990,
+    vatPercent: 19,
+  })
+  expect(readConfig({ PAYMENTS: 'house', PREMIUM_CENTS: '2490', VAT_PERCENT: '7' })).toMatchObject({
+    payments: 'house',
+    premiumCents: 2490,
+    vatPercent: 7,
+  })
+})
+
+test('the house provider, which only pretends, is refused on https', () => {
+  expect(() => readConfig({ ...HTTPS, PAYMENTS: 'house' })).toThrow(
+    'PAYMENTS "house" only pretends to take money and is not allowed on https.',
+  )
+})
+
+const PAYPAL = {
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_CLIENT_SECRET: 'EXAMPLE-SECRET',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+  PAYPAL_ENVIRONMENT: 'sandbox',
+}
+
+test('PayPal needs its account, and sandbox or live is never guessed', () => {
+  expect(readConfig({ ...HTTPS, ...PAYPAL, PAYMENTS: 'paypal' })).toMatchObject({
+    payments: 'paypal',
+    paypal: { clientId: 'id', webhookId: 'webhook', environment: 'sandbox' },
+  })
+  for (const name of Object.keys(PAYPAL))
+    expect(() => readConfig({ ...PAYPAL, PAYMENTS: 'paypal', [name]: undefined })).toThrow(
+      `PAYMENTS is "paypal", so ${name} must be set.`,
+    )
+  expect(readConfig(PAYPAL).paypal).toBeNull()
+})
+
 test('the key file never lies beside what it locks', () => {
   expect(() => readConfig({ ...HTTPS, DATA_DIR: '/srv/club', KEK_FILE: '/srv/club/kek' })).toThrow(
     'outside DATA_DIR',
@@ -76,6 +115,10 @@ test.each([
   ['PUBLIC_URL', 'club.example', 'PUBLIC_URL must be an http:// or https:// address.'],
   ['PUBLIC_URL', 'http://localhost/club', 'PUBLIC_URL must end after the host'],
   ['MAIL_FROM', 'club', 'MAIL_FROM must be an e-mail address, not "club".'],
+  ['PAYMENTS', 'card', 'PAYMENTS must be "off", "house" or "paypal", not "card".'],
+  ['PREMIUM_CENTS', '19.90', 'PREMIUM_CENTS must be a whole number of cents from 1 to 25000'],
+  ['VAT_PERCENT', '31', 'VAT_PERCENT must be a number from 0 to 30, not "31".'],
+  ['PAYPAL_ENVIRONMENT', 'test', 'PAYPAL_ENVIRONMENT must be "sandbox" or "live", not "test".'],
   ['TRUSTED_PROXIES', 'proxy', 'TRUSTED_PROXIES must be a list of networks'],
 ])('%s=%s is refused in one sentence', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(sentence)

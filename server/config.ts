@@ -30,9 +30,22 @@ export type Config = {
   defaultLanguage: 'mul' | 'de' | 'en' | 'auto'
   discreet: boolean
   logLevel: string
+  /** Who takes payments. `house` pretends, for development and tests. */
+  payments: 'off' | 'house' | 'paypal'
+  paypal: PayPalAccount | null
+  /** A month of Premium in cents, VAT included. */
+  premiumCents: number
+  vatPercent: number
   operator: Operator
   /** Every fact about the operator is theirs; false while examples stand in. */
   isOperatorNamed: boolean
+}
+
+export type PayPalAccount = {
+  clientId: string
+  clientSecret: string
+  webhookId: string
+  environment: 'sandbox' | 'live'
 }
 
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
@@ -56,10 +69,18 @@ const Environment = z.object({
   DEFAULT_LANGUAGE: optional(z.enum(['mul', 'de', 'en', 'auto'])),
   DISCREET: optional(z.enum(['on', 'off'])),
   LOG_LEVEL: optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
+  PAYMENTS: optional(z.enum(['off', 'house', 'paypal'])),
+  // above this an invoice would have to name who it is for (§ 33 UStDV)
+  PREMIUM_CENTS: optional(z.coerce.number().int().min(1).max(25_000)),
+  VAT_PERCENT: optional(z.coerce.number().min(0).max(30).multipleOf(0.01)),
+  PAYPAL_CLIENT_ID: optional(z.string()),
+  PAYPAL_CLIENT_SECRET: optional(z.string()),
+  PAYPAL_WEBHOOK_ID: optional(z.string()),
+  PAYPAL_ENVIRONMENT: optional(z.enum(['sandbox', 'live'])),
 })
 
 /** These may carry a password. */
-const SECRET = /_URL$/
+const SECRET = /_(URL|SECRET)$/
 
 const EXPECTED: Record<string, string> = {
   PORT: 'a port number from 0 to 65535',
@@ -75,6 +96,10 @@ const EXPECTED: Record<string, string> = {
   DEFAULT_LANGUAGE: '"mul", "de", "en" or "auto"',
   DISCREET: '"on" or "off"',
   LOG_LEVEL: '"debug", "info", "warn", "error" or "silent"',
+  PAYMENTS: '"off", "house" or "paypal"',
+  PREMIUM_CENTS: 'a whole number of cents from 1 to 25000',
+  VAT_PERCENT: 'a number from 0 to 30',
+  PAYPAL_ENVIRONMENT: '"sandbox" or "live"',
 }
 
 /** Reads the settings; the only place that looks at the environment. Throws a `SetupError`. */
@@ -120,6 +145,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     defaultLanguage: set.DEFAULT_LANGUAGE ?? 'mul',
     discreet: set.DISCREET === 'on',
     logLevel: set.LOG_LEVEL ?? 'info',
+    payments: set.PAYMENTS ?? 'off',
+    paypal: set.PAYMENTS === 'paypal' ? readPayPal(set) : null,
+    premiumCents: set.PREMIUM_CENTS ?? 1990,
+    vatPercent: set.VAT_PERCENT ?? 19,
     ...readOperator(environment, { isDemanded: secure }),
   }
 }
@@ -139,6 +168,23 @@ function refuseUnsafe(set: z.infer<typeof Environment>, dataDir: string): void {
     )
   if (set.LIMITS_FACTOR !== undefined)
     throw new SetupError('LIMITS_FACTOR is for measurements only and not allowed on https.')
+  if (set.PAYMENTS === 'house')
+    throw new SetupError(
+      'PAYMENTS "house" only pretends to take money and is not allowed on https.',
+    )
+}
+
+function readPayPal(set: z.infer<typeof Environment>): PayPalAccount {
+  const need = <T>(name: keyof typeof set, value: T | undefined): T => {
+    if (value === undefined) throw new SetupError(`PAYMENTS is "paypal", so ${name} must be set.`)
+    return value
+  }
+  return {
+    clientId: need('PAYPAL_CLIENT_ID', set.PAYPAL_CLIENT_ID),
+    clientSecret: need('PAYPAL_CLIENT_SECRET', set.PAYPAL_CLIENT_SECRET),
+    webhookId: need('PAYPAL_WEBHOOK_ID', set.PAYPAL_WEBHOOK_ID),
+    environment: need('PAYPAL_ENVIRONMENT', set.PAYPAL_ENVIRONMENT),
+  }
 }
 
 function readNetworks(list: string | undefined): BlockList {

@@ -9,6 +9,25 @@ import {
   mailVerificationDecided,
 } from './features/auth/mails.service.ts'
 import { announceTerms, mailTerms } from './features/consent/renewal.service.ts'
+import { stopAgreement } from './features/billing/agreements.service.ts'
+import {
+  mailDeclarationDisputed,
+  mailDeclarationMatched,
+  mailDeclarationReceived,
+} from './features/billing/declarations.mails.ts'
+import { matchDeclaration } from './features/billing/declarations.matching.ts'
+import { reconcilePayments } from './features/billing/reconciliation.service.ts'
+import { mailSubscription } from './features/billing/reminders.service.ts'
+import { turnSubscriptions } from './features/billing/subscription.turning.ts'
+import { settleWebhooks } from './features/billing/webhooks.service.ts'
+import {
+  mailContractConfirmed,
+  mailOrderReceived,
+  mailPaymentFailed,
+  mailPaymentReceived,
+  mailRefunded,
+} from './features/billing/receipts.mails.ts'
+import { sendRefunds } from './features/billing/refunds.sending.ts'
 import {
   mailMessageAnswered,
   mailMessageReceived,
@@ -38,6 +57,21 @@ export const jobHandlers: JobHandlers = {
   mail_message_received: mailMessageReceived,
   mail_notice_received: mailNoticeReceived,
   mail_message_answered: mailMessageAnswered,
+  match_declaration: matchDeclaration,
+  mail_declaration_received: mailDeclarationReceived,
+  mail_declaration_matched: mailDeclarationMatched,
+  mail_declaration_disputed: mailDeclarationDisputed,
+  turn_subscriptions: turnSubscriptions,
+  stop_agreement: stopAgreement,
+  mail_subscription: mailSubscription,
+  settle_webhooks: settleWebhooks,
+  reconcile_payments: reconcilePayments,
+  mail_order_received: mailOrderReceived,
+  mail_contract_confirmed: mailContractConfirmed,
+  mail_payment_received: mailPaymentReceived,
+  mail_payment_failed: mailPaymentFailed,
+  mail_refunded: mailRefunded,
+  send_refunds: sendRefunds,
   clean_up: proving(cleanUp),
   sweep_photos: sweepPhotos,
   shred_documents: proving(shredDue),
@@ -58,4 +92,8 @@ export const jobSchedule: Partial<Record<JobName, string>> = {
   remind_reviewers: '47 * * * *',
   clean_door: '52 * * * *',
   announce_terms: '27 * * * *',
+  send_refunds: '*/5 * * * *',
+  turn_subscriptions: '* * * * *',
+  settle_webhooks: '* * * * *',
+  reconcile_payments: '27 2 * * *',
 }

@@ -1,9 +1,12 @@
 import * as auth from '#contract/auth.ts'
+import * as billing from '#contract/billing.ts'
 import * as consent from '#contract/consent.ts'
 import * as contact from '#contract/contact.ts'
+import * as declarations from '#contract/declarations.ts'
 import * as door from '#contract/door.ts'
 import * as invites from '#contract/invites.ts'
 import * as live from '#contract/live.ts'
+import * as money from '#contract/money.ts'
 import * as posts from '#contract/posts.ts'
 import * as profiles from '#contract/profiles.ts'
 import * as review from '#contract/review.ts'
@@ -25,6 +28,26 @@ import {
   setLanguage,
 } from './features/auth/sessions.service.ts'
 import { signUp } from './features/auth/signup.service.ts'
+import { acceptPrice, cancelSubscription, getBilling } from './features/billing/billing.service.ts'
+import { disputeDeclaration } from './features/billing/declarations.disputes.ts'
+import { declareCancellation, declareWithdrawal } from './features/billing/declarations.service.ts'
+import { exportLedger } from './features/billing/export.service.ts'
+import { settleDeclaration } from './features/billing/money.declarations.ts'
+import { readInvoice } from './features/billing/invoices.service.ts'
+import { refundPayment, retryRefund } from './features/billing/money.refunds.ts'
+import {
+  getMoneyFigures,
+  listDeclarations,
+  listRefunds,
+  listSubscriptions,
+} from './features/billing/money.service.ts'
+import {
+  abandonOrder,
+  mintIntent,
+  placeOrder,
+  readOrder,
+} from './features/billing/orders.service.ts'
+import { receiveWebhook } from './features/billing/webhooks.service.ts'
 import { giveConsent, listConsents, withdrawConsent } from './features/consent/consent.service.ts'
 import { logCookieChoice } from './features/consent/cookieChoices.service.ts'
 import {
@@ -59,6 +82,7 @@ import { followClub } from './features/live/live.service.ts'
 import { createPost, listPosts } from './features/posts/posts.service.ts'
 import { addPhoto, getPhoto, orderPhotos, removePhoto } from './features/profiles/photos.service.ts'
 import { getMember, getProfile, saveProfile } from './features/profiles/profiles.service.ts'
+import { keepRooms } from './features/rooms/dormancy.service.ts'
 import { enterRoom, leaveRoom, listRooms } from './features/rooms/rooms.service.ts'
 import {
   decideSubmission,
@@ -90,7 +114,7 @@ export const routes = [
     setLanguage,
   }),
   ...answers(consent, { logCookieChoice, listConsents, giveConsent, withdrawConsent }),
-  ...answers(rooms, { listRooms, enterRoom, leaveRoom }),
+  ...answers(rooms, { listRooms, enterRoom, leaveRoom, keepRooms }),
   ...answers(posts, { listPosts, createPost }, { fromMemory: ['listPosts', 'createPost'] }),
   ...answers(profiles, {
     getProfile,
@@ -143,5 +167,27 @@ export const routes = [
     getBranch,
   }),
   ...answers(contact, { sendMessage, sendNotice, listMessages, answerMessage }),
+  ...answers(billing, {
+    getBilling,
+    mintIntent,
+    placeOrder,
+    readOrder,
+    abandonOrder,
+    cancelSubscription,
+    acceptPrice,
+    readInvoice,
+    receiveWebhook,
+  }),
+  ...answers(declarations, { declareCancellation, declareWithdrawal, disputeDeclaration }),
+  ...answers(money, {
+    listSubscriptions,
+    listRefunds,
+    refundPayment,
+    retryRefund,
+    listDeclarations,
+    settleDeclaration,
+    getMoneyFigures,
+    exportLedger,
+  }),
   ...answers(live, { followClub }),
 ]

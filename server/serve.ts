@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { logOut, logOutEverywhere } from '#contract/auth.ts'
 import { followLive } from './features/live/live.service.ts'
@@ -19,15 +18,13 @@ import { isUnavailable } from './platform/unavailable.ts'
 import { sql } from './platform/database.ts'
 import { routes } from './routes.ts'
 
-const BUILT_SITE = fileURLToPath(new URL('../dist', import.meta.url))
-
 /** Who watches over the club must not hear that it is down, and whoever wants to leave may. */
 const ALWAYS_LET_IN = new Set(['/healthz', '/readyz', logOut.path, logOutEverywhere.path])
 
 type Options = {
   host: string
   port: number
-  /** Where the built web app lies. */
+  /** Where the built web app lies, if it is not the app's own. */
   site?: string
   /** Tests: undeclared refusals and wrong answers fail. */
   strict?: boolean
@@ -65,7 +62,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   )
   refuseUnknownCalls(http, headers)
   const site = await serveSite(http as never, app.config, {
-    folder: options.site ?? BUILT_SITE,
+    folder: options.site ?? app.siteFolder,
     now: app.now,
   })
 

@@ -1,32 +1,53 @@
-import { openApp } from './app.ts'
+import { BUILT_SITE, openApp } from './app.ts'
 import type { Config } from './config.ts'
+import { jobHandlers } from './jobs.ts'
 import { refuseTakenPort, toSetupError } from './platform/listen.ts'
 import type { Log } from './platform/log.ts'
+import { startHouse, type HouseServer } from './platform/payments/house.server.ts'
+import { refuseWithoutExits } from './platform/site.exits.ts'
+import { routes } from './routes.ts'
 import { serveClub } from './serve.ts'
 import { openStore } from './store.ts'
+
+/** How often the house provider looks for what is due. */
+const HOUSE_MS = 1_000
 
 export type RunningClub = { url: string; stop(): Promise<void> }
 
 /** Opens the club: database, migrations, app, door. Throws a `SetupError` before anything listens. */
-export async function startClub(config: Config, log: Log): Promise<RunningClub> {
+export async function startClub(
+  config: Config,
+  log: Log,
+  { siteFolder = BUILT_SITE }: { siteFolder?: string } = {},
+): Promise<RunningClub> {
   const { host, port } = config
   await refuseTakenPort(host, port)
+  await refuseWithoutExits(config, {
+    folder: siteFolder,
+    calls: routes.map(({ call }) => call),
+    jobs: Object.keys(jobHandlers),
+  })
   const store = await openStore(config, { log, isServer: true })
   try {
-    const app = await openApp(config, store.url, { log })
+    const app = await openApp(config, store.url, { log, siteFolder })
+    let house: HouseServer | null = null
     try {
+      if (config.payments === 'house') house = await openHouse(config)
       const server = await serveClub(app, { host, port })
+      house?.notify(noticeAddress(host, server.port))
       // PORT=0: only now is it known where we are
       if (port === 0) config.publicUrl = config.publicUrl.replace(/(:0)?$/, `:${server.port}`)
       return {
         url: config.publicUrl,
         async stop() {
+          await house?.close()
           await server.close()
           await app.close()
           await store.close()
         },
       }
     } catch (error) {
+      await house?.close()
       await app.close()
       throw toSetupError(error, host, port)
     }
@@ -34,4 +55,13 @@ export async function startClub(config: Config, log: Log): Promise<RunningClub> 
     await store.close()
     throw error
   }
+}
+
+const openHouse = ({ dataDir }: Config): Promise<HouseServer> =>
+  startHouse({ dataDir, now: () => new Date(), everyMs: HOUSE_MS })
+
+/** Where the house provider's notices reach the club: past any proxy, on this machine. */
+export function noticeAddress(host: string, port: number): string {
+  const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${own.includes(':') ? `[${own}]` : own}:${port}/api/webhooks/house`
 }

@@ -49,6 +49,8 @@ const members: RouteObject[] = [
   page('member', async () => (await import('./pages/MemberPage.tsx')).MemberPage),
   page('settings', async () => (await import('./pages/SettingsPage.tsx')).SettingsPage),
   page('verify', async () => (await import('./pages/VerifyPage.tsx')).VerifyPage),
+  page('upgrade', async () => (await import('./pages/UpgradePage.tsx')).UpgradePage),
+  page('order', async () => (await import('./pages/OrderPage.tsx')).OrderPage),
   page('invitations', async () => (await import('./pages/InvitationsPage.tsx')).InvitationsPage),
 ]
 
@@ -58,6 +60,7 @@ const admins: RouteObject[] = [
     async () => (await import('./pages/AdminVerificationsPage.tsx')).AdminVerificationsPage,
   ),
   page('adminContact', async () => (await import('./pages/AdminContactPage.tsx')).AdminContactPage),
+  page('adminMoney', async () => (await import('./pages/AdminMoneyPage.tsx')).AdminMoneyPage),
   page('adminDoor', async () => (await import('./pages/AdminDoorPage.tsx')).AdminDoorPage),
   page('adminArea', async () => (await import('./pages/AdminAreaPage.tsx')).AdminAreaPage),
 ]

@@ -15,7 +15,17 @@ const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
 /** Shared by members' screens alone. */
 const SHARED = /\/web\/platform\/(Portrait|photoPath|LoadFailed)\./
 /** Long even where the mixture takes no more than is German. */
-const OWN_FILE = ['admission', 'contact', 'desk', 'invitations', 'pages', 'review', 'verify']
+const OWN_FILE = [
+  'admission',
+  'billing',
+  'contact',
+  'desk',
+  'invitations',
+  'money',
+  'pages',
+  'review',
+  'verify',
+]
 const FRAME = '/web/platform/MembersFrame.tsx'
 
 /**

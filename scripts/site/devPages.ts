@@ -11,6 +11,8 @@ const CLUB: Record<string, string> = {
   ...Object.fromEntries(
     operatorFacts.map((name) => [`%${name}%`, process.env[name] || operatorPlaceholders[name]]),
   ),
+  '%OPERATOR_ADDRESS_LINE%':
+    process.env['OPERATOR_ADDRESS'] || operatorPlaceholders.OPERATOR_ADDRESS,
   [`%${OPERATOR_STATE}%`]: 'placeholders',
 }
 const filled = (html: string) => html.replaceAll(/%[A-Z_]+%/g, (hole) => CLUB[hole] ?? hole)

@@ -28,6 +28,14 @@ export type AuditAction =
   | 'invitation_revoked'
   | 'contact_list_viewed'
   | 'message_answered'
+  | 'money_viewed'
+  | 'payment_refunded'
+  | 'refund_retried'
+  | 'refund_failed'
+  | 'refund_late'
+  | 'declaration_settled'
+  | 'declaration_disputed'
+  | 'ledger_exported'
   | 'audit_forgotten'
 
 export type AuditEntry = {

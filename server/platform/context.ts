@@ -8,6 +8,7 @@ import type { Hub } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { KeyRing } from './keyring.ts'
 import type { Log } from './log.ts'
+import type { PaymentProvider } from './payments.ts'
 import type { RefusalDetails } from './refusal.ts'
 import type { FileStore } from './storage.ts'
 import type { Vault } from './vault.ts'
@@ -26,6 +27,10 @@ export type App = {
   /** Identity documents, and the keys of their months. */
   vault: Vault
   keys: KeyRing
+  /** Null: payments are not switched on. */
+  payments: PaymentProvider | null
+  /** Where the built web app lies. */
+  siteFolder: string
 }
 
 /** Whoever is signed in, as rules and answers need them. */
@@ -50,6 +55,8 @@ export type Asking = {
   /** The network address of whoever asks, as far as trusted proxies vouch for it. */
   address: string
   userAgent: string | null
+  /** As they came. */
+  headers: () => Record<string, string>
   cookies: Cookies
 }
 

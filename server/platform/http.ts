@@ -108,7 +108,10 @@ export function serveRoutes(
       overload.begin()
       try {
         const ctx = await contextOf(c, call, false)
-        const { type, read, etag } = await handle(ctx as never, (await readInput(c, call)) as never)
+        const { type, read, etag, name, style } = await handle(
+          ctx as never,
+          (await readInput(c, call)) as never,
+        )
         if (!call.file.includes(type)) throw new Error(`${call.path} may not give ${type}`)
         // asked for again each time: who may see it changes, and the next person may use this browser
         const kept = etag && { etag, 'cache-control': 'private, no-cache' }
@@ -118,9 +121,9 @@ export function serveRoutes(
           ...headers,
           ...kept,
           'content-type': type,
-          'content-disposition': 'inline',
+          'content-disposition': name ? `inline; filename="${name}"` : 'inline',
           // opened by itself it runs nothing, whatever it was taken for
-          'content-security-policy': "default-src 'none'; sandbox",
+          'content-security-policy': `default-src 'none'; ${style ? `style-src ${style}; ` : ''}sandbox`,
           'referrer-policy': 'no-referrer',
         })
       } finally {
@@ -172,6 +175,7 @@ export function serveRoutes(
       cookies,
       address: addressOf(c),
       userAgent: c.req.header('user-agent')?.slice(0, 255) ?? null,
+      headers: () => c.req.header(),
       refuse,
       refuseIf,
     }

@@ -22,7 +22,7 @@ export async function readInput(
     ...(call.params && { params: parse(call.params, c.req.param()) }),
     ...(call.query && { query: parse(call.query, c.req.query()) }),
     ...(body && { body: parse(body, await readJson(c)) }),
-    ...(upload && { file: await readFile(c, upload.maxBytes, place) }),
+    ...(upload && { file: await readFile(c, upload, place) }),
   }
 }
 
@@ -56,11 +56,11 @@ async function readJson(c: HonoContext): Promise<unknown> {
 /** What the sender calls it counts for nothing; only that no form of another site can send it. */
 async function readFile(
   c: HonoContext,
-  maxBytes: number,
+  { maxBytes, type = 'application/octet-stream' }: NonNullable<Endpoint['upload']>,
   place: UploadPlace | undefined,
 ): Promise<Buffer<ArrayBuffer>> {
-  if (!/^application\/octet-stream\b/i.test(c.req.header('content-type') ?? ''))
-    throw new Refusal('invalid_input')
+  const [given = ''] = (c.req.header('content-type') ?? '').split(';')
+  if (given.trim().toLowerCase() !== type) throw new Refusal('invalid_input')
   const patient = (chunk: Buffer, patience: NodeJS.Timeout) => {
     place?.take(chunk.length)
     patience.refresh()

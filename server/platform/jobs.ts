@@ -29,6 +29,22 @@ export type JobData = {
   remind_reviewers: Record<string, never>
   clean_door: Record<string, never>
   announce_terms: Record<string, never>
+  match_declaration: { declarationId: string }
+  mail_declaration_received: { declarationId: string }
+  mail_declaration_matched: { declarationId: string }
+  mail_declaration_disputed: { declarationId: string }
+  send_refunds: Record<string, never>
+  turn_subscriptions: Record<string, never>
+  stop_agreement: { subscriptionId: string }
+  mail_subscription: { subscriptionId: string; kind: 'renewal' | 'price' | 'cancelled' | 'ended' }
+  settle_webhooks: Record<string, never>
+  /** Begun without data; then after which contract it goes on, and what was found so far. */
+  reconcile_payments: { at?: string; after?: string; compared?: number; drifted?: number }
+  mail_order_received: { subscriptionId: string }
+  mail_contract_confirmed: { subscriptionId: string }
+  mail_payment_received: { invoiceId: string }
+  mail_payment_failed: { subscriptionId: string }
+  mail_refunded: { refundId: string }
 }
 export type JobName = keyof JobData
 

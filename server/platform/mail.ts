@@ -17,6 +17,7 @@ export type Mail = {
   after: string[]
   /** How its reader gets no more of them: a link for people, and an address mail programs post to. */
   leave?: { label: string; url: string; oneClickUrl: string }
+  attachments?: { name: string; type: string; bytes: Uint8Array }[]
 }
 
 // mails of the same moment keep their order
@@ -37,6 +38,11 @@ export async function sendMail({ config, log, now }: App, mail: Mail): Promise<v
     date: now(),
     text: asText(mail),
     html: asHtml(mail),
+    attachments: (mail.attachments ?? []).map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(bytes),
+    })),
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': mail.language,

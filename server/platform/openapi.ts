@@ -37,7 +37,10 @@ export function openApiDocument(routes: Route[], title: string): object {
       parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
       ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
       ...(upload && {
-        requestBody: { required: true, content: bytes(['application/octet-stream']) },
+        requestBody: {
+          required: true,
+          content: bytes([upload.type ?? 'application/octet-stream']),
+        },
       }),
       responses: {
         200: answerOf({ kind, call } as Route),

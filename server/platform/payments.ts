@@ -4,8 +4,8 @@ export type ProviderName = 'paypal' | 'house'
 /** What a provider reports of one agreement, each with a key that makes a repeat a repeat. */
 export type ProviderEvent = {
   key: string
-  /** The provider's id of the agreement. */
-  providerId: string
+  /** The provider's id of the agreement; null where it names only the payment. */
+  providerId: string | null
   occurredAt: Date
 } & (
   | { kind: 'approved' }
@@ -23,6 +23,8 @@ export type ProviderState = {
   status: 'waiting' | 'active' | 'suspended' | 'stopped'
   approveUrl: string | null
   events: ProviderEvent[]
+  /** Payments of which something went back, at a provider that does not say in its events what. */
+  repaid: string[]
 }
 
 export type ProviderOrder = {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { retention, type RetentionRule } from '#contract/retention.ts'
+import { berlinDay } from '#contract/birthdate.ts'
+import { retention, type Period, type RetentionRule } from '#contract/retention.ts'
 import type { App } from './context.ts'
 import { sql, type Sql } from './database.ts'
 
@@ -11,7 +12,7 @@ const HOURS = { hours: 1, days: 24 }
 
 /** What is as old as this has been kept as long as the rule allows. Months are those of the calendar. */
 export function keptSince(rule: RetentionRule, now: Date): Date {
-  const { amount, unit } = retention[rule]
+  const { amount, unit, fromYearEnd }: Period = retention[rule]
   if (unit === 'hours' || unit === 'days')
     return new Date(now.getTime() - amount * HOURS[unit] * HOUR_MS)
   const before = new Date(now)
@@ -20,7 +21,8 @@ export function keptSince(rule: RetentionRule, now: Date): Date {
   before.setUTCMonth(before.getUTCMonth() - (unit === 'years' ? 12 * amount : amount))
   const lastDay = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth() + 1, 0))
   before.setUTCDate(Math.min(day, lastDay.getUTCDate()))
-  return before
+  // in winter Berlin is an hour ahead
+  return fromYearEnd ? new Date(`${berlinDay(before).slice(0, 4)}-01-01T00:00:00+01:00`) : before
 }
 
 /** The length of a rule that counts in hours or days, in milliseconds. */

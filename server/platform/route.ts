@@ -36,7 +36,15 @@ export type Follower<S extends Stream> = (
  * A file as it is sent, read only if it has to be. Without an `etag` it is kept nowhere (`no-store`),
  * with one by this browser alone.
  */
-export type SentFile = { type: string; read(): Promise<Uint8Array<ArrayBuffer>>; etag?: string }
+export type SentFile = {
+  type: string
+  read(): Promise<Uint8Array<ArrayBuffer>>
+  etag?: string
+  /** What it is called when it is saved: letters, digits, dots and dashes. */
+  name?: string
+  /** The hash of the one style a page of ours carries within itself (`'sha256-…'`). */
+  style?: string
+}
 
 /** The function behind a file. */
 export type Giver<F extends FileCall> = (

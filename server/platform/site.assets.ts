@@ -118,14 +118,18 @@ const fillings = (facts: Facts): Record<string, string> => ({
   OPERATOR_ADDRESS: facts.operator.OPERATOR_ADDRESS.split(/\s*,\s*/)
     .map(escaped)
     .join('<br/>'),
+  OPERATOR_ADDRESS_LINE: escaped(facts.operator.OPERATOR_ADDRESS),
   [OPERATOR_STATE]: facts.isOperatorNamed ? 'named' : 'placeholders',
 })
 
+/** A page with its holes filled. */
+export function fillPage(html: string, facts: Facts): string {
+  const by = fillings(facts)
+  return html.replaceAll(/%([A-Z_]+)%/g, (hole, name: string) => by[name] ?? hole)
+}
+
 const TEMPLATES: Record<string, (text: string, facts: Facts) => string> = {
-  '.html': (text, facts) => {
-    const by = fillings(facts)
-    return text.replaceAll(/%([A-Z_]+)%/g, (hole, name: string) => by[name] ?? hole)
-  },
+  '.html': fillPage,
   '.webmanifest': (text, { clubName }) =>
     JSON.stringify({ ...JSON.parse(text), name: `${clubName} Club`, short_name: clubName }),
 }

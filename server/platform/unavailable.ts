@@ -1,4 +1,5 @@
 import { DecoderBusy } from './decoder.ts'
+import { PrinterBusy } from './printing.ts'
 
 /** SQLSTATE classes and Node codes that mean "the database is not there right now", not "a bug". */
 const SQLSTATES = /^(08\w{3}|57P0[1-5]|53300|57014|55P03)$/
@@ -6,10 +7,10 @@ const NODE_CODES = /^(EAGAIN|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
 const PG_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered/
 
-/** Whether an error only says that the database or the decoder is away, starting, or overloaded: worth another try. */
+/** Whether an error only says that the database, the decoder or the printer is away, starting, or overloaded: worth another try. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof DecoderBusy) return true
+  if (error instanceof DecoderBusy || error instanceof PrinterBusy) return true
   const { code = '', syscall } = error as { code?: string; syscall?: string }
   return (
     SQLSTATES.test(code) ||

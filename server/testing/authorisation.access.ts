@@ -1,7 +1,8 @@
 // What everybody's well-formed request gets by what an endpoint declares of its access.
-import type { Access } from '#contract/endpoint.ts'
+import type { Access, Endpoint, FileCall, RequestOf, Stream } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Standing } from './standings.ts'
+import type { Club } from './club.ts'
+import type { Person, Standing } from './standings.ts'
 
 export type Outcome = 'ok' | ErrorCode
 export type Outcomes = Record<Standing, Outcome>
@@ -24,7 +25,7 @@ const account = { ...nobody, ...members, suspended: 'ok' } as const
 const member = { ...account, suspended: 'suspended' } as const
 
 /** What a well-formed request of everybody is answered with, by what the endpoint declares. */
-export const byAccess: Record<Access, Outcomes> = {
+const byAccess: Record<Access, Outcomes> = {
   visitor: {
     ...account,
     visitor: 'ok',
@@ -44,3 +45,20 @@ export const byAccess: Record<Access, Outcomes> = {
     inside: '42501',
   },
 }
+
+export type Scene = { club: Club; who: Person; standing: Standing; room: { slug: string } }
+export type Row = {
+  call: Endpoint | Stream | FileCall
+  /** A request nothing is wrong with, except perhaps who makes it. */
+  request: (scene: Scene) => object | Promise<object>
+  expected: Outcomes
+}
+
+export const row = <C extends Endpoint | Stream | FileCall>(
+  call: C,
+  request: (scene: Scene) => RequestOf<C> | Promise<RequestOf<C>>,
+  but: Partial<Outcomes> = {},
+): Row => ({ call, request, expected: { ...byAccess[call.access], ...but } })
+
+export const nothing = () => ({})
+export const inRoom = ({ room: { slug } }: Scene) => ({ params: { slug } })

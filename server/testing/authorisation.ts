@@ -14,8 +14,8 @@ import * as review from '#contract/review.ts'
 import * as rooms from '#contract/rooms.ts'
 import * as verification from '#contract/verification.ts'
 import * as waitlist from '#contract/waitlist.ts'
-import { byAccess, type Outcomes } from './authorisation.access.ts'
-import type { Club } from './club.ts'
+import { inRoom, nothing, row, type Row, type Scene } from './authorisation.access.ts'
+import { moneyRows } from './authorisation.money.ts'
 import { codeFor, entryFor, invitedBy, linkFor } from './door.ts'
 import { aNotice, insertMessage } from './messages.ts'
 import { newcomer } from './newcomer.ts'
@@ -24,22 +24,6 @@ import { filesFor } from './documents.ts'
 import { insertMailed, type Person, type Standing } from './standings.ts'
 import { insertSubmission, openedLink, proved } from './submissions.ts'
 
-export type Scene = { club: Club; who: Person; standing: Standing; room: { slug: string } }
-export type Row = {
-  call: Endpoint | Stream | FileCall
-  /** A request nothing is wrong with, except perhaps who makes it. */
-  request: (scene: Scene) => object | Promise<object>
-  expected: Outcomes
-}
-
-const row = <C extends Endpoint | Stream | FileCall>(
-  call: C,
-  request: (scene: Scene) => RequestOf<C> | Promise<RequestOf<C>>,
-  but: Partial<Outcomes> = {},
-): Row => ({ call, request, expected: { ...byAccess[call.access], ...but } })
-
-const nothing = () => ({})
-const inRoom = ({ room: { slug } }: Scene) => ({ params: { slug } })
 const aSubmission = async ({ club }: Scene) => ({
   params: { submissionId: (await insertSubmission(club, await club.member())).id },
 })
@@ -102,6 +86,7 @@ export const table: Row[] = [
     overdue: 'terms_due',
   }),
   row(rooms.leaveRoom, inRoom),
+  row(rooms.keepRooms, () => ({ body: { slugs: [] } })),
   row(posts.listPosts, (scene) => ({ ...inRoom(scene), query: {} }), {
     waiting: 'not_admitted',
     unasked: 'consent_required',
@@ -240,4 +225,6 @@ export const table: Row[] = [
     params: { messageId: (await insertMessage(club)).id },
     body: { text: 'At eight.' },
   })),
+
+  ...moneyRows,
 ]

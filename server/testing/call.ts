@@ -29,7 +29,7 @@ export async function callAt<E extends Endpoint>(
       origin: url,
       ...(cookie && { cookie }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(file && { 'content-type': 'application/octet-stream' }),
+      ...(file && { 'content-type': endpoint.upload?.type ?? 'application/octet-stream' }),
       ...more,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

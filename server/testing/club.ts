@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { VerificationStatus } from '#contract/auth.ts'
 import type { AccessLevel } from '#contract/rooms.ts'
@@ -12,12 +13,17 @@ import { acceptTerms, consentToContent } from '#server/features/consent/consent.
 import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
 import { silentLog, type Log } from '#server/platform/log.ts'
+import type { PaymentProvider } from '#server/platform/payments.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { serveClub } from '#server/serve.ts'
 import { callAt, type Result } from './call.ts'
 import { cloneDatabase } from './cluster.ts'
 import { follow, type Heard } from './follow.ts'
-import { readMails } from './mails.ts'
+import { openHouse } from './house.ts'
+import { readMails, type TestMail } from './mails.ts'
+
+/** The legal pages that mails bring along, in short; the site itself is not built in tests. */
+const SITE = fileURLToPath(new URL('site', import.meta.url))
 
 export const PASSWORD = 'correct horse battery'
 let passwordHash: Promise<string> | undefined
@@ -63,7 +69,14 @@ export async function openClub({
   now,
   config: overrides = {},
   log = silentLog,
-}: { now?: Date | string; config?: Partial<Config>; log?: Log } = {}) {
+  payments,
+}: {
+  now?: Date | string
+  config?: Partial<Config>
+  log?: Log
+  /** Switches payments on: with the house provider (`club.house`), or with one of the test's own. */
+  payments?: 'house' | PaymentProvider
+} = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-test-'))
   const database = await cloneDatabase()
   let standing = now === undefined ? null : new Date(now)
@@ -79,12 +92,17 @@ export async function openClub({
   }
 
   const config: Config = { ...readConfig({ DATA_DIR: dataDir }), ...overrides }
+  const house = payments === 'house' ? await openHouse(dataDir, clockNow) : null
+  const provider = house?.provider ?? (payments as PaymentProvider | undefined)
+  if (provider) config.payments = provider.name
   const open = async () => {
     const app = await openApp(config, database.url, {
       now: clockNow,
       log,
       work: false,
       decoder,
+      ...(provider && { payments: provider }),
+      siteFolder: SITE,
     })
     const server = await serveClub(app, {
       host: '127.0.0.1',
@@ -98,6 +116,7 @@ export async function openClub({
   }
   const first = await open()
   if (config.isLocal) config.publicUrl = first.url
+  house?.notify(first.url)
   const servers = [first]
   const { app } = first
   const { db } = app
@@ -121,6 +140,12 @@ export async function openClub({
     dataDir,
     url: first.url,
     databaseUrl: database.url,
+
+    /** The house provider, where payments are switched on with it. */
+    get house() {
+      if (!house) throw new Error("this club was not opened with payments: 'house'")
+      return house
+    },
 
     /** Another server process's worth of app on the same database. */
     async secondServer() {
@@ -209,12 +234,13 @@ export async function openClub({
     follow: (as: { cookie: string }, url = first.url): Promise<Heard> => follow(url, as.cookie),
 
     /** Runs the waiting jobs to their end and answers every mail written so far. */
-    async mails(): Promise<{ to: string; subject: string; text: string }[]> {
+    async mails(): Promise<TestMail[]> {
       await app.jobs.drain()
       return readMails(join(dataDir, 'mail'))
     },
 
     async [Symbol.asyncDispose]() {
+      await house?.close()
       for (const server of servers) await server.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })

@@ -2,8 +2,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+export type TestMail = {
+  to: string
+  subject: string
+  text: string
+  attachments: { name: string; bytes: Buffer }[]
+}
+
 /** Everything written so far, oldest first. */
-export async function readMails(folder: string) {
+export async function readMails(folder: string): Promise<TestMail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
   const mails = await Promise.all(
     names.sort().map((name) => readFile(join(folder, name), 'utf8').then(readMail)),
@@ -24,8 +31,20 @@ function readMail(source: string) {
       .replace(/=\?utf-8\?b\?(.*?)\?=/gi, (_, text: string) =>
         Buffer.from(text, 'base64').toString(),
       )
-  return { to: header('to'), subject: header('subject'), text: plainPart(source) }
+  return {
+    to: header('to'),
+    subject: header('subject'),
+    text: plainPart(source),
+    attachments: attachedParts(source),
+  }
 }
+
+const attachedParts = (source: string) =>
+  source.split(/^--.*$/m).flatMap((piece) => {
+    const [head = '', body = ''] = piece.trimStart().split(/\r?\n\r?\n/)
+    const name = /content-disposition: attachment;\s+filename="?([^"\r\n]+)/i.exec(head)?.[1]
+    return name ? [{ name, bytes: Buffer.from(body, 'base64') }] : []
+  })
 
 function plainPart(source: string): string {
   const part =

@@ -54,8 +54,42 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
       /end of the current billing period/,
     ],
     'withdrawal within 14 days': [
-      /binnen 14 Tagen ohne Angabe von Gründen/,
+      /binnen vierzehn Tagen ohne Angabe von Gründen/,
       /within 14 days without giving any reason/,
+    ],
+    'one plan': [/mit einem Plan: Premium/, /with one plan: Premium/],
+    'exact button of an order': [/„Zahlungspflichtig bestellen“/, /“Zahlungspflichtig bestellen”/],
+    'cancellation without log-in': [
+      /„Verträge hier kündigen“ am Fuß jeder.*\(\/kuendigen\) führt, ohne Anmeldung/,
+      /“Verträge hier kündigen” .*foot of each.*\(\/kuendigen\), without logging in/,
+    ],
+    'reminder of renewals': [
+      /Sieben Tage vor jeder Verlängerung/,
+      /Seven days before each renewal/,
+    ],
+    'new prices need consent': [
+      /mindestens 30 Tage vorher .*ausdrücklich zustimmen/,
+      /at least 30 days in advance; .*expressly agree/,
+    ],
+    'withdrawal function and where it is': [
+      /online unter \[%PUBLIC_URL%\/widerruf\]\(\/widerruf\).*„Vertrag widerrufen“ steht am Fuß jeder/,
+      /online at \[%PUBLIC_URL%\/widerruf\]\(\/widerruf\).*“Vertrag widerrufen” stands at the foot of each/,
+    ],
+    'how to withdraw there': [
+      /ohne Anmeldung.*bestätigen mit „Widerruf bestätigen“/,
+      /without logging in.*confirm with “Widerruf bestätigen”/,
+    ],
+    'acknowledgement of a withdrawal': [
+      /Inhalt der Widerrufserklärung sowie das Datum und die Uhrzeit/,
+      /content of your statement and the date and time/,
+    ],
+    'refund pro rata': [
+      /Preis × genutzte Tage ÷ Tage des Monats/,
+      /price × days used ÷ days of the month/,
+    ],
+    'model withdrawal form': [
+      /Muster-Widerrufsformular.*An %OPERATOR_NAME%.*Hiermit widerrufe\(n\) ich\/wir \(\*\)/s,
+      /Model withdrawal form.*To %OPERATOR_NAME%.*I\/We \(\*\) hereby give notice.*Delete as appropriate/s,
     ],
     payment: [
       /PayPal; ein Anbieter für Kartenzahlungen ist geplant/,
@@ -98,6 +132,7 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
     contract: [/Art\. 6 Abs\. 1 Buchst\. b DSGVO/, /Art\. 6 \(1\) \(b\) GDPR/],
     'explicit consent': [/Art\. 9 Abs\. 2 Buchst\. a DSGVO/, /Art\. 9 \(2\) \(a\) GDPR/],
     'ID cards': [/§ 20 Abs\. 2 PAuswG/, /section 20 \(2\) PAuswG/],
+    'declarations without log-in': [/§§ 312k und 356a BGB/, /sections 312k and 356a BGB/],
     'no serial numbers': [/§ 20 Abs\. 3 PAuswG/, /section 20 \(3\) PAuswG/],
     recipients: [/PayPal \(Europe\) S\.à r\.l\./, /PayPal \(Europe\) S\.à r\.l\./],
     hosting: [/eigenen Server des Betreibers/, /operator’s own server/],
@@ -295,7 +330,11 @@ test('invented facts about the operator are marked, where they stand', async () 
   expect(marked).toEqual([
     'de/kontakt.html',
     'de/melden.html',
+    'de/kuendigen.html',
+    'de/widerruf.html',
     'de/barrierefreiheit.html',
+    'de/legal/terms.open.html',
+    'de/legal/terms.invitation.html',
     'de/legal/privacy.html',
     'de/legal/impressum.html',
   ])

@@ -120,7 +120,7 @@ export const privacyInGerman = (): LegalText => ({
           ],
         },
         {
-          title: 'Bezahlte Abonnements (geplant)',
+          title: 'Bezahlte Abonnements',
           facts: [
             [
               'Daten',
@@ -130,6 +130,23 @@ export const privacyInGerman = (): LegalText => ({
             [
               'Grundlage',
               'Vertrag, Art. 6 Abs. 1 Buchst. b DSGVO; gesetzliche Aufbewahrung, Art. 6 Abs. 1 Buchst. c DSGVO mit § 147 AO und § 257 HGB',
+            ],
+          ],
+        },
+        {
+          title: 'Kündigungen und Widerrufe ohne Anmeldung',
+          facts: [
+            [
+              'Daten',
+              'Ihr Name, E-Mail-Adresse, Bezeichnung des Vertrags, Art und Zeitpunkt der Kündigung, gegebenenfalls der Grund, Zeitpunkt des Eingangs',
+            ],
+            [
+              'Zweck',
+              'die Erklärung dem Vertrag zuordnen, ihren Eingang bestätigen und sie nachweisen',
+            ],
+            [
+              'Grundlage',
+              'gesetzliche Pflicht, Art. 6 Abs. 1 Buchst. c DSGVO mit §§ 312k und 356a BGB',
             ],
           ],
         },
@@ -211,8 +228,8 @@ export const privacyInGerman = (): LegalText => ({
               'der Mailserver des Betreibers und der Anbieter Ihres Postfachs. Setzt der Betreiber für den Versand einen Dienstleister ein, dann als Auftragsverarbeiter nach Art. 28 DSGVO in der Europäischen Union',
             ],
             [
-              'Zahlungen (geplant)',
-              'PayPal (Europe) S.à r.l. et Cie, S.C.A., Luxemburg, als eigener Verantwortlicher. Zurzeit erhält PayPal nichts; ein Anbieter für Kartenzahlungen ist geplant und wird hier genannt, bevor er etwas erhält',
+              'Zahlungen',
+              'PayPal (Europe) S.à r.l. et Cie, S.C.A., Luxemburg, als eigener Verantwortlicher, und nur, wenn Sie ein Abonnement bestellen: die Bestellung mit ihrer Nummer und dem Betrag. Ein Anbieter für Kartenzahlungen ist geplant und wird hier genannt, bevor er etwas erhält',
             ],
             [
               'Behörden und Gerichte',

@@ -120,7 +120,7 @@ export const privacyInEnglish = (): LegalText => ({
           ],
         },
         {
-          title: 'Paid subscriptions (planned)',
+          title: 'Paid subscriptions',
           facts: [
             [
               'Data',
@@ -131,6 +131,20 @@ export const privacyInEnglish = (): LegalText => ({
               'Basis',
               'contract, Art. 6 (1) (b) GDPR; retention required by law, Art. 6 (1) (c) GDPR with section 147 AO and section 257 HGB',
             ],
+          ],
+        },
+        {
+          title: 'Cancellations and withdrawals without logging in',
+          facts: [
+            [
+              'Data',
+              'your name, email address, which contract, kind and date of a cancellation, its reason where there is one, time of receipt',
+            ],
+            [
+              'Purpose',
+              'finding the contract the declaration is about, confirming its receipt and proving it',
+            ],
+            ['Basis', 'legal obligation, Art. 6 (1) (c) GDPR with sections 312k and 356a BGB'],
           ],
         },
         {
@@ -211,8 +225,8 @@ export const privacyInEnglish = (): LegalText => ({
               'the operator’s mail server and the provider of your mailbox. If the operator uses a service provider for sending, it is a processor under Art. 28 GDPR in the European Union',
             ],
             [
-              'Payments (planned)',
-              'PayPal (Europe) S.à r.l. et Cie, S.C.A., Luxembourg, as a controller of its own. At present PayPal receives nothing; a provider for card payments is planned and will be named here before it receives anything',
+              'Payments',
+              'PayPal (Europe) S.à r.l. et Cie, S.C.A., Luxembourg, as a controller of its own, and only if you order a subscription: the order with its number and the amount. A provider for card payments is planned and will be named here before it receives anything',
             ],
             [
               'Authorities and courts',

@@ -1,4 +1,5 @@
 import type { Admission, LegalText } from './legalText.ts'
+import { instructionParts, modelFormParts } from './withdrawalParts.ts'
 
 const zugang: Record<Admission, string> = {
   invitation:
@@ -67,9 +68,17 @@ export const termsInGerman = (admission: Admission): LegalText => ({
       id: 'subscription',
       title: '6. Abonnements, Verlängerung und Kündigung',
       parts: [
-        'Bezahlte Leistungen bieten wir als monatliches Abonnement an. Preis, Umfang und Laufzeit sehen Sie, bevor Sie zahlungspflichtig bestellen; alle Preise enthalten die gesetzliche Umsatzsteuer. Solange kein bezahlter Plan angeboten wird, entstehen Ihnen keine Kosten.',
-        'Das Abonnement läuft einen Monat und verlängert sich automatisch um jeweils einen weiteren Monat, wenn Sie nicht vorher kündigen.',
-        'Sie können jederzeit zum Ende des laufenden Abrechnungszeitraums kündigen, ohne Frist und ohne Angabe von Gründen: in den Einstellungen, über die Kündigungsschaltfläche oder formlos in Textform. Bis zum Ende des Zeitraums bleibt Ihr Zugang bestehen, danach gilt der kostenfreie Plan.',
+        'Bezahlte Leistungen bieten wir als monatliches Abonnement an, zurzeit mit einem Plan: Premium. Er öffnet die Räume der Stufe Premium, mit geprüfter Identität auch die der Stufe VIP, und hebt die Grenze von drei Räumen auf. Preis, Umfang und Laufzeit sehen Sie, bevor Sie zahlungspflichtig bestellen; alle Preise enthalten die gesetzliche Umsatzsteuer. Solange kein bezahlter Plan angeboten wird, entstehen Ihnen keine Kosten.',
+        'Sie bestellen auf einer Übersicht, auf der Sie alles noch einmal prüfen und ändern können, mit der Schaltfläche „Zahlungspflichtig bestellen“. Der Vertrag kommt zustande, sobald Sie die Zahlung beim Zahlungsdienst freigegeben haben; wir bestätigen ihn in einer E-Mail, die diese Bedingungen in ihrer Fassung und die Widerrufsbelehrung enthält.',
+        'Das Abonnement läuft einen Monat ab der ersten Zahlung und verlängert sich automatisch um jeweils einen weiteren Monat, wenn Sie nicht vorher kündigen. Sieben Tage vor jeder Verlängerung erinnern wir Sie per E-Mail.',
+        'Sie können jederzeit zum Ende des laufenden Abrechnungszeitraums kündigen, ohne Frist und ohne Angabe von Gründen:',
+        [
+          'mit der Schaltfläche „Verträge hier kündigen“ am Fuß jeder unserer Seiten, die auf [die Kündigungsseite](/kuendigen) führt, ohne Anmeldung',
+          'in den Einstellungen Ihres Kontos',
+          'formlos in Textform, zum Beispiel per E-Mail',
+        ],
+        'Den Eingang einer Kündigung über die Schaltfläche bestätigen wir sofort per E-Mail, mit Inhalt, Datum, Uhrzeit und dem Ende des Vertrags. Bis zum Ende des Zeitraums bleibt Ihr Zugang bestehen, abgebucht wird nichts mehr. Danach gilt der kostenfreie Plan: Gehören Sie mehr als drei Räumen an, ruhen die übrigen Mitgliedschaften; welche drei offen bleiben, wählen Sie.',
+        'Ein laufendes Abonnement behält seinen Preis. Einen neuen Preis kündigen wir mindestens 30 Tage vorher per E-Mail an; er gilt für Sie nur, wenn Sie ausdrücklich zustimmen. Stimmen Sie nicht zu, endet das Abonnement zu dem angekündigten Tag.',
         'Das Recht beider Seiten, aus wichtigem Grund fristlos zu kündigen, bleibt unberührt. Die kostenfreie Mitgliedschaft können Sie jederzeit beenden, indem Sie Ihr Konto löschen; wir können sie mit einer Frist von vier Wochen in Textform kündigen.',
       ],
     },
@@ -78,18 +87,19 @@ export const termsInGerman = (admission: Admission): LegalText => ({
       title: '7. Zahlung',
       parts: [
         'Die Zahlung erfolgt über den Zahlungsdienst PayPal; ein Anbieter für Kartenzahlungen ist geplant. Das Entgelt wird zu Beginn jedes Abrechnungszeitraums fällig. Zahlungsdaten wie Kontozugänge oder Kartennummern erhalten wir nicht.',
-        'Schlägt eine Zahlung fehl, informieren wir Sie und geben Ihnen Gelegenheit, sie nachzuholen. Bis dahin dürfen wir die bezahlten Leistungen aussetzen; der kostenfreie Plan bleibt Ihnen erhalten.',
+        'Schlägt eine Zahlung fehl, informieren wir Sie und versuchen es nach 3, 7 und 14 Tagen noch einmal. So lange bleibt Ihr Zugang bestehen; gelingt keine Zahlung, endet das Abonnement, und der kostenfreie Plan bleibt Ihnen erhalten.',
+        'Zu jeder Zahlung erhalten Sie eine Rechnung; Sie finden sie auch in den Einstellungen.',
       ],
     },
     {
       id: 'withdrawal',
       title: '8. Widerrufsrecht',
       parts: [
-        'Sie haben das Recht, binnen 14 Tagen ohne Angabe von Gründen diesen Vertrag zu widerrufen. Die Widerrufsfrist beträgt 14 Tage ab dem Tag des Vertragsabschlusses.',
-        'Um Ihr Widerrufsrecht auszuüben, müssen Sie uns (Name, Anschrift und E-Mail-Adresse: siehe [Impressum](/legal/impressum)) mittels einer eindeutigen Erklärung, zum Beispiel mit einem Brief oder einer E-Mail, über Ihren Entschluss informieren, diesen Vertrag zu widerrufen. Sobald wir bezahlte Abonnements anbieten, finden Sie dafür auf unseren Seiten außerdem die Schaltfläche „Vertrag widerrufen“. Sie können dafür das folgende Muster verwenden, das jedoch nicht vorgeschrieben ist. Zur Wahrung der Frist reicht es aus, dass Sie die Mitteilung vor Ablauf der Widerrufsfrist absenden.',
-        'Folgen des Widerrufs: Wenn Sie diesen Vertrag widerrufen, zahlen wir Ihnen alle Zahlungen, die wir von Ihnen erhalten haben, unverzüglich und spätestens binnen 14 Tagen ab dem Tag zurück, an dem Ihre Mitteilung bei uns eingegangen ist. Wir verwenden dasselbe Zahlungsmittel, das Sie eingesetzt haben, es sei denn, mit Ihnen wurde ausdrücklich etwas anderes vereinbart; in keinem Fall berechnen wir Ihnen dafür Entgelte.',
-        'Haben Sie verlangt, dass die Leistung während der Widerrufsfrist beginnen soll, so zahlen Sie uns einen angemessenen Betrag, der dem Anteil der bis zum Widerruf bereits erbrachten Leistungen am Gesamtumfang der vereinbarten Leistungen entspricht.',
-        'Muster-Widerrufsformular: „Hiermit widerrufe ich den von mir abgeschlossenen Vertrag über die Mitgliedschaft im {product} Club, bestellt am …, Name, Anschrift, E-Mail-Adresse des Kontos, Datum, Unterschrift (nur bei Mitteilung auf Papier).“',
+        ...instructionParts('de'),
+        'Sie erreichen die Widerrufsseite mit der Schaltfläche „Vertrag widerrufen“, ohne Anmeldung. Dort geben Sie Ihren Namen, den Vertrag und eine E-Mail-Adresse an und bestätigen mit „Widerruf bestätigen“.',
+        'Fällt der letzte Tag der Frist auf einen Samstag, Sonntag oder bundesweiten Feiertag, endet sie mit dem nächsten Werktag.',
+        'Den angemessenen Betrag berechnen wir nach Tagen: Preis × genutzte Tage ÷ Tage des Monats, gerundet zu Ihren Gunsten. Haben Sie nicht verlangt, dass wir vor Ablauf der Frist beginnen, erhalten Sie den ganzen Preis zurück. Der bezahlte Zugang endet mit dem Widerruf.',
+        ...modelFormParts('de'),
       ],
     },
     {
@@ -130,7 +140,7 @@ export const termsInGerman = (admission: Admission): LegalText => ({
           'Automatisch begrenzt ist nur, wie oft etwas in kurzer Zeit getan werden kann, zum Beispiel anmelden, schreiben oder hochladen, und welche Dateien angenommen werden (Art, Größe, Lesbarkeit).',
           'Inhalte werden nicht vorab durchleuchtet und nicht von Programmen bewertet.',
         ],
-        'Welche Maßnahmen möglich sind: Je nach Schwere und Wiederholung können wir einen Inhalt entfernen oder verbergen, verwarnen, das Schreiben für eine bestimmte Zeit sperren, ein Konto vorübergehend aussetzen oder es kündigen. Wir berücksichtigen dabei die Umstände und die Grundrechte und Interessen aller Beteiligten.',
+        'Welche Maßnahmen möglich sind: Je nach Schwere und Wiederholung können wir einen Inhalt entfernen oder verbergen, verwarnen, das Schreiben für eine bestimmte Zeit sperren, ein Konto vorübergehend aussetzen oder es kündigen. Kündigen wir ein Konto, erstatten wir die bezahlte, noch nicht genutzte Zeit anteilig. Wir berücksichtigen dabei die Umstände und die Grundrechte und Interessen aller Beteiligten.',
         'Was Sie von uns erfahren: Treffen wir eine solche Maßnahme, erhalten Sie eine Begründung. Sie nennt, welche Maßnahme gilt und wie lange, auf welchen Tatsachen und auf welcher Regel sie beruht, ob eine Meldung der Anlass war und wie Sie sich wehren können.',
         'Wie Sie sich beschweren: innerhalb von sechs Monaten, kostenlos und elektronisch, über das [Kontaktformular](/kontakt) oder als Antwort auf unsere E-Mail. Das gilt auch, wenn wir Ihre Meldung abgelehnt haben. Über die Beschwerde entscheidet ein Mensch, der an der ersten Entscheidung nicht beteiligt war, und begründet das Ergebnis. Daneben stehen Ihnen die außergerichtliche Streitbeilegung nach Artikel 21 der Verordnung (EU) 2022/2065 und jederzeit der Rechtsweg offen.',
         'Was gegen Missbrauch gilt: Wer häufig offensichtlich rechtswidrige Inhalte einstellt, kann nach einer Warnung für angemessene Zeit ausgesetzt werden. Ebenso können wir nach einer Warnung die Meldungen und Beschwerden von Personen für angemessene Zeit aussetzen, die häufig offensichtlich Unbegründetes melden. Viele Meldungen allein führen nie zu einer Sperre.',

@@ -1,4 +1,5 @@
 import type { Admission, LegalText } from './legalText.ts'
+import { instructionParts, modelFormParts } from './withdrawalParts.ts'
 
 const access: Record<Admission, string> = {
   invitation:
@@ -67,9 +68,17 @@ export const termsInEnglish = (admission: Admission): LegalText => ({
       id: 'subscription',
       title: '6. Subscriptions, renewal and cancellation',
       parts: [
-        'Paid services are offered as a monthly subscription. You see price, scope and term before you place an order with an obligation to pay; all prices include VAT. As long as no paid plan is offered, you incur no costs.',
-        'A subscription runs for one month and renews automatically for one further month at a time unless you cancel beforehand.',
-        'You can cancel at any time, with effect from the end of the current billing period, without notice and without giving reasons: in the settings, with the cancellation button, or informally in text form. Your access continues until the end of the period; after that the Free Plan applies.',
+        'Paid services are offered as a monthly subscription, at present with one plan: Premium. It opens the rooms of the level Premium and, with a verified identity, those of the level VIP, and lifts the limit of three rooms. You see price, scope and term before you place an order with an obligation to pay; all prices include VAT. As long as no paid plan is offered, you incur no costs.',
+        'You order from a summary, on which you can check and change everything once more, with the button “Zahlungspflichtig bestellen” (order with obligation to pay). The contract is concluded once you have approved the payment with the payment service; we confirm it in an email that contains these terms in their version and the instructions on withdrawal.',
+        'A subscription runs for one month from the first payment and renews automatically for one further month at a time unless you cancel beforehand. Seven days before each renewal we remind you by email.',
+        'You can cancel at any time, with effect from the end of the current billing period, without notice and without giving reasons:',
+        [
+          'with the button “Verträge hier kündigen” (cancel contracts here) at the foot of each of our pages, which leads to [the cancellation page](/kuendigen), without logging in',
+          'in the settings of your account',
+          'informally in text form, for example by email',
+        ],
+        'We confirm a cancellation made with the button at once by email, with its content, date, time and the end of the contract. Your access continues until the end of the period, and nothing more is charged. After that the Free Plan applies: if you belong to more than three rooms, the other memberships rest; you choose which three stay open.',
+        'A running subscription keeps its price. We announce a new price by email at least 30 days in advance; it applies to you only if you expressly agree. If you do not agree, the subscription ends on the day announced.',
         'The right of either side to terminate without notice for good cause remains unaffected. You can end the free membership at any time by deleting your account; we can terminate it in text form with four weeks’ notice.',
       ],
     },
@@ -78,18 +87,19 @@ export const termsInEnglish = (admission: Admission): LegalText => ({
       title: '7. Payment',
       parts: [
         'Payment is made through the payment service PayPal; a provider for card payments is planned. The fee is due at the beginning of each billing period. We never receive payment credentials such as account logins or card numbers.',
-        'If a payment fails, we let you know and give you the opportunity to make it good. Until then we may suspend the paid services; you keep the Free Plan.',
+        'If a payment fails, we let you know and try again after 3, 7 and 14 days. Your access continues meanwhile; if no payment succeeds, the subscription ends, and you keep the Free Plan.',
+        'You receive an invoice for every payment; you also find it in the settings.',
       ],
     },
     {
       id: 'withdrawal',
       title: '8. Right of withdrawal',
       parts: [
-        'You have the right to withdraw from this contract within 14 days without giving any reason. The withdrawal period is 14 days from the day the contract is concluded.',
-        'To exercise the right of withdrawal, you must inform us (name, address and email address: see the [imprint](/legal/impressum)) of your decision to withdraw from this contract by an unequivocal statement, for example a letter or an email. Once we offer paid subscriptions, you will also find the button “Vertrag widerrufen” (withdraw from contract) on our pages. You may use the model below, but it is not obligatory. To meet the deadline, it is sufficient to send your communication before the withdrawal period has expired.',
-        'Effects of withdrawal: if you withdraw from this contract, we reimburse all payments received from you without undue delay and at the latest within 14 days of the day on which your communication reached us. We use the same means of payment as you used, unless expressly agreed otherwise; you will not incur any fees for it.',
-        'If you asked for the service to begin during the withdrawal period, you pay us an amount in proportion to what has been provided until your withdrawal, compared with the full coverage of the contract.',
-        'Model withdrawal form: “I hereby give notice that I withdraw from my contract for membership of {product} Club, ordered on …, name, address, email address of the account, date, signature (only if this form is notified on paper).”',
+        ...instructionParts('en'),
+        'You reach the withdrawal page with the button “Vertrag widerrufen” (withdraw from contract), without logging in. There you give your name, the contract and an email address and confirm with “Widerruf bestätigen” (confirm withdrawal).',
+        'If the last day of the period is a Saturday, a Sunday or a public holiday throughout Germany, it ends with the next working day.',
+        'We compute the amount in proportion by days: price × days used ÷ days of the month, rounded in your favour. If you did not ask us to begin before the period is over, you get the whole price back. Paid access ends with the withdrawal.',
+        ...modelFormParts('en'),
       ],
     },
     {
@@ -130,7 +140,7 @@ export const termsInEnglish = (admission: Admission): LegalText => ({
           'What is limited automatically is only how often something can be done in a short time, such as logging in, posting or uploading, and which files are accepted (type, size, readability).',
           'Content is not screened in advance and not rated by programs.',
         ],
-        'What we may do: depending on gravity and repetition we may remove or hide content, issue a warning, block posting for a certain time, suspend an account temporarily or terminate it. We take into account the circumstances and the fundamental rights and interests of everyone involved.',
+        'What we may do: depending on gravity and repetition we may remove or hide content, issue a warning, block posting for a certain time, suspend an account temporarily or terminate it. If we terminate an account, we refund the time paid for and not yet used pro rata. We take into account the circumstances and the fundamental rights and interests of everyone involved.',
         'What we tell you: when we take such a measure, you receive a statement of reasons. It says which measure applies and for how long, on which facts and which rule it rests, whether a report was the occasion, and what you can do against it.',
         'How to complain: within six months, free of charge and electronically, through the [contact form](/kontakt) or by replying to our email. This also holds when we declined your report. The complaint is decided by a person who was not involved in the first decision and who gives reasons. Out-of-court dispute settlement under Article 21 of Regulation (EU) 2022/2065 and, at any time, the courts are open to you as well.',
         'Against misuse: whoever frequently posts manifestly illegal content can, after a warning, be suspended for a reasonable time. Likewise, after a warning, we may suspend for a reasonable time the reports and complaints of people who frequently report what is manifestly unfounded. The number of reports alone never leads to a suspension.',

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { getOwnPlace } from '#contract/invites.ts'
 import { listRooms } from '#contract/rooms.ts'
@@ -16,12 +16,23 @@ import { LogOutButton } from '#web/platform/LogOutButton.tsx'
 import { useMember, userUpdated } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
+import { needWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import styles from './RoomsPage.module.css'
+
+/** Only whose Premium has ended sees it, so nobody else fetches it. */
+const resting = lazyPart(async () => {
+  const [{ RestingRooms }] = await Promise.all([
+    import('#web/features/rooms/RestingRooms.tsx'),
+    needWords(['billing']),
+  ])
+  return RestingRooms
+})
 
 export function RoomsPage() {
   return (
@@ -107,6 +118,11 @@ function Rooms() {
             <Text ns="rooms" k="demo" />
           </p>
         </Notice>
+      )}
+      {data?.rooms.some(({ isDormant }) => isDormant) && (
+        <Suspense fallback={null}>
+          <resting.Part rooms={data.rooms} />
+        </Suspense>
       )}
       {data ? <RoomList {...data} /> : !error && <RoomListSkeleton />}
       {!data && error && (

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
+import { billing } from '#web/testing/billing.ts'
+import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import consent from '#web/text/en/consent.json'
 import words from '#web/text/en/session.json'
 import en from '#web/text/en/settings.json'
@@ -29,7 +30,10 @@ test('a server that answers a public page with the app is not asked again and ag
 })
 
 test('the settings have their eight cards and every button', async () => {
-  const answers = { '/api/consents': () => Response.json({ consents: [] }) }
+  const answers = {
+    '/api/consents': () => Response.json({ consents: [] }),
+    '/api/billing': () => Response.json(billing()),
+  }
   await openTab('/settings', { session: mila, answers })
   await heading('Settings')
   const cards = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -47,14 +51,14 @@ test('the settings have their eight cards and every button', async () => {
   expect(screen.getByRole('link', { name: 'Open invitations' }).getAttribute('href')).toBe(
     '/invitations',
   )
-  expect(screen.getByText('Free Plan')).toBeTruthy()
+  expect(await screen.findByText('Free Plan')).toBeTruthy()
   expect(screen.getByText('Access to 3 rooms')).toBeTruthy()
   expect(screen.getByRole('link', { name: /Back to the rooms/ }).getAttribute('href')).toBe(
     '/rooms',
   )
   const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/upgrade')
   expect(main.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Upgrade',
     'Cancel subscription',
     'Change cookie settings',
     'Export my data',
@@ -65,8 +69,12 @@ test('the settings have their eight cards and every button', async () => {
 })
 
 test('cancelling on the Free plan asks, then tells in both languages that nothing runs', async () => {
-  await openTab('/settings', { session: mila })
-  await heading('Settings')
+  const answers = {
+    '/api/billing': () => Response.json(billing()),
+    '/api/billing/cancellations': () => refusal('nothing_to_cancel', {}, 409),
+  }
+  await openTab('/settings', { session: mila, answers })
+  await screen.findByText('Free Plan')
   await click('Cancel subscription')
   await click('Cancel subscription', await screen.findByRole('dialog'))
   expect(

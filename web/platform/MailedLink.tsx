@@ -9,7 +9,7 @@ const FAILURES = ['FETCH_ERROR', 'too_many_attempts', 'unavailable', 'unexpected
 
 type Props = {
   /** As its fragment begins: `#confirm=…`. */
-  name: 'confirm' | 'leave'
+  name: 'confirm' | 'leave' | 'dispute'
   /** The call its click makes. */
   to: string
   title: ReactNode

@@ -30,10 +30,14 @@ type Props = {
   /** The call it makes. */
   to: string
   /** For a form that does more than show its receipt: what `static/main.ts` wires it with. */
-  kind?: 'waitlist' | 'invite'
+  kind?: 'waitlist' | 'invite' | 'cancellation' | 'withdrawal'
   send: ReactNode
+  /** Where what it says is the law's: the same in the reader's language, beside it. */
+  beside?: ReactNode
   sending: string
   failureTitle?: (code: Failure) => ReactNode
+  /** A second step, in which what was typed is looked at before it is sent. */
+  check?: { next: ReactNode; back: ReactNode; what: ReactNode }
   children: ReactNode
 }
 
@@ -41,15 +45,32 @@ type Props = {
  * A form of a public page; `static/form.ts` sends it. All it may ever say stands in templates. Its
  * button waits for the script, so that nothing typed can end up in an address.
  */
-export function StaticForm({ to, kind, send, sending, failureTitle, children }: Props) {
+export function StaticForm({ to, kind, failureTitle, check, children, ...sending }: Props) {
   return (
     <>
       <form method="post" data-post={to} data-kind={kind} noValidate className={styles.form}>
-        {children}
-        <div role="alert" data-failure="" />
-        <Button type="submit" disabled className={styles.send} data-sending={sending}>
-          {send}
-        </Button>
+        {check ? (
+          <>
+            <div data-step="fields" className={styles.form}>
+              {children}
+              <Button type="submit" disabled className={styles.send}>
+                {check.next}
+              </Button>
+            </div>
+            <div data-step="check" hidden className={styles.form}>
+              {check.what}
+              <Send {...sending} />
+              <Button look="plain" data-back="" className={styles.send}>
+                {check.back}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            {children}
+            <Send {...sending} />
+          </>
+        )}
       </form>
       {PROBLEMS.map((key) => (
         <Problem key={key} name={key}>
@@ -63,6 +84,27 @@ export function StaticForm({ to, kind, send, sending, failureTitle, children }: 
           </Notice>
         </template>
       ))}
+    </>
+  )
+}
+
+function Send({ send, beside, sending }: Pick<Props, 'send' | 'beside' | 'sending'>) {
+  const button = (
+    <Button type="submit" disabled className={styles.send} data-sending={sending}>
+      {send}
+    </Button>
+  )
+  return (
+    <>
+      <div role="alert" data-failure="" />
+      {beside ? (
+        <div className={styles.beside}>
+          {button}
+          {beside}
+        </div>
+      ) : (
+        button
+      )}
     </>
   )
 }

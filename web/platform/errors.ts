@@ -61,6 +61,14 @@ const byCode: Record<ErrorCode | CatalogueCode, Key<'errors'>> = {
   consent_required: 'consent_required',
   version_outdated: 'version_outdated',
   terms_due: 'terms_due',
+
+  payments_off: 'payments_off',
+  intent_expired: 'intent_expired',
+  already_subscribed: 'already_subscribed',
+  nothing_to_cancel: 'nothing_to_cancel',
+  provider_unavailable: 'provider_unavailable',
+  refund_too_high: 'refund_too_high',
+  rooms_to_keep: 'rooms_to_keep',
 }
 
 /** Where neither list nor code helps, what the message says; the first that fits. */

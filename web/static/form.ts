@@ -8,25 +8,32 @@ type Ways = {
   /** Makes the call, which is the form's own `data-post` unless told otherwise. */
   call?: (body: Sent) => Promise<Refusal>
   /** Called once it has arrived and its receipt, if it has one, is shown. */
-  received?: (body: Sent) => void
+  received?: (body: Sent, answer: object) => void
+  /** Whether it may be sent now; otherwise has shown what is about to be. */
+  mayBeSent?: (body: Sent) => boolean
+  /** Called before the fields say what is wrong with them. */
+  reopen?: () => void
 }
 
 /**
  * Makes a form of a public page (`platform/StaticForm.tsx`) send itself. What is typed stays
  * where it is until it has arrived; a try of the same words carries the same id, so that it arrives once.
  */
-export function wireForm(form: HTMLFormElement, { call, received }: Ways = {}): void {
-  const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
+export function wireForm(form: HTMLFormElement, ways: Ways = {}): void {
+  const { call, received } = ways
+  const buttons = form.querySelectorAll<HTMLButtonElement>('button[type=submit]')
+  const button = form.querySelector<HTMLButtonElement>('button[data-sending]')
   const failure = form.querySelector('[data-failure]')
   if (!button || !failure) return
   const controls = [...form.elements].filter(
     (one): one is Control => 'name' in one && one.name !== '' && one !== button,
   )
-  const words = button.textContent
+  const words = [...button.childNodes]
   let isTried = false
   let sent = { words: '', id: '' }
 
   const showProblems = (problems: Map<string, string>) => {
+    if (problems.size > 0) ways.reopen?.()
     for (const control of controls) showProblem(control, problems.get(control.name))
     controls.find(({ name }) => problems.has(name))?.focus()
   }
@@ -41,7 +48,7 @@ export function wireForm(form: HTMLFormElement, { call, received }: Ways = {}): 
     const answer: Refusal = await (call ? call(whole) : ask('POST', path, whole))
     const receipt = copyOf(`[data-receipt="${CSS.escape(answer.code ?? '')}"]`)
     if (receipt) showReceipt(form, receipt, answer.reference ?? '')
-    if (receipt || !answer.code) return received?.(body)
+    if (receipt || !answer.code) return received?.(body, answer)
     const problems = new Map(answer.errors?.map(({ path, message }) => [path, message]))
     if (controls.some(({ name }) => problems.has(name))) showProblems(problems)
     else
@@ -54,12 +61,12 @@ export function wireForm(form: HTMLFormElement, { call, received }: Ways = {}): 
     failure.replaceChildren()
     const problems = problemsIn(controls)
     showProblems(problems)
-    if (problems.size > 0) return
+    if (problems.size > 0 || ways.mayBeSent?.(bodyOf(controls)) === false) return
     button.ariaDisabled = 'true'
     button.replaceChildren(button.dataset['sending'] ?? '')
     await send()
     button.ariaDisabled = null
-    button.replaceChildren(words)
+    button.replaceChildren(...words)
   }
 
   form.addEventListener('submit', (event) => {
@@ -72,14 +79,20 @@ export function wireForm(form: HTMLFormElement, { call, received }: Ways = {}): 
     if (isTried && control) showProblem(control, problemOf(control))
   })
   fillIn(controls)
-  button.disabled = false
+  for (const one of buttons) one.disabled = false
 }
+
+/** Around a field that is only shown while it is needed. */
+const WHEN_NEEDED = 'data-when-needed'
 
 const isBox = (control: Control): control is HTMLInputElement => control.type === 'checkbox'
 
-/** Empty fields are left out. */
+/** Empty fields are left out, and those nobody asks for at present. */
 function bodyOf(controls: Control[]): Sent {
-  const filled = controls.filter((control) => isBox(control) || control.value.trim())
+  const filled = controls.filter(
+    (control) =>
+      isBox(control) || (control.value.trim() && !control.closest(`[${WHEN_NEEDED}][hidden]`)),
+  )
   return Object.fromEntries(
     filled.map((control) => [control.name, isBox(control) ? control.checked : control.value]),
   )
@@ -89,6 +102,8 @@ function bodyOf(controls: Control[]): Sent {
 function problemOf(control: Control): string | undefined {
   const { value, required, type, dataset } = control as HTMLInputElement
   if (isBox(control)) return required && !control.checked ? 'good_faith_required' : undefined
+  // half a date reads as none
+  if (control.validity.badInput) return 'invalid'
   if (required && !value.trim()) return type === 'email' ? 'email_invalid' : 'text_missing'
   if (control.validity.typeMismatch) return 'email_invalid'
   // counted as the server counts: a character of many parts is as many as it has code points
@@ -138,6 +153,8 @@ function freeWhen(control: Control, controls: Control[]): void {
   const [name, value] = control.dataset['freeWhen']?.split('=') ?? []
   if (!name) return
   control.required = controls.find((one) => one.name === name)?.value !== value
+  const place = control.closest<HTMLElement>(`[${WHEN_NEEDED}]`)
+  if (place) place.hidden = !control.required
   if (!control.required && !control.value) showProblem(control, undefined)
 }
 

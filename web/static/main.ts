@@ -13,5 +13,9 @@ wireCookies()
 
 // only a page that has a form loads what sends it
 const form = document.querySelector<HTMLFormElement>('form[data-post]')
-if (form?.dataset['kind']) void import('./door.ts').then(({ wireDoor }) => wireDoor(form))
+const kind = form?.dataset['kind']
+if (form && (kind === 'waitlist' || kind === 'invite'))
+  void import('./door.ts').then(({ wireDoor }) => wireDoor(form))
+else if (form && kind)
+  void import('./declarations.ts').then(({ wireDeclaration }) => wireDeclaration(form))
 else if (form) void import('./form.ts').then(({ wireForm }) => wireForm(form))

@@ -8,6 +8,7 @@ import { legalDocuments } from '#web/legal/documents.ts'
 import { rulesInEnglish } from '#web/legal/rules.en.ts'
 import { rulesInGerman } from '#web/legal/rules.de.ts'
 import { AccessibilityPage } from '#web/pages/AccessibilityPage.tsx'
+import { CancellationPage } from '#web/pages/CancellationPage.tsx'
 import { ContactPage } from '#web/pages/ContactPage.tsx'
 import { InvitePage } from '#web/pages/InvitePage.tsx'
 import { LandingPage } from '#web/pages/LandingPage.tsx'
@@ -15,6 +16,7 @@ import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
 import { NoticePage } from '#web/pages/NoticePage.tsx'
 import { RulesPage } from '#web/pages/RulesPage.tsx'
 import { WaitlistPage } from '#web/pages/WaitlistPage.tsx'
+import { WithdrawalPage } from '#web/pages/WithdrawalPage.tsx'
 import type { Tongue } from '#web/text/language.ts'
 import { useText } from '#web/text/useText.ts'
 import { legalStaticPages, summaryOf } from './legalPages.tsx'
@@ -44,6 +46,16 @@ export const staticPages: StaticPage[] = [
     path: pages.notice.path,
     Description: () => <Description words={useText('contact').t('notice_lead')} />,
     element: <NoticePage />,
+  },
+  {
+    path: pages.cancellation.path,
+    Description: () => <Description words={useText('declarations').t('cancel_lead')} />,
+    element: <CancellationPage />,
+  },
+  {
+    path: pages.withdrawal.path,
+    Description: () => <Description words={useText('declarations').t('withdraw_lead')} />,
+    element: <WithdrawalPage />,
   },
   {
     path: pages.rules.path,

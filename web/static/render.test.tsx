@@ -17,7 +17,14 @@ const EVERYWHERE = [
   '/regeln',
   '/kontakt',
   '/melden',
+  '/kuendigen',
+  '/widerruf',
   '/barrierefreiheit',
+]
+
+const CONTRACTS = [
+  ['/kuendigen', 'Verträge hier kündigen'],
+  ['/widerruf', 'Vertrag widerrufen'],
 ]
 
 function open(name: string) {
@@ -33,6 +40,8 @@ test('every public page is written in every language', () => {
     'de/invite.html',
     'de/kontakt.html',
     'de/melden.html',
+    'de/kuendigen.html',
+    'de/widerruf.html',
     'de/regeln.html',
     'de/barrierefreiheit.html',
     'de/legal/terms.open.html',
@@ -51,6 +60,9 @@ test('every public page is written in every language', () => {
     // what must be within two clicks of every page is within one
     for (const path of EVERYWHERE) expect(html, name).toContain(`href="${path}"`)
     expect(html, name).toContain('data-cookie-settings')
+    // word for word and in their language, whatever the page's (§§ 312k, 356a BGB)
+    for (const [path, label] of CONTRACTS)
+      expect(html, name).toContain(`<a href="${path}" lang="de">${label}</a>`)
   }
 })
 

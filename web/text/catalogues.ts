@@ -1,12 +1,15 @@
 import type enAdmission from './en/admission.json'
 import type enAuth from './en/auth.json'
+import type enBilling from './en/billing.json'
 import type enConsent from './en/consent.json'
 import type enContact from './en/contact.json'
 import type enDesk from './en/desk.json'
+import type enDeclarations from './en/declarations.json'
 import type enDoor from './en/door.json'
 import type enErrors from './en/errors.json'
 import type enInvitations from './en/invitations.json'
 import type enLanding from './en/landing.json'
+import type enMoney from './en/money.json'
 import type enPages from './en/pages.json'
 import type enPosts from './en/posts.json'
 import type enProfile from './en/profile.json'
@@ -23,13 +26,16 @@ import type enVerify from './en/verify.json'
 export type Catalogues = {
   admission: typeof enAdmission
   auth: typeof enAuth
+  billing: typeof enBilling
   consent: typeof enConsent
   contact: typeof enContact
   desk: typeof enDesk
+  declarations: typeof enDeclarations
   door: typeof enDoor
   errors: typeof enErrors
   invitations: typeof enInvitations
   landing: typeof enLanding
+  money: typeof enMoney
   pages: typeof enPages
   posts: typeof enPosts
   profile: typeof enProfile

@@ -49,3 +49,10 @@ export function formatMoment(when: When, tongue: Tongue): string {
 export function formatNumber(value: number, tongue: Tongue): string {
   return new Intl.NumberFormat(TAGS[tongue]).format(value)
 }
+
+/** Whole cents as `19,90 €` or `€19.90`. */
+export function formatEuros(cents: number, tongue: Tongue): string {
+  return new Intl.NumberFormat(TAGS[tongue], { style: 'currency', currency: 'EUR' }).format(
+    cents / 100,
+  )
+}

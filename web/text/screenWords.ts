@@ -19,11 +19,14 @@ export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[
   room: ['rooms', 'posts'],
   profile: ['profile', 'consent'],
   member: ['profile'],
-  settings: ['settings', 'consent'],
+  settings: ['settings', 'billing', 'consent'],
   verify: ['verify'],
+  upgrade: ['billing'],
+  order: ['billing'],
   invitations: ['invitations'],
   adminDoor: ['admission', 'desk', 'invitations'],
   adminContact: ['contact', 'desk'],
+  adminMoney: ['desk', 'money'],
   adminVerifications: ['desk', 'review'],
   adminArea: ['desk', 'pages'],
 }
@@ -35,6 +38,7 @@ export const consentWords = ['consent'] as const satisfies readonly Namespace[]
 export const publicWords = [
   'auth',
   'contact',
+  'declarations',
   'door',
   'landing',
   'pages',

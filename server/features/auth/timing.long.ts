@@ -4,10 +4,9 @@ import type { RequestOf } from '#contract/endpoint.ts'
 import { joinWaitlist } from '#contract/waitlist.ts'
 import { openClub } from '#server/testing/club.ts'
 import { newcomer } from '#server/testing/newcomer.ts'
+import { deviate, DEVIATION_LIMIT } from '#server/testing/timing.ts'
 
 const SAMPLES = 200
-/** How unlikely a difference must be before it counts as one (Mann-Whitney, as a normal deviate: p < 0.0001). */
-const LIMIT = 3.9
 
 const club = () => openClub({ config: { limitsFactor: 1_000_000, discreet: true } })
 type OpenClub = Awaited<ReturnType<typeof club>>
@@ -46,17 +45,7 @@ test.each<[string, Ask]>([
       await time(true, email)
       await time(false, email.replace('@', 'x@'))
     }
-    expect(Math.abs(deviate(times.slice(20)))).toBeLessThan(LIMIT)
+    expect(Math.abs(deviate(times.slice(20)))).toBeLessThan(DEVIATION_LIMIT)
   },
   300_000,
 )
-
-/** The rank-sum statistic of the known ones' times, in standard deviations from what chance gives. */
-function deviate(times: { isKnown: boolean; ms: number }[]): number {
-  const ranked = times.toSorted((one, other) => one.ms - other.ms)
-  const known = ranked.filter(({ isKnown }) => isKnown).length
-  const unknown = ranked.length - known
-  const sum = ranked.reduce((total, { isKnown }, i) => total + (isKnown ? i + 1 : 0), 0)
-  const mean = (known * (ranked.length + 1)) / 2
-  return (sum - mean) / Math.sqrt((known * unknown * (ranked.length + 1)) / 12)
-}

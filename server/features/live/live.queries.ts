@@ -11,7 +11,7 @@ export type Listener = {
   hasContentConsent: boolean
   verificationStatus: VerificationStatus
   subscribedUntil: string | null
-  /** The active rooms they are a member of, whether or not they may still enter. */
+  /** The active rooms they are a member of and that do not rest, whether or not they may still enter. */
   rooms: { id: string; slug: string; accessLevel: string; latest: number }[]
 }
 
@@ -30,7 +30,7 @@ export const findListeners = (
       (select coalesce(json_agg(json_build_object('id', r.id, 'slug', r.slug,
           'accessLevel', r.access_level, 'latest', r.last_number) order by r.created_at), '[]')
         from room_members m join rooms r on r.id = m.room_id
-        where m.user_id = u.id and r.is_active) as rooms
+        where m.user_id = u.id and r.is_active and m.dormant_at is null) as rooms
     from sessions s
     join users u on u.id = s.user_id
     join profiles p on p.id = u.id

@@ -101,7 +101,8 @@ export function insertPosts(
       select a.* from asked a
       join sessions s on s.id = a.session_id and s.user_id = a.user_id and s.expires_at > a.at
       join rooms r on r.id = a.room_id and r.is_active
-      join room_members m on m.room_id = a.room_id and m.user_id = a.user_id
+      join room_members m
+        on m.room_id = a.room_id and m.user_id = a.user_id and m.dormant_at is null
       join profiles f on f.id = a.user_id and f.content_consent_at is not null
       where not exists (select from posts p where p.id = a.id)),
     counted as (${countingAttempts({ config }, POST_RATES, sql`allowed`)}),

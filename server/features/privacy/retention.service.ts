@@ -1,5 +1,8 @@
 import type { RetentionRule } from '#contract/retention.ts'
 import { cleanUp } from '#server/features/auth/cleanup.service.ts'
+import { forgetDeclarations } from '#server/features/billing/declarations.service.ts'
+import { forgetWebhooks } from '#server/features/billing/webhooks.service.ts'
+import { forgetVouchers } from '#server/features/billing/vouchers.service.ts'
 import { forgetConsents } from '#server/features/consent/consent.service.ts'
 import { forgetMessages } from '#server/features/contact/contact.service.ts'
 import { forgetDoor } from '#server/features/door/cleanup.service.ts'
@@ -16,6 +19,9 @@ const KEEPERS: ((app: App) => Promise<Removed>)[] = [
   forgetMessages,
   forgetDoor,
   forgetConsents,
+  forgetDeclarations,
+  forgetWebhooks,
+  forgetVouchers,
   forgetAudit,
 ]
 
@@ -35,6 +41,9 @@ export const rulesInForce = [
   'consents',
   'messages',
   'notices',
+  'declarations',
+  'providerNotices',
+  'vouchers',
 ] as const satisfies RetentionRule[]
 
 /** Asks every rule, and writes the run down. What fails keeps no other rule from its turn. */

@@ -8,10 +8,12 @@ import { audit, verifyAudit } from '#server/platform/audit.ts'
 import { raw, sql } from '#server/platform/database.ts'
 import { keptSince } from '#server/platform/retention.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
+import { insertDeclaration } from '#server/testing/declarations.ts'
 import { insertMessage, insertNotice } from '#server/testing/messages.ts'
 import { asOwner } from '#server/testing/owner.ts'
 import { insertMailed } from '#server/testing/standings.ts'
 import { insertSubmission, traces } from '#server/testing/submissions.ts'
+import { insertContract } from '#server/testing/vouchers.ts'
 import { keepRetention, overdueRules, rulesInForce, watchRetention } from './retention.service.ts'
 
 const DAY_MS = 86_400_000
@@ -122,13 +124,34 @@ const THINGS: Record<InForce, Thing> = {
     const { id } = await insertNotice(club, at)
     return () => isThere(club, sql`select from notices where id = ${id}`)
   },
+  async declarations(club, at) {
+    const { id } = await insertDeclaration(club, { at })
+    return () => isThere(club, sql`select from declarations where id = ${id}`)
+  },
+  async providerNotices(club, at) {
+    const id = randomUUID()
+    await club.db.run(sql`
+      insert into webhooks (id, provider, received_at, headers, body, status)
+      values (${id}, 'house', ${at.toISOString()}, '{}', 'words'::bytea, 'applied')`)
+    return () => isThere(club, sql`select from webhooks where id = ${id}`)
+  },
+  async vouchers(club, at) {
+    const subscriptionId = await insertContract(club, { at })
+    const id = randomUUID()
+    await club.db.run(sql`
+      insert into invoices (id, number, kind, subscription_id, reference, issued_at, period_start,
+        period_end, cents, net_cents, vat_cents, vat_percent, currency, seller)
+      values (${id}, ${`R-${at.getUTCFullYear()}-000001`}, 'invoice', ${subscriptionId}, ${id},
+        ${at.toISOString()}, ${at.toISOString()}, ${at.toISOString()}, 1990, 1672, 318, 19, 'EUR',
+        '{}')`)
+    return () => isThere(club, sql`select from invoices where id = ${id}`)
+  },
 }
 
 /** Rules that fit no row of this database, and why. */
 const ELSEWHERE: Record<Exclude<RetentionRule, InForce>, string> = {
   cookies: 'kept by browsers, which are told how long',
   ibanFragment: 'nobody pays yet',
-  vouchers: 'nobody pays yet',
   inactiveAccounts: 'waits for deletion',
   deletedAccounts: 'waits for deletion',
   backups: 'kept by whoever makes them',

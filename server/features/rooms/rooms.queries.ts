@@ -8,7 +8,9 @@ export type RoomRow = {
   icon: string
   accessLevel: string
   isActive: boolean
+  /** And the membership does not rest. */
   isMember: boolean
+  isDormant: boolean
   memberCount: number
   /** Whether some of the club's members are made up. */
   hasDemo: boolean
@@ -16,9 +18,12 @@ export type RoomRow = {
 
 const roomFor = (userId: string) => sql`
   select r.id, r.slug, r.name, r.description, r.icon, r.access_level, r.is_active,
-    exists (select from room_members m where m.room_id = r.id and m.user_id = ${userId})
-      as is_member,
-    (select count(*)::integer from room_members m where m.room_id = r.id) as member_count,
+    exists (select from room_members m
+      where m.room_id = r.id and m.user_id = ${userId} and m.dormant_at is null) as is_member,
+    exists (select from room_members m
+      where m.room_id = r.id and m.user_id = ${userId} and m.dormant_at is not null) as is_dormant,
+    (select count(*)::integer from room_members m
+      where m.room_id = r.id and m.dormant_at is null) as member_count,
     exists (select from users where is_demo) as has_demo
   from rooms r`
 
@@ -36,7 +41,7 @@ export async function lockMember(on: Sql, userId: string): Promise<void> {
 type Entry = { roomId: string; userId: string; at: Date; limit: number | null }
 
 /**
- * Makes someone a member unless that would be one room too many.
+ * Makes someone a member, or wakes a membership that rests, unless that would be one room too many.
  * The count only holds under `lockMember`. A closed room takes no place: nobody could leave it.
  */
 export async function insertMember(on: Sql, { roomId, userId, at, limit }: Entry): Promise<void> {
@@ -45,8 +50,9 @@ export async function insertMember(on: Sql, { roomId, userId, at, limit }: Entry
     select ${roomId}, ${userId}, ${at.toISOString()}
     where ${limit}::integer is null or ${limit}::integer > (
       select count(*) from room_members m join rooms r on r.id = m.room_id
-      where m.user_id = ${userId} and r.is_active)
-    on conflict do nothing`)
+      where m.user_id = ${userId} and r.is_active and m.dormant_at is null)
+    on conflict (room_id, user_id) do update set dormant_at = null
+      where room_members.dormant_at is not null`)
 }
 
 export async function deleteMember(on: Sql, roomId: string, userId: string): Promise<void> {
@@ -66,12 +72,12 @@ export const takeNumbers = (posts: Query) => sql`
   where r.id = wanted.id
   returning r.id, r.last_number, wanted.count`
 
-/** A room as its rules need it, and whether the asking member is in it. */
+/** A room as its rules need it, and whether the asking member is in it, awake. */
 export type Place = { id: string; accessLevel: string; isActive: boolean; isMember: boolean }
 
 export const findPlace = (on: Sql, slug: string, userId: string): Promise<Place | undefined> =>
   on.row<Place>(sql`
     select r.id, r.access_level, r.is_active,
-      exists (select from room_members m where m.room_id = r.id and m.user_id = ${userId})
-        as is_member
+      exists (select from room_members m
+        where m.room_id = r.id and m.user_id = ${userId} and m.dormant_at is null) as is_member
     from rooms r where r.slug = ${slug}`)

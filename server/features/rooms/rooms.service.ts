@@ -55,7 +55,8 @@ export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { param
 export const leaveRoom: Handler<typeof contract.leaveRoom> = async (ctx, { params }) => {
   const { userId } = ctx.viewer
   const room = await findRoom(ctx.db, params.slug, userId)
-  if (!room || !(room.isActive || room.isMember)) return ctx.refuse('room_not_found')
+  if (!room || !(room.isActive || room.isMember || room.isDormant))
+    return ctx.refuse('room_not_found')
   await deleteMember(ctx.db, room.id, userId)
   return { done: true }
 }
@@ -80,7 +81,7 @@ async function icebreakerOfTheDay({ db, now }: App): Promise<Icebreaker | null> 
 }
 
 function toRoom(row: RoomRow, viewer: Viewer): Room {
-  const { slug, name, description, icon, isMember, memberCount } = row
+  const { slug, name, description, icon, isMember, isDormant, memberCount } = row
   const accessLevel = AccessLevel.safeParse(row.accessLevel).data ?? 'unknown'
   const refusal = cardRefusal(viewer, row)
   return {
@@ -89,7 +90,8 @@ function toRoom(row: RoomRow, viewer: Viewer): Room {
     description,
     icon,
     accessLevel,
-    isMember,
+    isMember: isMember || isDormant,
+    isDormant,
     memberCount,
     entryRefusal: refusal,
   }

@@ -18,6 +18,7 @@ const lounge = {
   icon: 'glass',
   accessLevel: 'free',
   isMember: true,
+  isDormant: false,
   memberCount: 3,
   entryRefusal: null,
 } as const

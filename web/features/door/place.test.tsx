@@ -14,6 +14,7 @@ const lounge = {
   icon: 'glass',
   accessLevel: 'free',
   isMember: false,
+  isDormant: false,
   memberCount: 3,
   entryRefusal: 'not_admitted',
 }

@@ -47,6 +47,7 @@ async function openRoom({
     icon: 'door',
     accessLevel: 'free',
     isMember: true,
+    isDormant: false,
     memberCount: 2,
     entryRefusal: null,
   }

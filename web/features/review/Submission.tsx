@@ -2,6 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getSubmission } from '#contract/review.ts'
 import { Side } from '#contract/verification.ts'
+import { ProofDialog } from '#web/platform/proof/ProofDialog.tsx'
+import { useProof } from '#web/platform/proof/useProof.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,14 +12,12 @@ import { DecisionForm } from './DecisionForm.tsx'
 import { emptyDraft, isComplete, type Draft } from './draft.ts'
 import { ImagePane } from './ImagePane.tsx'
 import { tools } from './ImageTools.tsx'
-import { ProofDialog } from './ProofDialog.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { Declared, Outcome, Summary } from './SubmissionFacts.tsx'
 import { useDecision } from './useDecision.ts'
 import { useImage } from './useImage.ts'
 import type { useNext } from './useNext.ts'
-import { useProof } from './useProof.ts'
 import styles from './Submission.module.css'
 
 export type Desk = {
@@ -157,7 +157,15 @@ export function Submission({ submission, name, desk }: Props) {
           </Button>
         )}
       </div>
-      <ProofDialog isOpen={isAsking} onSettled={settle} />
+      <ProofDialog isOpen={isAsking} words={PROOF_WORDS} onSettled={settle} />
     </div>
   )
+}
+
+const PROOF_WORDS = {
+  title: <Text ns="review" k="proof_title" />,
+  text: <Text ns="review" k="proof_text" />,
+  password: <Text ns="review" k="proof_password" />,
+  wrong: <Text ns="review" k="proof_wrong" />,
+  confirm: <Text ns="review" k="proof_confirm" />,
 }

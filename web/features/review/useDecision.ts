@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { decideSubmission } from '#contract/review.ts'
 import { call, CallError } from '#web/platform/call.ts'
+import { ProofDeclined, type WithProof } from '#web/platform/proof/useProof.ts'
 import { isComplete, noteProblem, type Draft } from './draft.ts'
 import { tellDecided, tellFailed, tellReasonMissing } from './reviewToasts.tsx'
-import { ProofDeclined, type WithProof } from './useProof.ts'
 
 type Options = {
   submissionId: string

@@ -3,9 +3,9 @@ import { limits } from '#contract/limits.ts'
 import { openImage } from '#contract/review.ts'
 import type { Side } from '#contract/verification.ts'
 import { call, CallError } from '#web/platform/call.ts'
+import { ProofDeclined, type WithProof } from '#web/platform/proof/useProof.ts'
 import { useSession } from '#web/platform/session.ts'
 import { whole } from './imageView.ts'
-import { ProofDeclined, type WithProof } from './useProof.ts'
 
 type Image =
   | { phase: 'closed' | 'opening' | 'expired' }

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PlacesToFree } from './PlacesToFree.tsx'
-import { ownRooms, waysOut, type RefusedEntry } from './refusedEntry.ts'
+import { isIn, ownRooms, waysOut, type RefusedEntry } from './refusedEntry.ts'
 
 type Props = { refused: RefusedEntry | null; rooms: readonly Room[]; onClose: () => void }
 
@@ -17,7 +17,7 @@ export function RefusalDialog({ refused, rooms, onClose }: Props) {
   const room = rooms.find(({ slug }) => slug === refused?.slug)
   const ways = refused ? waysOut[refused.code] : []
   const isFull = refused?.code === 'room_limit_reached'
-  const hasPlace = isFull && room?.isMember === false
+  const hasPlace = isFull && room && !isIn(room)
 
   return (
     <Dialog
@@ -43,7 +43,7 @@ export function RefusalDialog({ refused, rooms, onClose }: Props) {
             </Button>
           )}
           {ways.includes('upgrade') && (
-            <Button look={isFull ? 'quiet' : 'primary'} render={<Link to={paths.settings} />}>
+            <Button look={isFull ? 'quiet' : 'primary'} render={<Link to={paths.upgrade} />}>
               <Text ns="rooms" k="upgrade" />
             </Button>
           )}

@@ -16,10 +16,11 @@ type Props = {
 
 /** A room and the way in. A closed one says why, and leads to its door all the same. */
 export function RoomCard({ room, isPlanFull }: Props) {
-  const { slug, name, description, icon, accessLevel, isMember, memberCount, entryRefusal } = room
-  const isFull = isPlanFull && !isMember && !entryRefusal
+  const { slug, name, description, icon, accessLevel, memberCount, entryRefusal } = room
+  const { isMember, isDormant: rests } = room
+  const isFull = isPlanFull && !isMember && !rests && !entryRefusal
   return (
-    <article className={styles.card} data-closed={entryRefusal !== null || undefined}>
+    <article className={styles.card} data-closed={entryRefusal !== null || rests || undefined}>
       <div className={styles.icon}>
         <RoomIcon name={icon} />
       </div>
@@ -34,14 +35,14 @@ export function RoomCard({ room, isPlanFull }: Props) {
       <p className={styles.description} lang="de">
         {description}
       </p>
-      {(entryRefusal || isFull) && (
+      {(entryRefusal || isFull || rests) && (
         <p className={styles.reason}>
           <Icon name="lock" size={18} />
           <span>
             {entryRefusal ? (
               <ErrorText failure={{ code: entryRefusal }} />
             ) : (
-              <Text ns="rooms" k="places_taken" />
+              <Text ns="rooms" k={rests ? 'resting_text' : 'places_taken'} />
             )}
           </span>
         </p>
@@ -51,10 +52,10 @@ export function RoomCard({ room, isPlanFull }: Props) {
           <Icon name="people" size={18} />
           <Text ns="rooms" k="members" values={{ count: memberCount }} />
         </span>
-        {isMember && (
-          <span className={styles.joined}>
-            <Icon name="check" size={18} />
-            <Text ns="rooms" k="joined" />
+        {(isMember || rests) && (
+          <span className={rests ? undefined : styles.joined}>
+            <Icon name={rests ? 'clock' : 'check'} size={18} />
+            <Text ns="rooms" k={rests ? 'resting' : 'joined'} />
           </span>
         )}
       </p>

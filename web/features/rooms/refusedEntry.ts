@@ -37,5 +37,8 @@ export const waysOut: Record<ExplainedRefusal, readonly WayOut[]> = {
   room_limit_reached: ['leave', 'upgrade'],
 }
 
+/** Whether a room takes one of the places; a membership that rests does not. */
+export const isIn = ({ isMember, isDormant }: Room): boolean => isMember && !isDormant
+
 /** The rooms a place could be freed in. */
-export const ownRooms = (rooms: readonly Room[]): Room[] => rooms.filter((room) => room.isMember)
+export const ownRooms = (rooms: readonly Room[]): Room[] => rooms.filter(isIn)

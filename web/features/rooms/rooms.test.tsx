@@ -13,6 +13,7 @@ const room = (slug: string, more: Partial<Room> = {}): Room => ({
   icon: 'glass',
   accessLevel: 'free',
   isMember: false,
+  isDormant: false,
   memberCount: 3,
   entryRefusal: null,
   ...more,

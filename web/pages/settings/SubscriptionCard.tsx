@@ -1,62 +1,73 @@
-import { showToast } from '#web/platform/toast.tsx'
+import type { Subscription } from '#contract/billing.ts'
+import { CancelSubscription } from '#web/features/billing/CancelSubscription.tsx'
+import { Invoices } from '#web/features/billing/Invoices.tsx'
+import { LoadFailed, Loading } from '#web/features/billing/Loading.tsx'
+import { NewPrice } from '#web/features/billing/NewPrice.tsx'
+import { StandingNotice } from '#web/features/billing/StandingNotice.tsx'
+import { isOpen, Subscribed } from '#web/features/billing/Subscribed.tsx'
+import { useBilling, type Billing } from '#web/features/billing/useBilling.ts'
+import { WaysOut } from '#web/features/billing/WaysOut.tsx'
+import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import styles from '../SettingsPage.module.css'
-import { ComingDialog } from './ComingDialog.tsx'
 
 export function SubscriptionCard() {
+  const { data, error, isFetching, refetch } = useBilling()
   return (
     <Card titleId="subscription" title={<Text ns="settings" k="subscription" />}>
-      <p className={styles.plan}>
-        <strong>
-          <Text ns="settings" k="plan" />
-        </strong>
-        <span className={styles.soft}>
-          <Text ns="settings" k="plan_text" />
-        </span>
-      </p>
-      <p className={styles.soft}>
-        <Text ns="settings" k="cancel_notice" />
-      </p>
-      <div className={styles.acts}>
-        <ComingDialog
-          trigger={<Button />}
-          words="upgrade"
-          title="upgrade_coming_title"
-          text="upgrade_coming"
-        />
-        <CancelSubscription />
-      </div>
+      {data && <Money {...data} />}
+      {!data && error && (
+        <LoadFailed title="load_failed" isTrying={isFetching} onTry={refetch} failure={error} />
+      )}
+      {!data && !error && <Loading lines={4} />}
     </Card>
   )
 }
 
-/** Nobody has a paid plan yet, so confirming tells that nothing runs and nothing will be charged. */
-function CancelSubscription() {
-  const { t } = useText('shell')
+function Money({ subscription, invoices }: Billing) {
+  const isPaid = isOpen(subscription)
   return (
-    <Dialog
-      trigger={<Button look="quiet" />}
-      triggerWords={<Text ns="settings" k="cancel" />}
-      title={<Text ns="settings" k="cancel_title" />}
-      description={<Text ns="settings" k="cancel_text" />}
-      closeLabel={t('close')}
-      actions={
+    <>
+      {isPaid ? (
+        <Subscribed subscription={subscription} />
+      ) : (
+        <FreePlan subscription={subscription} />
+      )}
+      {subscription && <NewPrice subscription={subscription} />}
+      {subscription?.status !== 'cancelled' && (
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="settings" k="cancel_keep" />
-          </DialogClose>
-          <DialogClose
-            render={<Button look="danger" />}
-            onClick={() => showToast({ title: 'nothing_to_cancel', tone: 'info' })}
-          >
-            <Text ns="settings" k="cancel_confirm" />
-          </DialogClose>
+          <p className={styles.soft}>
+            <Text ns="settings" k="cancel_notice" />
+          </p>
+          <div className={styles.acts}>
+            {!isPaid && (
+              <Button render={<Link to={paths.upgrade} />}>
+                <Text ns="settings" k="upgrade" />
+              </Button>
+            )}
+            <CancelSubscription />
+          </div>
         </>
-      }
-    />
+      )}
+      {subscription && <WaysOut subscription={subscription} />}
+      <Invoices invoices={invoices} />
+    </>
   )
 }
+
+const FreePlan = ({ subscription }: { subscription: Subscription | null }) => (
+  <>
+    <p className={styles.plan}>
+      <strong>
+        <Text ns="settings" k="plan" />
+      </strong>
+      <span className={styles.soft}>
+        <Text ns="settings" k="plan_text" />
+      </span>
+    </p>
+    {subscription && <StandingNotice subscription={subscription} />}
+  </>
+)

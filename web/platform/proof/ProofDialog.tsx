@@ -1,9 +1,5 @@
+import type { ReactNode } from 'react'
 import { prove } from '#contract/review.ts'
-import { call } from '#web/platform/call.ts'
-import { problemsOf } from '#web/platform/contractProblems.ts'
-import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
-import { useMember } from '#web/platform/session.ts'
-import { useCallForm, type Problems } from '#web/platform/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,29 +7,36 @@ import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { call } from '../call.ts'
+import { problemsOf } from '../contractProblems.ts'
+import { ErrorText, FieldText } from '../ErrorText.tsx'
+import { useMember } from '../session.ts'
+import { useCallForm, type Problems } from '../useCallForm.ts'
 import styles from './ProofDialog.module.css'
 
-type Props = { isOpen: boolean; onSettled: (isProven: boolean) => void }
+/** What the screen it stands on says. */
+type Words = Record<'title' | 'text' | 'password' | 'wrong' | 'confirm', ReactNode>
+type Props = { isOpen: boolean; words: Words; onSettled: (isProven: boolean) => void }
 
 /** Asks once more for the password; good for ten minutes, as the server counts them. */
-export function ProofDialog({ isOpen, onSettled }: Props) {
+export function ProofDialog({ isOpen, words, onSettled }: Props) {
   const { t } = useText('shell')
   return (
     <Dialog
       open={isOpen}
       onOpenChange={(open) => !open && onSettled(false)}
-      title={<Text ns="review" k="proof_title" />}
-      description={<Text ns="review" k="proof_text" />}
+      title={words.title}
+      description={words.text}
       closeLabel={t('close')}
     >
-      <ProofForm onProven={() => onSettled(true)} />
+      <ProofForm words={words} onProven={() => onSettled(true)} />
     </Dialog>
   )
 }
 
 type Fields = { password: string }
 
-function ProofForm({ onProven }: { onProven: () => void }) {
+function ProofForm({ words, onProven }: { words: Words; onProven: () => void }) {
   const { email } = useMember()
   const { t } = useText('shell')
   const { register, failure, problem, isPending, props } = useCallForm<Fields>({
@@ -53,13 +56,9 @@ function ProofForm({ onProven }: { onProven: () => void }) {
       {/* tells a password manager whose password is meant */}
       <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
       <Field
-        label={<Text ns="review" k="proof_password" />}
+        label={words.password}
         error={
-          wrong === 'invalid_credentials' ? (
-            <Text ns="review" k="proof_wrong" />
-          ) : (
-            wrong && <FieldText message={wrong} />
-          )
+          wrong === 'invalid_credentials' ? words.wrong : wrong && <FieldText message={wrong} />
         }
       >
         <PasswordInput
@@ -79,7 +78,7 @@ function ProofForm({ onProven }: { onProven: () => void }) {
           <Text ns="shell" k="cancel" />
         </DialogClose>
         <Button type="submit" pending={isPending}>
-          <Text ns="review" k="proof_confirm" />
+          {words.confirm}
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { CallError } from '#web/platform/call.ts'
 
-/** The reviewer did not prove who they are; what they were about to do is left as it was. */
+/** Somebody did not prove who they are; what they were about to do is left as it was. */
 export class ProofDeclined extends Error {
   override name = 'ProofDeclined'
 }

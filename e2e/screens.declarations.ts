@@ -1,0 +1,74 @@
+import { expect } from './journey.ts'
+import { alert, main, refusing, steps, submit } from './screens.acts.ts'
+import type { Screen, Stage } from './screens.ts'
+
+const visitor = { as: 'visitor', mixed: 'en', isLong: true } as const
+const cancellation = { ...visitor, path: '/kuendigen' } as const
+const withdrawal = { ...visitor, path: '/widerruf' } as const
+
+const DECLARED = /\/api\/(cancellations|withdrawals)$/
+const REFERENCE = 'KU-2026-123456'
+
+const fill = async ({ page }: Stage) => {
+  for (const [name, words] of [
+    ['name', 'Josefine von und zu Hohenlohe-Langenburg'],
+    ['contract', `${'donaudampfschifffahrt.'.repeat(6)}mia@example.org`],
+    ['email', 'mia@example.org'],
+  ] as const)
+    await main(page).locator(`[name=${name}]`).fill(words)
+}
+const forGoodCause = ({ page }: Stage) =>
+  main(page).locator('[name=kind]').selectOption('extraordinary')
+const invalid = ({ page }: Stage) =>
+  expect(main(page).locator('[aria-invalid=true]').first()).toBeVisible()
+const received = ({ page }: Stage) =>
+  page.route(DECLARED, (route) =>
+    route.fulfill({
+      json: {
+        reference: REFERENCE,
+        receivedAt: '2026-11-20T18:05:12.000Z',
+        text: `Kündigung ${REFERENCE}\nEingegangen am 20.11.2026 um 19:05:12 Uhr\nName: Mia`,
+      },
+    }),
+  )
+const receipt = ({ page }: Stage) => expect(main(page).getByText(REFERENCE).first()).toBeVisible()
+const check = ({ page }: Stage) => expect(main(page).locator('[data-step=check] h2')).toBeFocused()
+const confirm = ({ page }: Stage) => main(page).locator('button[data-sending]').click()
+const offered = ({ page }: Stage) =>
+  expect(main(page).locator('button[data-post]').first()).toBeVisible()
+
+/** The ways out of a contract, for anyone. */
+export const declarationScreens: Screen[] = [
+  { ...cancellation, name: 'cancellation' },
+  {
+    ...cancellation,
+    name: 'cancellation for good cause, with every error',
+    prepare: steps(forGoodCause, submit, invalid),
+  },
+  {
+    ...cancellation,
+    name: 'cancellation, not sent',
+    before: refusing(DECLARED, 503, 'unavailable'),
+    prepare: steps(fill, submit, alert),
+  },
+  {
+    ...cancellation,
+    name: 'cancellation, received',
+    before: received,
+    prepare: steps(fill, submit, receipt),
+  },
+  {
+    ...cancellation,
+    name: 'cancellation, that was not me',
+    path: '/kuendigen#dispute=secret',
+    prepare: offered,
+  },
+  { ...withdrawal, name: 'withdrawal' },
+  { ...withdrawal, name: 'withdrawal, to be confirmed', prepare: steps(fill, submit, check) },
+  {
+    ...withdrawal,
+    name: 'withdrawal, received',
+    before: received,
+    prepare: steps(fill, submit, check, confirm, receipt),
+  },
+]

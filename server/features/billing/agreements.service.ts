@@ -1,0 +1,98 @@
+import { pages } from '#contract/pages.ts'
+import type { App } from '#server/platform/context.ts'
+import { ProviderError } from '#server/platform/payments.ts'
+import { mailLanguage } from '#server/text/words.ts'
+import { noteAgreement } from './orders.queries.ts'
+import { stateOf } from './subscription.folding.ts'
+import { stopDueAt } from './subscription.state.ts'
+import {
+  advance,
+  applyEvents,
+  findSubscription,
+  fromProvider,
+  type SubscriptionRow,
+} from './subscriptions.service.ts'
+
+// What the club asks of the provider about one contract. Never within a transaction: a provider
+// that is slow must not keep a lock.
+
+/** Whoever took the order, unless payments are off or somebody else's by now. */
+const providerOf = ({ payments }: App, { provider }: SubscriptionRow) =>
+  payments?.name === provider ? payments : null
+
+/** Makes the agreement of an order, unless there is one; throws a `ProviderError`. */
+export async function startAgreement(app: App, row: SubscriptionRow): Promise<void> {
+  const provider = providerOf(app, row)
+  const price = row.prices.find(({ id }) => id === row.priceId)
+  if (row.providerId || !provider || !price) return
+  const order = pages.order.path.replace(':subscriptionId', row.id)
+  const url = `${app.config.publicUrl}${order}`
+  const started = await provider.start({
+    subscriptionId: row.id,
+    number: row.number,
+    cents: price.cents,
+    currency: price.currency,
+    returnUrl: url,
+    // the screen tells those who did not agree what now
+    cancelUrl: `${url}?declined`,
+    language: mailLanguage(row.language, 'en'),
+  })
+  await app.db.begin(async (tx) => {
+    await noteAgreement(tx, { id: row.id, ...started })
+    // it may have been given up meanwhile: then the agreement has to end as well
+    await applyEvents(app, tx, row.id, [])
+  })
+}
+
+/** Learns what the provider knows of a contract; throws a `ProviderError`. */
+export async function askProvider(app: App, row: SubscriptionRow): Promise<void> {
+  const provider = providerOf(app, row)
+  if (!row.providerId || !provider) return
+  const told = await provider.read(row.providerId)
+  const at = app.now()
+  await app.db.begin((tx) =>
+    advance(app, tx, row.id, ({ stoppedAt }) => [
+      ...(told?.events ?? []).map(fromProvider),
+      ...(told?.status === 'stopped' && !stoppedAt
+        ? [{ kind: 'stopped', key: 'stopped:told', occurredAt: at, data: {} } as const]
+        : []),
+    ]),
+  )
+}
+
+function isStopDue(app: App, row: SubscriptionRow): boolean {
+  const due = stopDueAt(stateOf(row, app.now()))
+  return due !== null && due <= app.now()
+}
+
+/** The job: tells the provider that nothing more may be charged. */
+export async function stopAgreement(
+  app: App,
+  { subscriptionId }: { subscriptionId: string },
+): Promise<void> {
+  let row = await findSubscription(app.db, subscriptionId)
+  // what is over because nothing was heard may have been paid all along
+  if (row && isStopDue(app, row) && !stateOf(row, app.now()).cancelledAt) {
+    await askProvider(app, row)
+    row = await findSubscription(app.db, subscriptionId)
+  }
+  if (!row?.providerId || !isStopDue(app, row)) return
+  const provider = providerOf(app, row)
+  if (!provider) {
+    app.log.error({ order: row.number }, 'an agreement has to be stopped by hand')
+    return
+  }
+  try {
+    await provider.cancel(row.providerId)
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.isFinal)) throw error
+    app.log.error({ order: row.number, reason: error.message }, 'an agreement could not be stopped')
+    return
+  }
+  const at = app.now()
+  await app.db.begin((tx) =>
+    advance(app, tx, row.id, ({ stoppedAt }) =>
+      stoppedAt ? [] : [{ kind: 'stopped', key: 'stopped:asked', occurredAt: at, data: {} }],
+    ),
+  )
+}

@@ -1,0 +1,30 @@
+import type * as contract from '#contract/declarations.ts'
+import { addressRange, spendAttempt } from '#server/platform/attempts.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { secretHash } from '#server/platform/secrets.ts'
+import { findDisputable, holdState, noteDisputed } from './declarations.queries.ts'
+import { disputeDeclared } from './subscriptions.service.ts'
+
+/** Takes back what somebody else declared, as if it had never been; repeating it changes nothing. */
+export const disputeDeclaration: Handler<typeof contract.disputeDeclaration> = async (
+  ctx,
+  { body: { token } },
+) => {
+  await spendAttempt(ctx, 'disputePerAddress', addressRange(ctx))
+  const at = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    const found = await findDisputable(tx, secretHash(token), at)
+    if (!found) return ctx.refuse('invalid_link')
+    const { id: declarationId, reference, receivedAt, userId: subjectId } = found
+    const known = await holdState(tx, declarationId)
+    if (!known || known.state === 'disputed') return
+    if (known.subscriptionId && known.state !== 'waiting')
+      await disputeDeclared(ctx, tx, known.subscriptionId, new Date(receivedAt))
+    await noteDisputed(tx, declarationId)
+    await ctx.jobs.send(tx, 'mail_declaration_disputed', { declarationId })
+    const details = { declaration: declarationId, reference }
+    await audit(tx, { at, actorId: null, action: 'declaration_disputed', subjectId, details })
+  })
+  return { done: true }
+}

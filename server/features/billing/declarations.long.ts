@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { declareCancellation, declareWithdrawal } from '#contract/declarations.ts'
+import { openClub } from '#server/testing/club.ts'
+import { contractOf } from '#server/testing/contracts.ts'
+import { aCancellation, aWithdrawal } from '#server/testing/declarations.ts'
+import { deviate, DEVIATION_LIMIT } from '#server/testing/timing.ts'
+
+const SAMPLES = 150
+
+test.each(['a cancellation', 'a withdrawal'] as const)(
+  '%s takes equally long whether or not there is a contract',
+  async (what) => {
+    await using club = await openClub({ config: { limitsFactor: 1_000_000 } })
+    const members = []
+    for (let i = 0; i < SAMPLES; i += 1) members.push(await club.member())
+    for (const member of members) await contractOf(club, member)
+    const times: { isKnown: boolean; ms: number }[] = []
+    const time = async (isKnown: boolean, contract: string) => {
+      const start = performance.now()
+      if (what === 'a cancellation')
+        await club.call(null, declareCancellation, { body: aCancellation({ contract }) })
+      else await club.call(null, declareWithdrawal, { body: aWithdrawal({ contract }) })
+      times.push({ isKnown, ms: performance.now() - start })
+    }
+    for (const { email } of members) {
+      await time(true, email)
+      await time(false, email.replace('@', 'x@'))
+    }
+    expect(Math.abs(deviate(times.slice(20)))).toBeLessThan(DEVIATION_LIMIT)
+  },
+  300_000,
+)

@@ -1,0 +1,140 @@
+import { limits } from '#contract/limits.ts'
+import { pages } from '#contract/pages.ts'
+import type { App } from '#server/platform/context.ts'
+import { sendMail, type Mail } from '#server/platform/mail.ts'
+import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { mailLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
+import { berlinStamp } from './declarations.policy.ts'
+import {
+  findDeclaration,
+  findOwnerLetter,
+  noteDisputable,
+  type OwnerLetter,
+} from './declarations.queries.ts'
+import { receiptLines } from './declarations.text.ts'
+import { HOUR_MS } from './subscription.calendar.ts'
+import { sumIfWithdrawn } from './subscription.dues.ts'
+import { stateOf } from './subscription.folding.ts'
+import { isOver } from './subscription.state.ts'
+import { findSubscription } from './subscriptions.service.ts'
+
+type Told = { declarationId: string }
+type Say = ReturnType<typeof wordsIn>
+
+/** To the address that was given: what was declared, and nothing the club knows (control K-11). */
+export async function mailDeclarationReceived(app: App, { declarationId }: Told): Promise<void> {
+  const declared = await findDeclaration(app.db, declarationId)
+  if (!declared) return
+  const language = mailLanguage(declared.language, 'en')
+  const say = wordsIn(language)
+  const { kind, isExtraordinary, reference, email } = declared
+  const next = isExtraordinary ? 'extraordinary' : kind
+  await send(app, say, {
+    to: email,
+    language,
+    subject: say(`declaration.received.subject.${kind}`, { reference }),
+    before: [
+      say('declaration.received.intro'),
+      ...receiptLines(say, declared, app.config.publicUrl),
+    ],
+    after: [say(`declaration.received.next.${next}`), say('declaration.received.person')],
+  })
+}
+
+/** To the registered address of the contract, whoever declared: what follows, and a link that takes it back. */
+export async function mailDeclarationMatched(app: App, { declarationId }: Told): Promise<void> {
+  const letter = await findOwnerLetter(app.db, declarationId)
+  if (!letter || letter.state === 'disputed') return
+  const { language, say } = tongueOf(letter)
+  const { kind, reference } = letter
+  await send(app, say, {
+    to: letter.to,
+    language,
+    subject: say(`declaration.matched.subject.${kind}`, { reference }),
+    before: [
+      say('declaration.matched.intro'),
+      ...receiptLines(say, letter, app.config.publicUrl),
+      await outcome(app, letter, { say, language }),
+    ],
+    ...(await disputeLink(app, letter, say)),
+  })
+}
+
+/** To the registered address: what was declared counts no more. */
+export async function mailDeclarationDisputed(app: App, { declarationId }: Told): Promise<void> {
+  const letter = await findOwnerLetter(app.db, declarationId)
+  const row = letter && (await findSubscription(app.db, letter.subscriptionId))
+  if (!row) return
+  const { language, say } = tongueOf(letter)
+  const { reference, number } = letter
+  const hasEnded = isOver(stateOf(row, app.now()))
+  await send(app, say, {
+    to: letter.to,
+    language,
+    subject: say('declaration.disputed.subject', { reference }),
+    before: [say(`declaration.disputed.${hasEnded ? 'over' : 'intro'}`, { reference, number })],
+    after: hasEnded ? [] : [say('declaration.disputed.hint')],
+  })
+}
+
+function tongueOf({ accountLanguage, language: declared }: OwnerLetter) {
+  const language = mailLanguage(accountLanguage ?? declared, 'en')
+  return { language, say: wordsIn(language) }
+}
+
+/** What follows for the contract as it stands now. */
+async function outcome(
+  app: App,
+  { kind, state, number, subscriptionId, receivedAt }: OwnerLetter,
+  { say, language }: { say: Say; language: MailLanguage },
+): Promise<string> {
+  const row = await findSubscription(app.db, subscriptionId)
+  if (state === 'waiting' || !row) return say('declaration.matched.waiting', { number })
+  const contract = stateOf(row, app.now())
+  if (kind === 'cancellation')
+    return contract.endsAt && !isOver(contract)
+      ? say('declaration.matched.ends', { number, ...berlinStamp(contract.endsAt) })
+      : say('declaration.matched.over', { number })
+  const at = new Date(receivedAt)
+  const cents = sumIfWithdrawn(contract, at)
+  if (cents === 0) return say('declaration.matched.withdrawn', { number })
+  const { day } = berlinStamp(new Date(at.getTime() + limits.refundDays * 24 * HOUR_MS))
+  return say('declaration.matched.refunded', { number, day, amount: euros(cents, language) })
+}
+
+const euros = (cents: number, language: MailLanguage): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(cents / 100)
+
+/** The secret is made here, so that it waits in no queue. */
+async function disputeLink(
+  app: App,
+  { id, kind, receivedAt }: OwnerLetter,
+  say: Say,
+): Promise<Pick<Mail, 'link' | 'after'>> {
+  const until = new Date(Date.parse(receivedAt) + limits.disputeHours * HOUR_MS)
+  if (until <= app.now()) return { after: [say('declaration.matched.late')] }
+  const token = newToken()
+  await noteDisputable(app.db, id, { hash: secretHash(token), until })
+  const page = kind === 'cancellation' ? pages.cancellation : pages.withdrawal
+  return {
+    link: {
+      label: say('declaration.matched.link'),
+      url: `${app.config.publicUrl}${page.path}#dispute=${token}`,
+    },
+    after: [say('declaration.matched.validity', berlinStamp(until))],
+  }
+}
+
+async function send(
+  app: App,
+  say: Say,
+  { before, after, ...mail }: Omit<Mail, 'replyTo'>,
+): Promise<void> {
+  const { clubName, operator } = app.config
+  await sendMail(app, {
+    ...mail,
+    replyTo: operator.OPERATOR_EMAIL,
+    before: [say('greeting'), ...before],
+    after: [...after, say('signature', { club: clubName })],
+  })
+}

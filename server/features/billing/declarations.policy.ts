@@ -1,0 +1,31 @@
+import { randomInt } from 'node:crypto'
+import { berlinDay } from '#contract/birthdate.ts'
+
+const PLACES = 1_000_000
+
+/** What a receipt calls a declaration, drawn at random: a count would tell how many there are. */
+export function drawReference(kind: 'cancellation' | 'withdrawal', now: Date): string {
+  const [year = ''] = berlinDay(now).split('-')
+  const letters = kind === 'cancellation' ? 'KU' : 'WI'
+  return `${letters}-${year}-${String(randomInt(PLACES)).padStart(6, '0')}`
+}
+
+/** `2026-12-31` as a German form writes it. */
+export const germanDay = (day: string): string => day.split('-').toReversed().join('.')
+
+const TIME = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+/** Day and time of the clock in Berlin, to the second. */
+export const berlinStamp = (at: Date): { day: string; time: string } => ({
+  day: germanDay(berlinDay(at)),
+  time: TIME.format(at),
+})
+
+/** The wanted end, unless it is over by the time it is declared: then the earliest possible counts. */
+export const wantedEnd = (endDate: string | null, receivedAt: Date): string | null =>
+  endDate !== null && endDate > berlinDay(receivedAt) ? endDate : null

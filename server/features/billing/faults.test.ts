@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, inject, test } from 'vitest'
+import { cancelSubscription, mintIntent, placeOrder, readOrder } from '#contract/billing.ts'
+import { openDatabase, raw, sql } from '#server/platform/database.ts'
+import type { HouseFaults } from '#server/platform/payments/house.book.ts'
+import { openClub, type Club } from '#server/testing/club.ts'
+import { booksOf, orderOf } from '#server/testing/orders.ts'
+import { settleWebhooks } from './webhooks.service.ts'
+
+const START = '2026-03-02T10:00:00Z'
+const open = () => openClub({ now: START, payments: 'house' })
+/** One payment, one term, one invoice. */
+const ONCE = {
+  status: 'active',
+  until: '2026-04-16T09:00:00.000Z',
+  booked: ['payment'],
+  isBalanced: true,
+  happened: ['approved', 'ordered', 'paid'],
+  invoices: [1990],
+}
+
+test.each(['down', 'slow', 'unsure', 'lying'] as const)(
+  'ordering while the provider is %s, again and again, is one agreement and one charge',
+  async (calls) => {
+    await using club = await open()
+    const mia = await club.member()
+    const minted = await club.call(mia, mintIntent, {})
+    if (!minted.ok) throw new Error(minted.code)
+    const { intentId } = minted.answer
+    const order = () => club.call(mia, placeOrder, { body: { intentId, startsEarly: true } })
+    await club.house.faults({ calls })
+    for (let times = 0; times < 2; times += 1)
+      expect(await order()).toMatchObject({ ok: false, code: 'provider_unavailable' })
+    await club.house.faults({ calls: 'well' })
+    const placed = await order()
+    if (!placed.ok) throw new Error(placed.code)
+    const { id, approveUrl } = placed.answer
+    await club.house.approve(approveUrl)
+    expect(await booksOf(club, { id })).toEqual(ONCE)
+    expect(await club.db.rows(sql`select from subscriptions`)).toHaveLength(1)
+    expect(await club.house.agreements()).toBe(1)
+  },
+)
+
+test.each(['down', 'slow', 'unsure', 'lying'] as const)(
+  'cancelling while the provider is %s holds at once, and the provider hears of it once it can',
+  async (calls) => {
+    await using club = await open()
+    const mia = await club.member()
+    const order = await orderOf(club, mia)
+    await club.house.approve(order.approveUrl)
+    await club.house.faults({ calls })
+    expect(await club.call(mia, cancelSubscription, {})).toMatchObject({ ok: true })
+    await club.app.jobs.drain()
+    await club.house.faults({ calls: 'well' })
+    await club.app.jobs.drain({ later: true })
+    expect(await club.app.payments?.read(order.providerId)).toMatchObject({ status: 'stopped' })
+    club.clock.advance({ days: 40 })
+    await club.house.settle()
+    expect(await booksOf(club, order)).toMatchObject({ booked: ['payment'], isBalanced: true })
+  },
+)
+
+test('coming back from the provider before its webhook, or without it, comes to the same', async () => {
+  await using club = await open()
+  const mia = await club.member()
+  const order = await orderOf(club, mia)
+  await club.house.faults({ notices: 'held' })
+  await club.house.approve(order.approveUrl)
+  const read = () => club.call(mia, readOrder, { params: { subscriptionId: order.id } })
+  await Promise.all([read(), read(), read()])
+  expect(await booksOf(club, order)).toEqual(ONCE)
+  await club.house.faults({ notices: 'well', copies: 5 })
+  await club.house.settle()
+  expect(await booksOf(club, order)).toEqual(ONCE)
+})
+
+test.each(['subscriptions', 'webhooks', 'ledger_entries'])(
+  'a database that restarts in the middle of a webhook, at %s, leaves one effect',
+  async (table) => {
+    await using club = await open()
+    const order = await orderOf(club, await club.member())
+    const { owner, restart, close } = await restartable(club)
+    let release = () => {}
+    const holding = new Promise<void>((resolve) => (release = resolve))
+    // the webhook comes this far and waits, until the database is gone
+    const held = owner
+      .begin(async (tx) => {
+        await tx.run(raw(`lock table ${table} in access exclusive mode`) as never)
+        await holding
+      })
+      .catch(() => {})
+    const approving = club.house.approve(order.approveUrl)
+    await expect.poll(() => isWaitingForLock(club), { timeout: 10_000 }).toBe(true)
+    await restart()
+    release()
+    await held
+    await approving
+    // what never was kept the provider sends again; what was kept is taken up
+    for (let times = 0; times < 4; times += 1) {
+      club.clock.advance({ minutes: 2 })
+      await club.house.settle()
+      await settleWebhooks(club.app)
+    }
+    expect(await booksOf(club, order)).toEqual(ONCE)
+    await close()
+  },
+)
+
+const troubles: Partial<HouseFaults>[] = [
+  { copies: 3, newestFirst: true },
+  { lateSeconds: 90_000 },
+  { notices: 'lost' },
+  { charges: 'failing' },
+]
+
+test('months with trouble of every kind: every charge is booked once and buys one month', async () => {
+  await using club = await open()
+  const order = await orderOf(club, await club.member())
+  await club.house.approve(order.approveUrl)
+  const well: Partial<HouseFaults> = {
+    copies: 1,
+    newestFirst: false,
+    lateSeconds: 0,
+    notices: 'well',
+    charges: 'well',
+  }
+  // the first charge was on the 2nd of March; from here each turn is one month
+  club.clock.set('2026-04-01T10:00:00Z')
+  for (const [month, trouble] of troubles.entries()) {
+    await club.house.faults(trouble)
+    club.clock.set(new Date(Date.UTC(2026, 3 + month, 2, 11)))
+    await club.house.settle()
+    await club.house.faults(well)
+    for (let day = 0; day < 6; day += 1) {
+      club.clock.advance({ days: 1 })
+      await club.house.settle()
+      await settleWebhooks(club.app)
+      await club.app.jobs.send(club.db, 'turn_subscriptions', {})
+      await club.app.jobs.send(club.db, 'reconcile_payments', {})
+      await club.app.jobs.drain()
+    }
+    expect(await booksOf(club, order)).toMatchObject({
+      status: 'active',
+      booked: Array.from({ length: month + 2 }, () => 'payment'),
+      invoices: Array.from({ length: month + 2 }, () => 1990),
+      isBalanced: true,
+    })
+  }
+  const { until } = await booksOf(club, order)
+  expect(until).toBe('2026-08-16T09:00:00.000Z')
+})
+
+test('a charge of another amount than was agreed opens nothing, is booked, and goes back', async () => {
+  await using club = await open()
+  const order = await orderOf(club, await club.member())
+  await club.house.faults({ charges: 'short' })
+  await club.house.approve(order.approveUrl)
+  await club.house.faults({ charges: 'well' })
+  expect(await booksOf(club, order)).toMatchObject({ status: 'pending', until: null, invoices: [] })
+  await club.app.jobs.send(club.db, 'send_refunds', {})
+  await club.app.jobs.drain()
+  await club.house.settle()
+  expect(await booksOf(club, order)).toMatchObject({
+    until: null,
+    booked: ['payment', 'refund'],
+    isBalanced: true,
+  })
+})
+
+async function isWaitingForLock(club: Club): Promise<boolean> {
+  const waiting = await club.app.db.rows(sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`)
+  return waiting.length > 0
+}
+
+/** All lines to the database are cut, and for a second it lets nobody in. */
+async function restartable(club: Club) {
+  const { pathname } = new URL(club.databaseUrl)
+  const name = pathname.slice(1)
+  const admin = openDatabase(inject('ownerUrl'), { max: 1 })
+  const owner = openDatabase(Object.assign(new URL(inject('ownerUrl')), { pathname }).href)
+  return {
+    owner,
+    async restart() {
+      await admin.script(`alter database ${name} with allow_connections false`)
+      await admin.run(sql`
+        select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`)
+      await sleep(1_000)
+      await admin.script(`alter database ${name} with allow_connections true`)
+    },
+    async close() {
+      await owner.end()
+      await admin.end()
+    },
+  }
+}

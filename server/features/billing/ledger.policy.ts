@@ -1,0 +1,31 @@
+/** Where money can lie: with the provider, as ours, as the tax office's, or as what the provider keeps. */
+export type Account = 'provider' | 'revenue' | 'vat' | 'fees'
+export type Line = { account: Account; cents: number }
+
+/** The tax in a price that includes it, rounded half up to whole cents. Never of less than nothing. */
+export const vatIn = (cents: number, vatPercent: number): number =>
+  Math.round((cents * vatPercent) / (100 + vatPercent))
+
+/** The lines of a transaction, debits above zero, together nothing; a line of nothing is none. */
+const balanced = (lines: Line[]): Line[] => lines.filter(({ cents }) => cents !== 0)
+
+/** `cents` were paid, of which the provider kept `feeCents`. */
+export function paymentLines(cents: number, feeCents: number, vatPercent: number): Line[] {
+  const vat = vatIn(cents, vatPercent)
+  return balanced([
+    { account: 'provider', cents: cents - feeCents },
+    { account: 'fees', cents: feeCents },
+    { account: 'revenue', cents: vat - cents },
+    { account: 'vat', cents: -vat },
+  ])
+}
+
+/** `cents` went back to whoever paid; what the provider kept, it keeps. */
+export function refundLines(cents: number, vatPercent: number): Line[] {
+  const vat = vatIn(cents, vatPercent)
+  return balanced([
+    { account: 'provider', cents: -cents },
+    { account: 'revenue', cents: cents - vat },
+    { account: 'vat', cents: vat },
+  ])
+}

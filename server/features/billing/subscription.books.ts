@@ -1,0 +1,55 @@
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
+import { issueCreditNote, issueInvoice } from './invoices.service.ts'
+import { bookPayment, bookRefund, bookReversal } from './ledger.service.ts'
+import { noteRefunded } from './refunds.service.ts'
+import type { Change } from './subscription.effects.ts'
+import type { SubscriptionRow } from './subscription.queries.ts'
+import type { State } from './subscription.state.ts'
+
+/**
+ * Enters the money that came and went since before into the ledger, each movement once. A charge
+ * that bought a term gets an invoice, and what goes back of it a correction.
+ */
+export async function book(app: App, on: Sql, { row, before, state }: Change): Promise<void> {
+  const subscriptionId = row.id
+  const touched = new Set<string>()
+  for (const payment of state.payments) {
+    const known = before.payments.find(({ paymentId }) => paymentId === payment.paymentId)
+    if (known && (known.term || !payment.term)) continue
+    touched.add(payment.paymentId)
+    const booked = { subscriptionId, vatPercent: vatPercentOf(row, payment.priceId), ...payment }
+    await bookPayment(on, booked)
+    if (payment.term) {
+      const { start: periodStart, end: periodEnd } = payment.term
+      await issueInvoice(app, on, { ...booked, periodStart, periodEnd })
+    }
+  }
+  for (const refund of state.refunds) {
+    const isKnown = before.refunds.some(({ refundId }) => refundId === refund.refundId)
+    if (isKnown && !touched.has(refund.paymentId)) continue
+    const booked = { subscriptionId, vatPercent: vatOfPayment(row, state, refund), ...refund }
+    await bookRefund(on, booked)
+    await issueCreditNote(app, on, booked)
+    await noteRefunded(app, on, booked)
+  }
+  for (const reversal of state.reversals.slice(before.reversals.length))
+    await bookReversal(on, {
+      subscriptionId,
+      vatPercent: vatOfPayment(row, state, reversal),
+      ...reversal,
+    })
+}
+
+const vatOfPayment = (
+  row: SubscriptionRow,
+  { payments }: State,
+  { paymentId }: { paymentId: string },
+): number =>
+  vatPercentOf(row, payments.find((payment) => payment.paymentId === paymentId)?.priceId ?? null)
+
+function vatPercentOf({ prices, priceId }: SubscriptionRow, id: string | null): number {
+  const price = prices.find((one) => one.id === (id ?? priceId))
+  if (!price) throw new Error('a contract without its price')
+  return price.vatPercent
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { sumIfWithdrawn, duesOf } from './subscription.dues.ts'
+import type { SubscriptionEvent } from './subscription.events.ts'
+import { fold } from './subscription.machine.ts'
+import { accessUntil, nextCharge, stopDueAt } from './subscription.state.ts'
+
+const START = '2027-01-31T12:00:00.000Z'
+const FIRST_END = '2027-02-28T12:00:00.000Z'
+const at = (iso: string) => new Date(iso)
+const iso = (time: Date | null) => time?.toISOString() ?? null
+
+let count = 0
+const event = (
+  kind: SubscriptionEvent['kind'],
+  when: string,
+  data: object = {},
+): SubscriptionEvent =>
+  ({ kind, key: `${kind}-${(count += 1)}`, occurredAt: at(when), data }) as SubscriptionEvent
+const ordered = (startsEarly = true) =>
+  event('ordered', START, { priceId: 'a', cents: 1990, startsEarly })
+const paid = (when: string, paymentId = `P-${when}`, cents = 1990) =>
+  event('paid', when, { paymentId, cents, feeCents: 50 })
+const begun = (startsEarly = true) => [
+  ordered(startsEarly),
+  event('approved', START),
+  paid(START, 'P1'),
+]
+
+test('ordered, approved, paid: pending, pending, active', () => {
+  const events = begun()
+  const statuses = [1, 2, 3].map((n) => fold(events.slice(0, n), at(START)).status)
+  expect(statuses).toEqual(['pending', 'pending', 'active'])
+  expect(accessUntil(fold(events.slice(0, 2), at(START)))).toBeNull()
+})
+
+test('the last of January renews on the last of February and again on the last of March', () => {
+  const later = fold([...begun(), paid(FIRST_END)], at('2027-03-01T00:00:00Z'))
+  expect([iso(later.periodStart), iso(later.periodEnd)]).toEqual([
+    FIRST_END,
+    '2027-03-31T11:00:00.000Z',
+  ])
+})
+
+test('a failed charge is past due, the next one that works is not', () => {
+  const events = [...begun(), event('payment_failed', FIRST_END)]
+  const failing = fold(events, at('2027-03-02T00:00:00Z'))
+  expect([failing.status, failing.failures]).toEqual(['past_due', 1])
+  expect(iso(nextCharge(failing, at('2027-03-02T00:00:00Z')))).toBe('2027-03-03T12:00:00.000Z')
+  expect(iso(accessUntil(failing))).toBe('2027-03-14T12:00:00.000Z')
+  const over = fold(events, at('2027-03-14T12:00:00Z'))
+  expect([over.status, iso(over.endedAt)]).toEqual(['ended', '2027-03-14T12:00:00.000Z'])
+  const again = fold([...events, paid('2027-03-14T12:00:00.000Z')], at('2027-03-14T12:00:00Z'))
+  expect([again.status, again.failures]).toEqual(['active', 0])
+})
+
+test.each([{}, { endDate: '2027-06-01' }])(
+  'to cancel while a charge fails ends it at once: %o',
+  (data) => {
+    const when = '2027-03-02T12:00:00.000Z'
+    const events = [...begun(), event('payment_failed', FIRST_END), event('cancelled', when, data)]
+    const state = fold(events, at(when))
+    expect([state.status, iso(state.endedAt), iso(accessUntil(state))]).toEqual([
+      'ended',
+      when,
+      when,
+    ])
+  },
+)
+
+test('a charge that crossed a cancellation is paid back whole', () => {
+  const events = [...begun(), event('cancelled', '2027-02-28T11:59:59Z'), paid(FIRST_END, 'P2')]
+  const state = fold(events, at('2027-03-01T12:00:00Z'))
+  expect(state.status).toBe('ended')
+  expect(duesOf(state)).toEqual([{ paymentId: 'P2', cents: 1990, reason: 'duplicate' }])
+})
+
+test('days are counted as they are used, in the payer’s favour to the cent', () => {
+  const sums = ['2027-01-31T22:59:59Z', '2027-01-31T23:00:00Z', '2027-02-10T12:00:00Z'].map(
+    (when) => sumIfWithdrawn(fold(begun(), at(when)), at(when)),
+  )
+  // 28 days: none, one, ten of them
+  expect(sums).toEqual([1990, 1990 - 71, 1990 - 710])
+  const when = at('2027-02-10T12:00:00Z')
+  expect(sumIfWithdrawn(fold(begun(false), when), when)).toBe(1990)
+})
+
+test('taken back is withdrawn until the money is back, and refunded then', () => {
+  const events = [...begun(), event('withdrawn', '2027-02-10T12:00:00Z')]
+  const when = at('2027-02-11T12:00:00Z')
+  const due = duesOf(fold(events, when))
+  expect(due).toEqual([{ paymentId: 'P1', cents: 1280, reason: 'withdrawal' }])
+  expect(fold(events, when).status).toBe('withdrawn')
+  const back = (refundId: string, cents: number) =>
+    event('refunded', '2027-02-11T12:00:00Z', { paymentId: 'P1', refundId, cents })
+  expect(fold([...events, back('R1', 1000)], when).status).toBe('withdrawn')
+  expect(fold([...events, back('R1', 1000), back('R2', 280)], when).status).toBe('refunded')
+})
+
+test('who takes back what was never paid is owed nothing', () => {
+  const events = [ordered(), event('approved', START), event('withdrawn', '2027-02-01T12:00:00Z')]
+  const state = fold(events, at('2027-02-01T12:00:00Z'))
+  expect([state.status, duesOf(state), accessUntil(state)]).toEqual(['ended', [], null])
+})
+
+test('taken back too late is not taken back', () => {
+  const state = fold([...begun(), event('withdrawn', '2027-02-16T12:00:00Z')], at(FIRST_END))
+  expect(state.withdrawnAt).toBeNull()
+})
+
+test('approved but never paid is over when the last retry is', () => {
+  const events = [ordered(), event('approved', START), event('payment_failed', START)]
+  expect(fold(events, at('2027-02-14T11:59:59Z')).status).toBe('pending')
+  expect(fold(events, at('2027-02-14T12:00:00Z')).status).toBe('ended')
+})
+
+test('an approval that came just before the order was given up counts, one after it does not', () => {
+  const expired = event('expired', '2027-01-31T15:00:00Z')
+  const early = [ordered(), expired, event('approved', '2027-01-31T14:59:59Z')]
+  expect(fold(early, at('2027-01-31T16:00:00Z')).status).toBe('pending')
+  const late = [ordered(), expired, event('approved', '2027-01-31T15:00:01Z')]
+  const state = fold(late, at('2027-01-31T16:00:00Z'))
+  expect(state.status).toBe('ended')
+  expect(stopDueAt(state)).not.toBeNull()
+  const charged = fold([...late, paid('2027-01-31T15:00:02Z', 'P9')], at('2027-02-01T12:00:00Z'))
+  expect(duesOf(charged)).toEqual([{ paymentId: 'P9', cents: 1990, reason: 'duplicate' }])
+})
+
+test('a wanted end is that of the month in which it lies, and is paid until then', () => {
+  const events = [...begun(), event('cancelled', '2027-02-01T12:00:00Z', { endDate: '2027-03-10' })]
+  const running = fold(events, at('2027-02-02T12:00:00Z'))
+  expect([running.status, iso(running.endsAt)]).toEqual(['active', '2027-03-31T11:00:00.000Z'])
+  const last = fold([...events, paid(FIRST_END)], at('2027-03-01T12:00:00Z'))
+  expect([last.status, nextCharge(last, at('2027-03-01T12:00:00Z'))]).toEqual(['cancelled', null])
+})
+
+test('silence about a higher price ends the contract before it is charged, consent does not', () => {
+  const announced = event('price_announced', '2027-02-01T12:00:00Z', {
+    priceId: 'b',
+    cents: 2490,
+    from: '2027-03-31T11:00:00.000Z',
+  })
+  const events = [...begun(), announced, paid(FIRST_END)]
+  const silent = fold(events, at('2027-03-30T11:00:00Z'))
+  expect([silent.status, iso(silent.endsAt)]).toEqual(['cancelled', '2027-03-31T11:00:00.000Z'])
+  expect(iso(stopDueAt(silent))).toBe('2027-03-30T11:00:00.000Z')
+  const agreed = [...events, event('price_accepted', '2027-03-01T12:00:00Z', { priceId: 'b' })]
+  const renewed = [...agreed, paid('2027-03-31T11:00:00.000Z', 'P3', 2490)]
+  const state = fold(renewed, at('2027-04-01T12:00:00Z'))
+  expect([state.status, state.cents, state.priceId]).toEqual(['active', 2490, 'b'])
+  expect(duesOf(state)).toEqual([])
+  // and nothing is taken in advance
+  expect(fold(agreed, at('2027-03-02T12:00:00Z')).cents).toBe(1990)
+})
+
+test('what is reported of the same moment in another order is the same', () => {
+  const events = [...begun(), event('cancelled', START), event('stopped', START)]
+  const state = fold(events, at(START))
+  expect(fold(events.toReversed(), at(START))).toEqual(state)
+  expect([state.status, iso(state.endsAt)]).toEqual(['cancelled', FIRST_END])
+})

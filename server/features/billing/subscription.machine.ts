@@ -1,0 +1,192 @@
+import { berlinDay } from '#contract/birthdate.ts'
+import { monthsAfter } from './subscription.calendar.ts'
+import { duesOf, isSettled } from './subscription.dues.ts'
+import type { EventKind, SubscriptionEvent } from './subscription.events.ts'
+import {
+  beginning,
+  canWithdraw,
+  disputableUntil,
+  earlier,
+  givenUpAt,
+  graceEnd,
+  isOver,
+  PRICE_NOTICE_MS,
+  silenceEndsAt,
+  type State,
+} from './subscription.state.ts'
+import { pay } from './subscription.payments.ts'
+
+/** What comes first of what happened at the same moment. */
+const RANK: Record<EventKind, number> = {
+  ordered: 0,
+  approved: 1,
+  payment_failed: 2,
+  paid: 3,
+  price_announced: 4,
+  price_accepted: 5,
+  reminded: 6,
+  cancelled: 7,
+  stopped: 8,
+  expired: 9,
+  withdrawn: 10,
+  settled: 11,
+  refunded: 12,
+  reversed: 13,
+  ended: 14,
+  disputed: 15,
+}
+
+// the order comes before all, whatever the provider's clock shows
+const inOrder = (a: SubscriptionEvent, b: SubscriptionEvent): number =>
+  Number(b.kind === 'ordered') - Number(a.kind === 'ordered') ||
+  a.occurredAt.getTime() - b.occurredAt.getTime() ||
+  RANK[a.kind] - RANK[b.kind] ||
+  (a.key < b.key ? -1 : Number(a.key > b.key))
+
+/**
+ * How a contract stands at a time, from all that is known to have happened. The order in which it
+ * became known, and how often, makes no difference.
+ */
+export function fold(events: readonly SubscriptionEvent[], at: Date): State {
+  const once = [...new Map(events.map((event) => [event.key, event])).values()].sort(inOrder)
+  const disputed = new Set(
+    once.flatMap((event) => (event.kind === 'disputed' ? [event.data.eventKey] : [])),
+  )
+  const state = once
+    .filter(({ key }) => !disputed.has(key))
+    .reduce((before, event) => step(before, event, event.occurredAt), beginning)
+  return elapse(state, at)
+}
+
+/**
+ * One thing that happened at a time, to a contract as it stood before. What happens at the very
+ * moment at which time would end it comes first.
+ */
+export function step(before: State, event: SubscriptionEvent, at: Date): State {
+  const justBefore = new Date(at.getTime() - 1)
+  return settled(elapse(react(elapse(before, justBefore), event, at), at))
+}
+
+function react(state: State, event: SubscriptionEvent, at: Date): State {
+  switch (event.kind) {
+    case 'ordered':
+      return state.orderedAt ? state : { ...state, ...event.data, orderedAt: at }
+    case 'approved':
+      return { ...state, approvedAt: state.approvedAt ?? at }
+    case 'paid':
+      return pay(state, event.data, at)
+    case 'payment_failed':
+      if (isOver(state) || state.status === 'cancelled') return state
+      return elapse(
+        {
+          ...state,
+          status: state.periodEnd ? 'past_due' : state.status,
+          failedAt: state.failedAt ?? at,
+          failures: state.failures + 1,
+        },
+        at,
+      )
+    case 'expired':
+      return state.status === 'pending' && !state.approvedAt ? end(state, at) : state
+    case 'cancelled':
+      return cancel(state, event.data, at)
+    case 'stopped':
+      return { ...cancel(state, {}, at), stoppedAt: state.stoppedAt ?? at }
+    case 'withdrawn':
+      if (!canWithdraw(state, at)) return state
+      return {
+        ...end(state, at),
+        withdrawnAt: at,
+        disputableUntil: event.data.isDisputable ? disputableUntil(at) : null,
+      }
+    case 'settled':
+      return isOver(state) ? state : { ...end(state, at), settledBy: event.data.rule }
+    case 'price_announced': {
+      const { priceId, cents, from } = event.data
+      // nobody has to agree to pay what they agreed to, or less
+      if (cents <= state.cents && !state.newPrice?.isAccepted) return { ...state, newPrice: null }
+      const isInTime = Date.parse(from) >= at.getTime() + PRICE_NOTICE_MS
+      if (isOver(state) || state.newPrice?.isAccepted || !isInTime) return state
+      return { ...state, newPrice: { priceId, cents, from: new Date(from), isAccepted: false } }
+    }
+    case 'price_accepted': {
+      const { newPrice } = state
+      if (newPrice?.priceId !== event.data.priceId || isOver(state)) return state
+      return { ...state, newPrice: { ...newPrice, isAccepted: true } }
+    }
+    case 'reminded':
+      return { ...state, remindedOf: new Date(event.data.periodEnd) }
+    case 'refunded': {
+      const isKnown = state.refunds.some(({ refundId }) => refundId === event.data.refundId)
+      return isKnown ? state : { ...state, refunds: [...state.refunds, { ...event.data, at }] }
+    }
+    case 'reversed': {
+      const isKnown = state.reversals.some(({ paymentId }) => paymentId === event.data.paymentId)
+      const reversals = isKnown ? state.reversals : [...state.reversals, { ...event.data, at }]
+      return { ...(isOver(state) ? state : end(state, at)), reversals }
+    }
+    case 'ended':
+    case 'disputed':
+      return state
+  }
+}
+
+/** What the passing of time alone does. */
+export function elapse(state: State, at: Date): State {
+  if (isOver(state)) return state
+  const givenUp = givenUpAt(state)
+  if (state.status === 'pending')
+    return state.approvedAt && givenUp && givenUp <= at ? end(state, givenUp) : state
+
+  const silence = silenceEndsAt(state)
+  if (silence && silence <= at && state.periodEnd && state.status !== 'cancelled')
+    return elapse(cancelTo(state, state.periodEnd, silence), at)
+  if (state.status === 'cancelled')
+    return state.endsAt && state.endsAt <= at ? end(state, state.endsAt) : state
+  if (!state.periodEnd || state.periodEnd > at) return state
+  const grace = graceEnd(state)
+  return grace && grace <= at ? end(state, grace) : { ...state, status: 'past_due' }
+}
+
+const end = (state: State, at: Date): State => ({ ...state, status: 'ended', endedAt: at })
+
+/** To the end of the paid period, or of the one in which a later day that was asked for lies. */
+function cancel(
+  state: State,
+  { endDate, isDisputable }: { endDate?: string; isDisputable?: boolean },
+  at: Date,
+): State {
+  if (isOver(state)) return state
+  const [first] = state.payments.filter(({ term }) => term !== null)
+  if (!state.periodEnd || !first)
+    return { ...end(state, at), cancelledAt: at, disputableUntil: null }
+  const isPaid = state.periodEnd > at
+  let until = isPaid ? state.periodEnd : at
+  for (let n = 1; isPaid && endDate && berlinDay(until) < endDate && n <= MOST_MONTHS; n += 1)
+    if (monthsAfter(first.at, n) > until) until = monthsAfter(first.at, n)
+  const dispute = state.cancelledAt ? state.disputableUntil : disputableUntil(at)
+  const cancelled = cancelTo(state, until, at)
+  return elapse({ ...cancelled, disputableUntil: isDisputable ? dispute : null }, at)
+}
+
+/** A wanted end further away is none that was meant. */
+const MOST_MONTHS = 120
+
+/** Of several ends the earliest counts; nothing is charged once what was paid reaches it. */
+function cancelTo(state: State, until: Date, at: Date): State {
+  const endsAt = state.endsAt ? earlier(state.endsAt, until) : until
+  const isPaidFor = !state.periodEnd || endsAt <= state.periodEnd || state.periodEnd <= at
+  return {
+    ...state,
+    cancelledAt: state.cancelledAt ?? at,
+    endsAt,
+    status: isPaidFor ? 'cancelled' : state.status,
+  }
+}
+
+/** Taken back and paid back are two things. */
+function settled(state: State): State {
+  if (!state.withdrawnAt) return state
+  if (!isSettled(state)) return { ...state, status: 'withdrawn' }
+  return { ...state, status: duesOf(state).length > 0 ? 'refunded' : 'ended' }
+}

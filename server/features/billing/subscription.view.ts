@@ -1,0 +1,53 @@
+import type { Price, Subscription } from '#contract/billing.ts'
+import { toPrice } from './plans.policy.ts'
+import { DAY_MS } from './subscription.calendar.ts'
+import { sumIfWithdrawn } from './subscription.dues.ts'
+import { stateOf } from './subscription.folding.ts'
+import type { SubscriptionRow } from './subscription.queries.ts'
+import { canWithdraw, isOver, nextCharge, withdrawUntil, type State } from './subscription.state.ts'
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** A contract as its member sees it at a time. */
+export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
+  const state = withPatience(stateOf(row, at), at)
+  const { id, number, startsEarly, orderedAt, approveUrl } = row
+  const { status, newPrice, approvedAt } = state
+  const canGoBack = canWithdraw(state, at)
+  return {
+    id,
+    number,
+    status,
+    price: priceOf(row, state.priceId),
+    orderedAt,
+    periodStart: iso(state.periodStart),
+    periodEnd: iso(state.periodEnd),
+    nextChargeAt: iso(nextCharge(state, at)),
+    endsAt: iso(endOf(state)),
+    cancelledAt: iso(state.cancelledAt),
+    withdrawUntil: canGoBack ? iso(withdrawUntil(state)) : null,
+    withdrawCents: canGoBack ? sumIfWithdrawn(state, at) : null,
+    startsEarly,
+    approveUrl: status === 'pending' && !approvedAt ? approveUrl : null,
+    newPrice:
+      newPrice && !newPrice.isAccepted && !isOver(state) && state.status !== 'cancelled'
+        ? { price: priceOf(row, newPrice.priceId), from: newPrice.from.toISOString() }
+        : null,
+  }
+}
+
+/** A charge that is due today and of which nothing was heard yet did not fail. */
+function withPatience(state: State, at: Date): State {
+  const { status, periodEnd, failures } = state
+  if (status !== 'past_due' || failures > 0 || !periodEnd) return state
+  const isToday = at.getTime() < periodEnd.getTime() + DAY_MS
+  return isToday ? { ...state, status: 'active' } : state
+}
+
+const endOf = (state: State): Date | null => state.endedAt ?? state.endsAt
+
+function priceOf({ prices, priceId }: SubscriptionRow, id: string | null): Price {
+  const price = prices.find((one) => one.id === (id ?? priceId))
+  if (!price) throw new Error('a contract without its price')
+  return toPrice(price)
+}

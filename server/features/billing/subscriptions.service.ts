@@ -1,0 +1,161 @@
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
+import { follow } from './subscription.effects.ts'
+import type { SettlingRule, SubscriptionEvent } from './subscription.events.ts'
+import { stateOf } from './subscription.folding.ts'
+import {
+  findLive,
+  findSubscription,
+  hasOtherLive,
+  insertEvents,
+  lockSubscription,
+  type SubscriptionRow,
+} from './subscription.queries.ts'
+import { canWithdraw, hasRunOut, isOver, type State } from './subscription.state.ts'
+
+export { fromProvider, type SubscriptionEvent } from './subscription.events.ts'
+export {
+  findByProviderId,
+  findForDeclaration,
+  findSubscription,
+  type SubscriptionRow,
+} from './subscription.queries.ts'
+export { toSubscription } from './subscription.view.ts'
+
+/**
+ * Writes down what happened, folds it again and does what follows from it, in the caller's
+ * transaction. What was known already changes nothing. Provider events go through `fromProvider`.
+ */
+export async function applyEvents(
+  app: App,
+  on: Sql,
+  subscriptionId: string,
+  events: readonly SubscriptionEvent[],
+): Promise<void> {
+  await advance(app, on, subscriptionId, () => events)
+}
+
+/** As `applyEvents`, with what happens decided by how the contract stands while nothing else can happen to it. */
+export async function advance(
+  app: App,
+  on: Sql,
+  subscriptionId: string,
+  decide: (state: State, row: SubscriptionRow) => readonly SubscriptionEvent[],
+): Promise<SubscriptionRow | undefined> {
+  if (!(await lockSubscription(on, subscriptionId))) return undefined
+  const at = app.now()
+  const known = await findSubscription(on, subscriptionId)
+  if (!known) return undefined
+  const events = [...decide(stateOf(known, at), known)]
+  const keys = await insertEvents(on, subscriptionId, events, at)
+  let row = keys.size > 0 ? await findSubscription(on, subscriptionId) : known
+  while (row) {
+    const next = await consequence(on, known, row, at)
+    if (!next) break
+    events.push(next)
+    for (const key of await insertEvents(on, subscriptionId, [next], at)) keys.add(key)
+    row = await findSubscription(on, subscriptionId)
+  }
+  if (!row) return undefined
+  await follow(app, on, {
+    row,
+    before: stateOf(row, at, { without: keys }),
+    state: stateOf(row, at),
+    fresh: events.filter(({ key }) => keys.has(key)),
+    at,
+  })
+  return row
+}
+
+/** What the club itself has to add to what became known; null when that is nothing. */
+async function consequence(
+  on: Sql,
+  known: SubscriptionRow,
+  row: SubscriptionRow,
+  at: Date,
+): Promise<SubscriptionEvent | null> {
+  const state = stateOf(row, at)
+  // a late word revives it, but its member has ordered anew since: nobody pays for two
+  if (isOver(known) && !isOver(state) && (await hasOtherLive(on, row)))
+    return settling('replaced', at)
+  if (!hasRunOut(state)) return null
+  const key = `ended:${state.endedAt?.toISOString()}`
+  if (row.events.some((event) => event.key === key)) return null
+  return { kind: 'ended', key, occurredAt: at, data: {} }
+}
+
+const settling = (rule: SettlingRule, at: Date): SubscriptionEvent => ({
+  kind: 'settled',
+  key: `settled:${rule}:${at.toISOString()}`,
+  occurredAt: at,
+  data: { rule },
+})
+
+/** What a declaration of that moment is known by. */
+const declaredKey = (kind: 'cancelled' | 'withdrawn', at: Date) =>
+  `${kind}:declared:${at.toISOString()}`
+
+/** Disputable for `limits.disputeHours`: until then the provider is not told, unless it would charge. */
+export async function cancelByDeclaration(
+  app: App,
+  on: Sql,
+  subscriptionId: string,
+  at: Date,
+  endDate: string | null,
+): Promise<void> {
+  const data = { isDisputable: true, ...(endDate && { endDate }) }
+  const key = declaredKey('cancelled', at)
+  await applyEvents(app, on, subscriptionId, [{ kind: 'cancelled', key, occurredAt: at, data }])
+}
+
+/**
+ * Takes the contract back; false when it is too late or there is nothing to take back. What
+ * somebody declared who is not signed in can be disputed: then the money goes back only after
+ * `limits.disputeHours`.
+ */
+export async function withdraw(
+  app: App,
+  on: Sql,
+  subscriptionId: string,
+  at: Date,
+  { isDisputable = false }: { isDisputable?: boolean } = {},
+): Promise<boolean> {
+  const key = isDisputable ? declaredKey('withdrawn', at) : `withdrawn:${at.toISOString()}`
+  let isDone = false
+  await advance(app, on, subscriptionId, (state) => {
+    isDone = canWithdraw(state, at)
+    return isDone ? [{ kind: 'withdrawn', key, occurredAt: at, data: { isDisputable } }] : []
+  })
+  return isDone
+}
+
+/** Undoes the cancellation or withdrawal declared at `declaredAt`, as if it had never been. */
+export async function disputeDeclared(
+  app: App,
+  on: Sql,
+  subscriptionId: string,
+  declaredAt: Date,
+): Promise<void> {
+  const keys = [declaredKey('cancelled', declaredAt), declaredKey('withdrawn', declaredAt)]
+  await advance(app, on, subscriptionId, (_, { events }) =>
+    keys
+      .filter((eventKey) => events.some(({ key }) => key === eventKey))
+      .map((eventKey) => ({
+        kind: 'disputed',
+        key: `disputed:${eventKey}`,
+        occurredAt: app.now(),
+        data: { eventKey },
+      })),
+  )
+}
+
+/** Ends and settles whatever a member has running: a ban pays the rest of the term back. */
+export async function settleSubscription(
+  on: Sql,
+  app: App,
+  userId: string,
+  rule: Exclude<SettlingRule, 'replaced'>,
+): Promise<void> {
+  const running = await findLive(on, userId)
+  if (running) await applyEvents(app, on, running.id, [settling(rule, app.now())])
+}

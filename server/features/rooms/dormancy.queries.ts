@@ -1,0 +1,41 @@
+import { sql, type Sql } from '#server/platform/database.ts'
+
+/** Lets all memberships beyond the newest `limit` rest. A closed room takes no place. */
+export async function restBeyond(
+  on: Sql,
+  { userId, limit, at }: { userId: string; limit: number; at: Date },
+): Promise<void> {
+  await on.run(sql`
+    update room_members set dormant_at = ${at.toISOString()}
+    where user_id = ${userId} and room_id in (
+      select m.room_id from room_members m join rooms r on r.id = m.room_id
+      where m.user_id = ${userId} and m.dormant_at is null and r.is_active
+      order by m.created_at desc, m.room_id offset ${limit})`)
+}
+
+export async function wakeAll(on: Sql, userId: string): Promise<void> {
+  await on.run(sql`
+    update room_members set dormant_at = null
+    where user_id = ${userId} and dormant_at is not null`)
+}
+
+/** Of the active rooms somebody belongs to, those with these slugs are awake and the others rest. */
+export async function keepOnly(
+  on: Sql,
+  { userId, slugs, at }: { userId: string; slugs: string[]; at: Date },
+): Promise<void> {
+  await on.run(sql`
+    update room_members m
+    set dormant_at = case when r.slug <> all(${slugs}::text[]) then ${at.toISOString()}::timestamptz end
+    from rooms r
+    where r.id = m.room_id and r.is_active and m.user_id = ${userId}
+      and (m.dormant_at is null) <> (r.slug = any(${slugs}::text[]))`)
+}
+
+/** How many of these rooms are active and somebody's own, resting or not. */
+export async function countOwn(on: Sql, userId: string, slugs: string[]): Promise<number> {
+  const row = await on.row<{ count: number }>(sql`
+    select count(*)::int as count from room_members m join rooms r on r.id = m.room_id
+    where m.user_id = ${userId} and r.is_active and r.slug = any(${slugs}::text[])`)
+  return row?.count ?? 0
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { enterRoom, keepRooms, leaveRoom, listRooms } from '#contract/rooms.ts'
+import { createPost, listPosts } from '#contract/posts.ts'
+import { cancelSubscription } from '#contract/billing.ts'
+import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { subscribed, turn } from '#server/testing/subscribers.ts'
+
+const NOW = '2026-11-02T12:00:00Z'
+const END = '2026-12-02T12:00:00Z'
+const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : answer.code)
+const enter = (club: Club, member: TestMember, slug: string) =>
+  club.call(member, enterRoom, { params: { slug } })
+const keep = (club: Club, member: TestMember, slugs: string[]) =>
+  club.call(member, keepRooms, { body: { slugs } })
+
+async function roomsOf(club: Club, member: TestMember) {
+  const seen = await club.call(member, listRooms, {})
+  if (!seen.ok) throw new Error(seen.code)
+  const { rooms, plan } = seen.answer
+  const slugs = (isDormant: boolean) =>
+    rooms
+      .filter((room) => room.isMember && room.isDormant === isDormant)
+      .map(({ slug }) => slug)
+      .toSorted()
+  return { awake: slugs(false), resting: slugs(true), plan, rooms }
+}
+
+/** Somebody whose Premium ends while they are in five rooms, joined one after the other. */
+async function lapsed(club: Club) {
+  const mia = await club.member()
+  const slugs = ['a', 'b', 'c', 'd', 'e']
+  for (const slug of slugs) await club.room({ slug })
+  await subscribed(club, mia)
+  for (const slug of slugs) {
+    club.clock.advance({ seconds: 1 })
+    await enter(club, mia, slug)
+  }
+  await club.call(mia, cancelSubscription, {})
+  club.clock.set(END)
+  await turn(club)
+  return { ...mia, ...(await club.session(mia)) }
+}
+
+test('when a subscription ends the rooms joined last stay open and the others rest; nothing is lost', async () => {
+  await using club = await openClub({ now: NOW, payments: 'house' })
+  const mia = await lapsed(club)
+  const { awake, resting, plan, rooms } = await roomsOf(club, mia)
+  expect({ awake, resting }).toEqual({ awake: ['c', 'd', 'e'], resting: ['a', 'b'] })
+  expect(plan).toEqual({ isSubscriber: false, used: 3, limit: 3 })
+  expect(rooms.find(({ slug }) => slug === 'a')?.memberCount).toBe(0)
+})
+
+test('a room that rests opens nothing: no posts, no posting, no stream', async () => {
+  await using club = await openClub({ now: NOW, payments: 'house' })
+  const mia = await lapsed(club)
+  const live = await club.follow(mia)
+  const read = (slug: string) => club.call(mia, listPosts, { params: { slug }, query: {} })
+  const say = (slug: string) =>
+    club.call(mia, createPost, { params: { slug }, body: { id: crypto.randomUUID(), text: 'hi' } })
+  expect([codeOf(await read('a')), codeOf(await say('a'))]).toEqual(['not_in_room', 'not_in_room'])
+  expect([codeOf(await read('e')), codeOf(await say('e'))]).toEqual(['ok', 'ok'])
+  const ready = live.events.find(({ type }) => type === 'ready')
+  expect(JSON.stringify(ready)).not.toContain('"a"')
+  live.close()
+})
+
+test('entering a room that rests wakes it where there is a place, and is refused where there is none', async () => {
+  await using club = await openClub({ now: NOW, payments: 'house' })
+  const mia = await lapsed(club)
+  expect(codeOf(await enter(club, mia, 'a'))).toBe('room_limit_reached')
+  await club.call(mia, leaveRoom, { params: { slug: 'e' } })
+  expect(codeOf(await enter(club, mia, 'a'))).toBe('ok')
+  expect(await roomsOf(club, mia)).toMatchObject({ awake: ['a', 'c', 'd'], resting: ['b'] })
+  // and what rests can be left for good
+  await club.call(mia, leaveRoom, { params: { slug: 'b' } })
+  expect((await roomsOf(club, mia)).resting).toEqual([])
+})
+
+test('of tabs that wake rooms at once only as many succeed as there are places', async () => {
+  await using club = await openClub({ now: NOW, payments: 'house' })
+  const mia = await lapsed(club)
+  await club.call(mia, leaveRoom, { params: { slug: 'e' } })
+  const answers = await Promise.all(['a', 'b', 'a', 'b'].map((slug) => enter(club, mia, slug)))
+  expect(new Set(answers.map(codeOf))).toEqual(new Set(['ok', 'room_limit_reached']))
+  expect((await roomsOf(club, mia)).plan.used).toBe(3)
+})
+
+test('the member chooses which three stay; no more than three, and only their own', async () => {
+  await using club = await openClub({ now: NOW, payments: 'house' })
+  const mia = await lapsed(club)
+  await club.room({ slug: 'elsewhere' })
+  expect(codeOf(await keep(club, mia, ['a', 'b', 'c', 'd']))).toBe('rooms_to_keep')
+  expect(codeOf(await keep(club, mia, ['a', 'elsewhere']))).toBe('rooms_to_keep')
+  expect((await roomsOf(club, mia)).awake).toEqual(['c', 'd', 'e'])
+  expect(codeOf(await keep(club, mia, ['a', 'b', 'e', 'e']))).toBe('ok')
+  expect(await roomsOf(club, mia)).toMatchObject({
+    awake: ['a', 'b', 'e'],
+    resting: ['c', 'd'],
+    plan: { used: 3 },
+  })
+  // the choice stands, whatever the clock does
+  club.clock.advance({ days: 1 })
+  await turn(club)
+  expect((await roomsOf(club, mia)).awake).toEqual(['a', 'b', 'e'])
+})
+
+test('a choice and an entry at once never make a fourth room', async () => {
+  await using club = await openClub({ now: NOW, payments: 'house' })
+  const mia = await lapsed(club)
+  await club.room({ slug: 'new' })
+  await Promise.all([
+    keep(club, mia, ['a', 'b']),
+    enter(club, mia, 'new'),
+    keep(club, mia, ['a', 'b', 'c']),
+    enter(club, mia, 'new'),
+  ])
+  expect((await roomsOf(club, mia)).plan.used).toBeLessThanOrEqual(3)
+})
+
+test('paying again wakes every room, and an open tab hears of it', async () => {
+  await using club = await openClub({ now: NOW, payments: 'house' })
+  const mia = await lapsed(club)
+  const live = await club.follow(mia)
+  await subscribed(club, mia)
+  await live.next('rooms')
+  const { awake, resting } = await roomsOf(club, mia)
+  expect({ awake, resting }).toEqual({ awake: ['a', 'b', 'c', 'd', 'e'], resting: [] })
+  // whoever pays has nothing to choose
+  expect(codeOf(await keep(club, mia, []))).toBe('ok')
+  expect((await roomsOf(club, mia)).resting).toEqual([])
+  live.close()
+})

@@ -1,0 +1,141 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Agreement, Book, HouseEvent, HouseOrder } from './house.book.ts'
+import { monthsLater } from './house.calendar.ts'
+import type * as z from 'zod'
+
+/** Days after a failed charge on which the house tries again; after the last it gives up. */
+const RETRY_DAYS = [3, 7, 14]
+const DAY_MS = 86_400_000
+
+type EventDetails = HouseEvent extends infer E
+  ? E extends HouseEvent
+    ? Omit<E, 'id' | 'agreement' | 'at'>
+    : never
+  : never
+
+/** What the house provider does with its book. Each act may be repeated: it happens once. */
+export class HouseActs {
+  #book: Book
+  #now: () => Date
+
+  constructor(book: Book, now: () => Date) {
+    this.#book = book
+    this.#now = now
+  }
+
+  find(id: string): Agreement | undefined {
+    return this.#book.agreements.find((one) => one.id === id)
+  }
+
+  order(order: z.infer<typeof HouseOrder>): Agreement {
+    const known = this.#book.agreements.find(
+      (one) => one.order.subscriptionId === order.subscriptionId,
+    )
+    if (known) return known
+    const agreement: Agreement = {
+      id: newId('HA'),
+      order,
+      status: 'waiting',
+      nextChargeAt: null,
+      failing: null,
+      refunds: {},
+      events: [],
+    }
+    this.#book.agreements.push(agreement)
+    return agreement
+  }
+
+  approve(agreement: Agreement): void {
+    if (agreement.status !== 'waiting') return
+    agreement.status = 'active'
+    const at = this.#now()
+    this.#tell(agreement, at, { kind: 'approved' })
+    agreement.nextChargeAt = at.toISOString()
+    this.chargeDue()
+  }
+
+  stop(agreement: Agreement): void {
+    if (agreement.status === 'stopped') return
+    agreement.status = 'stopped'
+    agreement.nextChargeAt = null
+    this.#tell(agreement, this.#now(), { kind: 'stopped' })
+  }
+
+  /** Null: more than was paid. */
+  refund(agreement: Agreement, asked: { key: string; payment: string; cents: number }) {
+    const known = agreement.refunds[asked.key]
+    if (known) return known
+    const { payment, cents } = asked
+    let left = 0
+    for (const event of agreement.events) {
+      if (!('payment' in event) || event.payment !== payment) continue
+      left += event.kind === 'paid' ? event.cents : -event.cents
+    }
+    if (cents > left) return null
+    const refund = newId('HR')
+    agreement.refunds[asked.key] = refund
+    this.#tell(agreement, this.#now(), { kind: 'refunded', payment, refund, cents })
+    return refund
+  }
+
+  /** The payer's bank takes the newest payment back. */
+  reverse(agreement: Agreement): void {
+    const paid = agreement.events.findLast((event) => event.kind === 'paid')
+    if (!paid) return
+    const { payment, cents } = paid
+    this.#tell(agreement, this.#now(), { kind: 'reversed', payment, cents })
+    this.stop(agreement)
+  }
+
+  /** Charges what has fallen due, each at its own time, however long nobody looked. */
+  chargeDue(): void {
+    const now = this.#now().toISOString()
+    for (const agreement of this.#book.agreements)
+      while (agreement.nextChargeAt && agreement.nextChargeAt <= now)
+        this.#charge(agreement, new Date(agreement.nextChargeAt))
+  }
+
+  #charge(agreement: Agreement, at: Date): void {
+    if (this.#book.faults.charges === 'failing') return this.#fail(agreement, at)
+    const cents = this.#book.faults.charges === 'short' ? 1 : agreement.order.cents
+    agreement.failing = null
+    this.#tell(agreement, at, {
+      kind: 'paid',
+      payment: newId('HP'),
+      cents,
+      feeCents: Math.round(cents * 0.0249) + 35,
+    })
+    const paid = agreement.events.filter((event) => event.kind === 'paid')
+    agreement.nextChargeAt = monthsLater(new Date(paid[0]!.at), paid.length).toISOString()
+  }
+
+  #fail(agreement: Agreement, at: Date): void {
+    const { since, retries } = (agreement.failing ??= { since: at.toISOString(), retries: 0 })
+    this.#tell(agreement, at, { kind: 'payment_failed' })
+    const days = RETRY_DAYS[retries]
+    agreement.failing.retries = retries + 1
+    if (days !== undefined) {
+      agreement.nextChargeAt = new Date(Date.parse(since) + days * DAY_MS).toISOString()
+      return
+    }
+    agreement.status = 'suspended'
+    agreement.nextChargeAt = null
+  }
+
+  #tell(agreement: Agreement, at: Date, details: EventDetails): void {
+    const event = {
+      id: randomUUID(),
+      agreement: agreement.id,
+      at: at.toISOString(),
+      ...details,
+    } as HouseEvent
+    agreement.events.push(event)
+    if (this.#book.faults.notices === 'lost') return
+    const late = this.#book.faults.lateSeconds * 1000
+    const due = new Date(this.#now().getTime() + late).toISOString()
+    this.#book.notices.push({ event, due, tries: 0 })
+  }
+}
+
+const newId = (kind: string): string =>
+  `${kind}-${Array.from({ length: 14 }, () => 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'[randomInt(32)]).join('')}`

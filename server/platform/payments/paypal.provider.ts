@@ -1,0 +1,146 @@
+import {
+  ApplicationContextUserAction,
+  ExperienceContextShippingPreference,
+  PayeePaymentMethodPreference,
+  PaymentsController,
+  RefundStatus,
+  SubscriptionsController,
+  SubscriptionStatus,
+  type Subscription,
+} from '@paypal/paypal-server-sdk'
+import type { Sql } from '../database.ts'
+import { ProviderError, type PaymentProvider, type ProviderState } from '../payments.ts'
+import { asked, payPalClient, payPalRest, type PayPalReach } from './paypal.client.ts'
+import { readState, toValue } from './paypal.events.ts'
+import { planFor } from './paypal.plans.ts'
+import { verifyNotice } from './paypal.webhook.ts'
+
+const DAY_MS = 86_400_000
+
+const STATUS: Partial<Record<SubscriptionStatus, ProviderState['status']>> = {
+  [SubscriptionStatus.ApprovalPending]: 'waiting',
+  [SubscriptionStatus.Approved]: 'waiting',
+  [SubscriptionStatus.Active]: 'active',
+  [SubscriptionStatus.Suspended]: 'suspended',
+  [SubscriptionStatus.Cancelled]: 'stopped',
+  [SubscriptionStatus.Expired]: 'stopped',
+}
+
+type Options = PayPalReach & { clubName: string; db: Sql; now: () => Date }
+
+/** PayPal by its official library (subscriptions, payments) and, for the rest, its REST API. */
+export function payPalProvider(options: Options): PaymentProvider {
+  const { account, clubName, now } = options
+  const client = payPalClient(options)
+  const rest = payPalRest(options)
+  const subscriptions = new SubscriptionsController(client)
+  const payments = new PaymentsController(client)
+
+  /** Null: PayPal does not know it, as happens to orders that were never approved. */
+  async function find(id: string): Promise<Subscription | null> {
+    const call = subscriptions.getSubscription({ id, fields: 'last_failed_payment' })
+    const found = await asked<Subscription | null>(call, (status) =>
+      status === 404 ? null : undefined,
+    )
+    if (found && (found.id !== id || !found.status || !STATUS[found.status]))
+      throw new ProviderError('PayPal spoke of something else')
+    return found
+  }
+
+  return {
+    name: 'paypal',
+
+    async start({ subscriptionId, cents, currency, returnUrl, cancelUrl, language }) {
+      const plan = await planFor({ ...options, client, rest }, { cents, currency })
+      const made = await asked(
+        subscriptions.createSubscription({
+          prefer: 'return=representation',
+          paypalRequestId: `order-${subscriptionId}`,
+          body: {
+            planId: plan,
+            customId: subscriptionId,
+            applicationContext: {
+              brandName: clubName,
+              locale: language === 'de' ? 'de-DE' : 'en-GB',
+              shippingPreference: ExperienceContextShippingPreference.NoShipping,
+              userAction: ApplicationContextUserAction.SubscribeNow,
+              paymentMethod: {
+                payeePreferred: PayeePaymentMethodPreference.ImmediatePaymentRequired,
+              },
+              returnUrl,
+              cancelUrl,
+            },
+          },
+        }),
+      )
+      const approveUrl = approvalOf(made)
+      if (!made.id || !approveUrl || (made.customId ?? subscriptionId) !== subscriptionId)
+        throw new ProviderError('PayPal spoke of something else')
+      return { providerId: made.id, approveUrl }
+    },
+
+    async cancel(providerId) {
+      const isOver = await asked<unknown>(
+        subscriptions.cancelSubscription({
+          id: providerId,
+          body: { reason: 'Ended at the club.' },
+        }),
+        // nobody approved it, or it was stopped already: `read` tells which
+        (status, issues) =>
+          status === 404 || issues.includes('SUBSCRIPTION_STATUS_INVALID') || undefined,
+      )
+      if (isOver !== true) return
+      const found = await find(providerId)
+      if (found && ['active', 'suspended'].includes(STATUS[found.status!]!))
+        throw new ProviderError('PayPal goes on charging')
+    },
+
+    async refund({ paymentId, cents, currency, key }) {
+      const refund = await asked(
+        // a payment of a subscription is a capture to PayPal's newer API
+        payments.refundCapturedPayment({
+          captureId: paymentId,
+          prefer: 'return=representation',
+          paypalRequestId: `refund-${key}`,
+          body: { amount: { currencyCode: currency, value: toValue(cents) } },
+        }),
+      )
+      if (!refund.id) throw new ProviderError('PayPal made a refund without an id')
+      if (refund.status === RefundStatus.Failed || refund.status === RefundStatus.Cancelled)
+        throw new ProviderError('PayPal could not pay back', { isFinal: true })
+      return { refundId: refund.id }
+    },
+
+    async read(providerId) {
+      const found = await find(providerId)
+      if (!found) return null
+      const status = STATUS[found.status!]!
+      const list =
+        status === 'waiting'
+          ? {}
+          : await asked(
+              subscriptions.listSubscriptionTransactions({
+                id: providerId,
+                startTime: dayBefore(found.createTime ?? found.startTime),
+                endTime: new Date(now().getTime() + DAY_MS).toISOString(),
+              }),
+            )
+      const approveUrl = status === 'waiting' ? approvalOf(found) : null
+      return { status, approveUrl, ...readState(found, list.transactions ?? []) }
+    },
+
+    verify: (headers, body) => verifyNotice({ account, rest }, headers, body),
+  }
+
+  /** Nobody is ever led to another address than PayPal's. */
+  function approvalOf({ links = [] }: Subscription): string | null {
+    const href = links.find(({ rel }) => rel === 'approve')?.href
+    if (!href || !URL.canParse(href)) return null
+    const { protocol, hostname } = new URL(href)
+    return protocol === 'https:' && /(^|\.)paypal\.com$/.test(hostname) ? href : null
+  }
+}
+
+/** PayPal opened its doors to subscriptions long after this. */
+const dayBefore = (time = '2020-01-01T00:00:00Z'): string =>
+  new Date(Date.parse(time) - DAY_MS).toISOString()

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { pdfWords } from '#server/testing/pdf.ts'
+import { PrinterBusy, printSheet } from './printing.ts'
+import { sheetAsHtml } from './sheet.html.ts'
+import type { Sheet } from './sheet.ts'
+
+const sheet = (title: string, paragraphs: Sheet['sections'][number]['paragraphs']): Sheet => ({
+  language: 'de',
+  name: 'sheet',
+  title,
+  writtenAt: '2026-11-21T12:00:00Z',
+  sender: ['Żółć & Söhne GmbH'],
+  facts: [['Fassung', '2.0.0']],
+  sections: [{ title: 'Erstens', paragraphs }],
+  foot: ['Fuß'],
+})
+
+test('a sheet is printed with its letters in it: German, the euro sign, and those of other Latin alphabets', async () => {
+  const words = 'Größe, Übermut, 19,90 €, „Çağrı Şahin“ – § 14 · Žižkov, Łódź'
+  const [page, ...more] = await pdfWords(await printSheet(sheet('Ein Blatt', [words])))
+  expect(more).toEqual([])
+  expect(page).toContain(words)
+  expect(page).toContain('Żółć & Söhne GmbH')
+})
+
+test('a long sheet goes over several pages, each with its number', async () => {
+  const paragraphs = Array.from(
+    { length: 120 },
+    (_, index) => `Absatz ${index + 1} ${'und so weiter '.repeat(12)}`,
+  )
+  const pages = await pdfWords(await printSheet(sheet('Lang', paragraphs)))
+  expect(pages.length).toBeGreaterThan(3)
+  for (const [index, words] of pages.entries())
+    expect(words).toContain(`Seite ${index + 1} von ${pages.length}`)
+  const all = pages.join('\n')
+  for (let count = 1; count <= 120; count += 1) expect(all).toContain(`Absatz ${count} und`)
+})
+
+test('many ask at once and each gets their own', async () => {
+  const printed = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => printSheet(sheet(`Blatt ${index}`, [['a', 'b']]))),
+  )
+  for (const [index, bytes] of printed.entries())
+    expect((await pdfWords(bytes))[0]).toContain(`Blatt ${index}\n`)
+})
+
+test('a sheet that cannot be printed fails alone', async () => {
+  const broken = { ...sheet('Kaputt', []), sections: null } as unknown as Sheet
+  const [first, second] = await Promise.allSettled([
+    printSheet(broken),
+    printSheet(sheet('Heil', ['gut'])),
+  ])
+  expect(first.status).toBe('rejected')
+  expect(second.status).toBe('fulfilled')
+})
+
+test('more than a few dozen at once are asked to come back, and the others are printed', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 70 }, () => printSheet(sheet('Viele', []))),
+  )
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect(refused.map((one) => 'reason' in one && one.reason instanceof PrinterBusy)).toEqual(
+    Array.from({ length: 6 }, () => true),
+  )
+  await printSheet(sheet('Danach', []))
+})
+
+test('as a page it has the same words, a list as a list, and nothing that is more than words', () => {
+  const html = sheetAsHtml(sheet('<b>Titel</b>', ['"a" & <i>b</i>', ['eins', 'zwei']]))
+  expect(html).toContain('<h1>&lt;b&gt;Titel&lt;/b&gt;</h1>')
+  expect(html).toContain('<p>&quot;a&quot; &amp; &lt;i&gt;b&lt;/i&gt;</p>')
+  expect(html).toContain('<ul><li>eins</li><li>zwei</li></ul>')
+})

@@ -1,0 +1,27 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { sql } from '#server/platform/database.ts'
+import type { Club } from './club.ts'
+
+/** A contract of nobody, with a price, as it stands at a time; answers its id. */
+export async function insertContract(
+  club: Club,
+  {
+    at = club.app.now(),
+    userId = null,
+    status = 'active',
+  }: { at?: Date; userId?: string | null; status?: string } = {},
+): Promise<string> {
+  const id = randomUUID()
+  const priceId = randomUUID()
+  const number = `A-${at.getUTCFullYear()}-${String(randomInt(1_000_000)).padStart(6, '0')}`
+  const endsAt = status === 'ended' ? at.toISOString() : null
+  await club.db.run(sql`
+    insert into plan_prices (id, plan, cents, currency, vat_percent, created_at)
+    values (${priceId}, 'premium', 1990, 'EUR', 19, ${at.toISOString()})`)
+  await club.db.run(sql`
+    insert into subscriptions (id, number, user_id, price_id, terms_version, starts_early,
+      provider, provider_id, ordered_at, status, ends_at)
+    values (${id}, ${number}, ${userId}, ${priceId}, '2.0.0', true, 'house', ${randomUUID()},
+      ${at.toISOString()}, ${status}, ${endsAt})`)
+  return id
+}

@@ -1,0 +1,44 @@
+import { readInvoice, type Invoice } from '#contract/billing.ts'
+import { pathOf } from '#web/platform/call.ts'
+import { formatEuros } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { contractDay } from './contractDays.ts'
+import styles from './billing.module.css'
+
+/** Every invoice there is, to look at or to keep. */
+export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
+  const tongue = useScreenTongue()
+  if (invoices.length === 0) return null
+  return (
+    <div className={styles.part}>
+      <h3 id="invoices">
+        <Text ns="billing" k="invoices_title" />
+      </h3>
+      <ul role="list" aria-labelledby="invoices" className={styles.invoices}>
+        {invoices.map(({ id, number, kind, issuedAt, cents }) => (
+          <li key={id}>
+            <span id={`invoice-${id}`}>
+              <Text ns="billing" k={kind} values={{ number }} />, {contractDay(issuedAt, tongue)},{' '}
+              {formatEuros(cents, tongue)}
+            </span>
+            <span>
+              {(['html', 'pdf'] as const).map((format) => (
+                <a
+                  key={format}
+                  id={`invoice-${id}-${format}`}
+                  href={pathOf(readInvoice, { invoiceId: id, format })}
+                  target="_blank"
+                  rel="noopener"
+                  aria-labelledby={`invoice-${id}-${format} invoice-${id}`}
+                >
+                  <Text ns="billing" k={`invoice_${format}`} />
+                </a>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

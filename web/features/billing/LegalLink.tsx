@@ -1,0 +1,28 @@
+import type { legalLabels } from '#contract/legalLabels.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { useLocale } from '#web/text/i18n.ts'
+import { Text } from '#web/text/Text.tsx'
+import styles from './billing.module.css'
+
+type Words = (typeof legalLabels)[keyof typeof legalLabels]
+type Props = { to: string; words: Words; meaning: Key<'billing'> }
+
+/** Leads to a page the law prescribes, by the words it prescribes. */
+export const LegalLink = ({ to, words, meaning }: Props) => (
+  <p>
+    <a href={to} lang="de" className={styles.legal}>
+      {words}
+    </a>{' '}
+    <Meaning k={meaning} />
+  </p>
+)
+
+/** What German words of the law say, for whoever has not chosen German. */
+export function Meaning({ k, id }: { k: Key<'billing'>; id?: string }) {
+  if (useLocale() === 'de') return null
+  return (
+    <span id={id} className={styles.soft}>
+      <Text ns="billing" k={k} />
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { useId, useState } from 'react'
+import { legalLabels } from '#contract/legalLabels.ts'
+import { paths } from '#web/paths.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Meaning } from './LegalLink.tsx'
+import { LoadFailed, Loading } from './Loading.tsx'
+import { OrderFacts } from './OrderFacts.tsx'
+import { OrderFailure } from './OrderFailure.tsx'
+import { useIntent, type Intent } from './useIntent.ts'
+import { useOrdering } from './useOrdering.ts'
+import styles from './billing.module.css'
+
+/** The summary with its button. Showing it asks for the right to order it, and creates nothing else. */
+export function OrderForm() {
+  const { data, error, isFetching, refetch } = useIntent()
+  return (
+    <Card titleId="order" title={<Text ns="billing" k="summary_title" />}>
+      {data && <Summary intent={data} renew={refetch} />}
+      {!data && error && (
+        <LoadFailed title="summary_failed" isTrying={isFetching} onTry={refetch} failure={error} />
+      )}
+      {!data && !error && <Loading lines={9} />}
+    </Card>
+  )
+}
+
+function Summary({ intent, renew }: { intent: Intent; renew: () => Promise<unknown> }) {
+  const [startsEarly, setStartsEarly] = useState(false)
+  const { order, isPending, failure } = useOrdering(intent.intentId, renew)
+  const meaning = useId()
+  return (
+    <div className={styles.order}>
+      <OrderFacts {...intent} />
+      <Checkbox
+        label={<Text ns="billing" k="early_label" />}
+        hint={<Text ns="billing" k="early_hint" />}
+        checked={startsEarly}
+        onChange={({ target }) => setStartsEarly(target.checked)}
+      />
+      <Button
+        wide
+        lang="de"
+        pending={isPending}
+        aria-describedby={meaning}
+        onClick={() => void order(startsEarly)}
+      >
+        {legalLabels.order}
+      </Button>
+      <Meaning k="order_meaning" id={meaning} />
+      {failure && <OrderFailure failure={failure} />}
+      <p className={styles.soft}>
+        <Text ns="billing" k="order_next" />
+      </p>
+      <div>
+        <Button look="quiet" render={<Link to={paths.settings} />}>
+          <Text ns="billing" k="order_not" />
+        </Button>
+      </div>
+    </div>
+  )
+}

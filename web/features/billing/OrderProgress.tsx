@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import type { Subscription } from '#contract/billing.ts'
+import { paths } from '#web/paths.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Loading } from './Loading.tsx'
+import { isPassing, useOrderProgress } from './useOrderProgress.ts'
+import { WaitingActs } from './WaitingActs.tsx'
+import styles from './billing.module.css'
+
+type Outcome = 'wait' | 'approved' | 'declined' | 'done' | 'lost'
+
+function outcomeOf({ status, periodStart }: Subscription): Outcome {
+  if (status === 'pending') return 'wait'
+  if (status === 'active') return 'approved'
+  return status === 'ended' && !periodStart ? 'declined' : 'done'
+}
+
+/** Without an address nobody can agree: it was done already, or the order has yet to reach the provider. */
+const waitingWords = ({ approveUrl }: Subscription, hasRefused: boolean) =>
+  !approveUrl ? 'reach' : hasRefused ? 'refused' : 'wait'
+
+/** Where an order stands after the way to the provider. Whatever changes is read out. */
+export function OrderProgress({ subscriptionId }: { subscriptionId: string }) {
+  const { data, error, refetch } = useOrderProgress(subscriptionId)
+  const isLost = error !== null && !isPassing(error)
+  // how the provider's way back for those who did not agree is told from the other
+  const hasRefused = new URLSearchParams(useLocation().search).has('declined')
+  const outcome = isLost ? 'lost' : data && outcomeOf(data)
+  const words = outcome === 'wait' && data ? waitingWords(data, hasRefused) : outcome
+  return (
+    <>
+      {error && !isLost && (
+        <Notice title={<Text ns="billing" k="unheard_title" />}>
+          <Text ns="billing" k={data ? 'unheard_text' : 'unheard_first'} />
+        </Notice>
+      )}
+      <Card aria-busy={!outcome}>
+        <div role="status" className={styles.told}>
+          {words && (
+            <>
+              <h2>
+                <Text ns="billing" k={`${words}_title`} />
+              </h2>
+              <p>
+                <Text ns="billing" k={`${words}_text`} />
+              </p>
+            </>
+          )}
+        </div>
+        {!outcome && <Loading lines={3} />}
+        {outcome === 'wait' && data && <Waiting order={data} onAsk={refetch} />}
+        {outcome && outcome !== 'wait' && <Ways outcome={outcome} />}
+        {data && !isLost && (
+          <p className={styles.soft}>
+            <Text ns="billing" k="order_number" values={{ number: data.number }} />
+          </p>
+        )}
+      </Card>
+    </>
+  )
+}
+
+type WaitingProps = { order: Subscription; onAsk: () => Promise<unknown> }
+
+const Waiting = (props: WaitingProps) => (
+  <>
+    {props.order.approveUrl && (
+      <p>
+        <Text ns="billing" k="wait_done" />
+      </p>
+    )}
+    <WaitingActs {...props} />
+    <p className={styles.soft}>
+      <Text ns="billing" k="wait_lapse" values={{ hours: limits.approvalHours }} />
+    </p>
+  </>
+)
+
+/** Where to go from there; the first is what most will want. */
+const WAYS = {
+  approved: ['to_rooms', 'to_subscription'],
+  declined: ['to_upgrade', 'to_rooms'],
+  done: ['to_subscription', 'to_rooms'],
+  lost: ['to_subscription', 'to_rooms'],
+} as const satisfies Record<Exclude<Outcome, 'wait'>, readonly Key<'billing'>[]>
+
+const TO = {
+  to_rooms: paths.rooms,
+  to_subscription: paths.settings,
+  to_upgrade: paths.upgrade,
+} as const
+
+const Ways = ({ outcome }: { outcome: keyof typeof WAYS }): ReactNode => (
+  <div className={styles.acts}>
+    {WAYS[outcome].map((k, index) => (
+      <Button key={k} look={index === 0 ? 'primary' : 'quiet'} render={<Link to={TO[k]} />}>
+        <Text ns="billing" k={k} />
+      </Button>
+    ))}
+  </div>
+)

@@ -1,0 +1,63 @@
+import type { Subscription } from '#contract/billing.ts'
+import { formatEuros } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Fact, Facts } from './Facts.tsx'
+import { contractDay, lastDay } from './contractDays.ts'
+import { StandingNotice } from './StandingNotice.tsx'
+import styles from './billing.module.css'
+
+export const OPEN = ['active', 'past_due', 'cancelled'] as const
+export type OpenStatus = (typeof OPEN)[number]
+export type OpenSubscription = Subscription & { status: OpenStatus }
+
+export const isOpen = (subscription: Subscription | null): subscription is OpenSubscription =>
+  subscription !== null && OPEN.some((one) => one === subscription.status)
+
+const TONES = { active: 'success', past_due: 'danger', cancelled: 'plain' } as const
+
+/** What a subscriber pays, when, and until when everything is open. */
+export function Subscribed({ subscription }: { subscription: OpenSubscription }) {
+  const { status, number, price, orderedAt, periodEnd, nextChargeAt, endsAt } = subscription
+  const tongue = useScreenTongue()
+  const amount = formatEuros(price.cents, tongue)
+  return (
+    <>
+      <p className={styles.plan}>
+        <strong>
+          <Text ns="billing" k="plan_premium" />
+        </strong>
+        <span className={styles.soft}>
+          <Text ns="billing" k="plan_price" values={{ price: amount }} />
+        </span>
+        <Badge tone={TONES[status]}>
+          <Text ns="billing" k={`state_${status}`} />
+        </Badge>
+      </p>
+      <StandingNotice subscription={subscription} />
+      <Facts>
+        <Fact name={<Text ns="billing" k="card_next" />}>
+          {nextChargeAt ? (
+            <Text
+              ns="billing"
+              k="card_next_text"
+              values={{ price: amount, day: contractDay(nextChargeAt, tongue) }}
+            />
+          ) : (
+            <Text ns="billing" k="card_none" />
+          )}
+        </Fact>
+        {endsAt ? (
+          <Fact name={<Text ns="billing" k="card_ends" />}>{lastDay(endsAt, tongue)}</Fact>
+        ) : (
+          periodEnd && (
+            <Fact name={<Text ns="billing" k="card_paid" />}>{lastDay(periodEnd, tongue)}</Fact>
+          )
+        )}
+        <Fact name={<Text ns="billing" k="card_number" />}>{number}</Fact>
+        <Fact name={<Text ns="billing" k="card_ordered" />}>{contractDay(orderedAt, tongue)}</Fact>
+      </Facts>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ReactElement } from 'react'
+import type { Subscription } from '#contract/billing.ts'
+import { limits } from '#contract/limits.ts'
+import { paths } from '#web/paths.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { LoadFailed, Loading } from './Loading.tsx'
+import { lastDay } from './contractDays.ts'
+import { OrderForm } from './OrderForm.tsx'
+import { useBilling, type Billing } from './useBilling.ts'
+import styles from './billing.module.css'
+
+const OPENS = ['opens_rooms', 'opens_vip', 'opens_places'] as const
+
+/** What Premium opens, and the order, unless there is a reason why none can be placed. */
+export function Upgrade() {
+  const { data, error, isFetching, refetch } = useBilling()
+  return (
+    <>
+      <Card titleId="opens" title={<Text ns="billing" k="opens_title" />} tone="lamp">
+        <ul role="list" className={styles.points}>
+          {OPENS.map((k) => (
+            <li key={k}>
+              <Text ns="billing" k={k} values={{ limit: limits.freePlanRooms }} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {data && <Order {...data} />}
+      {!data && error && (
+        <LoadFailed title="load_failed" isTrying={isFetching} onTry={refetch} failure={error} />
+      )}
+      {!data && !error && <Loading lines={6} />}
+    </>
+  )
+}
+
+function Order({ provider, subscription }: Billing) {
+  if (subscription) {
+    const told = alreadyThere(subscription)
+    if (told) return <Standing subscription={subscription} {...told} />
+  }
+  return provider ? (
+    <OrderForm />
+  ) : (
+    <Notice announced={false} title={<Text ns="billing" k="off_title" />}>
+      <Text ns="billing" k="off_text" />
+    </Notice>
+  )
+}
+
+type Told = {
+  title: Key<'billing'>
+  text: Key<'billing'>
+  way: ReactElement
+  words: Key<'billing'>
+}
+
+/** What stands in the way of another order. */
+function alreadyThere({ id, status }: Subscription): Told | null {
+  const settings = { way: <Link to={paths.settings} />, words: 'to_subscription' } as const
+  if (status === 'active' || status === 'past_due')
+    return { title: 'running_title', text: 'running_text', ...settings }
+  if (status === 'cancelled') return { title: 'ending_title', text: 'ending_text', ...settings }
+  if (status !== 'pending') return null
+  const way = <Link to={paths.order(id)} />
+  return { title: 'pending_title', text: 'pending_text', way, words: 'to_order' }
+}
+
+function Standing({
+  subscription,
+  title,
+  text,
+  way,
+  words,
+}: Told & { subscription: Subscription }) {
+  const tongue = useScreenTongue()
+  const end = subscription.endsAt ?? subscription.periodEnd
+  const values = { day: end ? lastDay(end, tongue) : '' }
+  return (
+    <Card titleId="standing" title={<Text ns="billing" k={title} values={values} />}>
+      <p>
+        <Text ns="billing" k={text} />
+      </p>
+      <div>
+        <Button render={way}>
+          <Text ns="billing" k={words} />
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { abandonOrder, type Subscription } from '#contract/billing.ts'
+import { call, type CallError } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import styles from './billing.module.css'
+
+type Props = { order: Subscription; onAsk: () => Promise<unknown> }
+
+/** On to the provider, another look, or no order after all. */
+export function WaitingActs({ order, onAsk }: Props) {
+  // not while it is asked by itself, every few seconds
+  const ask = useMutation({ mutationFn: onAsk, networkMode: 'always' })
+  const giveUp = useMutation<unknown, CallError>({
+    mutationFn: () => call(abandonOrder, { params: { subscriptionId: order.id } }),
+    networkMode: 'always',
+    // refused because it was approved meanwhile: that is what the answer will say
+    onSettled: onAsk,
+  })
+  return (
+    <>
+      <div className={styles.acts}>
+        {order.approveUrl && (
+          <Button render={<DocumentLink to={order.approveUrl} />}>
+            <Text ns="billing" k="wait_go" />
+          </Button>
+        )}
+        <Button look="quiet" pending={ask.isPending} onClick={() => ask.mutate()}>
+          <Text ns="billing" k="wait_ask" />
+        </Button>
+        <Button look="plain" pending={giveUp.isPending} onClick={() => giveUp.mutate()}>
+          <Text ns="billing" k="give_up" />
+        </Button>
+      </div>
+      {giveUp.error && giveUp.error.code !== 'already_subscribed' && (
+        <Notice tone="danger" title={<Text ns="billing" k="give_up_failed" />}>
+          <ErrorText failure={giveUp.error} />
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Subscription } from '#contract/billing.ts'
+import { legalLabels } from '#contract/legalLabels.ts'
+import { paths } from '#web/paths.ts'
+import { formatEuros } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { LegalLink } from './LegalLink.tsx'
+import { lastDay } from './contractDays.ts'
+import styles from './billing.module.css'
+
+/** Every way out of a contract, beside the button of the card. */
+export function WaysOut({ subscription }: { subscription: Subscription }) {
+  const { status, withdrawUntil, withdrawCents } = subscription
+  const tongue = useScreenTongue()
+  const isRunning = status === 'active' || status === 'past_due'
+  if (status === 'pending' || (!isRunning && !withdrawUntil)) return null
+  return (
+    <div className={styles.part}>
+      <h3>
+        <Text ns="billing" k="ways_title" />
+      </h3>
+      {isRunning && (
+        <>
+          <p>
+            <Text ns="billing" k="ways_cancel" />
+          </p>
+          <LegalLink
+            to={paths.cancellation}
+            words={legalLabels.cancelHere}
+            meaning="ways_cancel_meaning"
+          />
+        </>
+      )}
+      {withdrawUntil && (
+        <>
+          <p>
+            <Text
+              ns="billing"
+              k={withdrawCents === null ? 'ways_withdraw_plain' : 'ways_withdraw'}
+              values={{
+                day: lastDay(withdrawUntil, tongue),
+                sum: formatEuros(withdrawCents ?? 0, tongue),
+              }}
+            />
+          </p>
+          <LegalLink
+            to={paths.withdrawal}
+            words={legalLabels.withdrawHere}
+            meaning="ways_withdraw_meaning"
+          />
+        </>
+      )}
+    </div>
+  )
+}

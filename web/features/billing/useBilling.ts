@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { getBilling } from '#contract/billing.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { listRooms } from '#contract/rooms.ts'
+import { query } from '#web/platform/call.ts'
+import { useLiveEvents } from '#web/platform/live.tsx'
+
+export type Billing = AnswerOf<typeof getBilling>
+
+/** The member's own money, asked for again whenever their rights change. */
+export function useBilling() {
+  const asked = useQuery({ ...query(getBilling, {}), staleTime: 0 })
+  const { refetch } = asked
+  useLiveEvents((event) => {
+    if (event.type === 'rooms') void refetch()
+  })
+  return asked
+}
+
+/** What was just done changes what one pays and which rooms are open. */
+export async function billingChanged(client: QueryClient): Promise<void> {
+  void client.invalidateQueries({ queryKey: query(listRooms, {}).queryKey })
+  await client.invalidateQueries({ queryKey: query(getBilling, {}).queryKey })
+}
+
+export const useBillingChanged = () => {
+  const client = useQueryClient()
+  return () => billingChanged(client)
+}

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import { cancelSubscription, type Subscription } from '#contract/billing.ts'
+import { call, type CallError } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { showToast } from '#web/platform/toast.tsx'
+import { useLocale } from '#web/text/i18n.ts'
+import { Text } from '#web/text/Text.tsx'
+import { lastDay } from './contractDays.ts'
+import { useBillingChanged } from './useBilling.ts'
+
+/** Cancels to the end of the paid period, and tells what the server has done. */
+export function useCancellation(onDone: () => void) {
+  const changed = useBillingChanged()
+  const locale = useLocale()
+  return useMutation<Subscription, CallError>({
+    mutationFn: () => call(cancelSubscription, {}),
+    networkMode: 'always',
+    onSuccess({ endsAt, periodEnd }) {
+      const end = endsAt ?? periodEnd
+      // in the toast of both languages one way of writing a day must do
+      const day = end ? lastDay(end, locale === 'en' ? 'en' : 'de') : ''
+      const description = <Text ns="toast" k="subscription_cancelled_detail" values={{ day }} />
+      showToast({ title: 'subscription_cancelled', tone: 'success', description })
+    },
+    onError(error) {
+      if (error.code === 'nothing_to_cancel')
+        showToast({ title: 'nothing_to_cancel', tone: 'info' })
+      else showToast({ title: 'cancel_failed', description: <ErrorText failure={error} /> })
+    },
+    onSettled() {
+      onDone()
+      void changed()
+    },
+  })
+}

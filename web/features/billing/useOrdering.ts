@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { placeOrder } from '#contract/billing.ts'
+import { paths } from '#web/paths.ts'
+import { call, CallError } from '#web/platform/call.ts'
+import { useLocale } from '#web/text/i18n.ts'
+import { billingChanged } from './useBilling.ts'
+
+/** Places the order of one summary and leads to the provider, with the order's own screen to come back to. */
+export function useOrdering(intentId: string, renew: () => Promise<unknown>) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const language = useLocale()
+  const running = useRef(false)
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<CallError | null>(null)
+
+  const place = async (startsEarly: boolean) => {
+    const order = await call(placeOrder, { body: { intentId, startsEarly, language } })
+    const { id, status, approveUrl } = order
+    // going back from the provider ends there, and not at a form that was sent
+    void navigate(paths.order(id), { replace: true })
+    void billingChanged(client)
+    if (status === 'pending' && approveUrl) window.location.assign(approveUrl)
+  }
+
+  const order = async (startsEarly: boolean) => {
+    // a second click may come before the button shows that it is busy, or after the way out is taken
+    if (running.current) return
+    running.current = true
+    setPending(true)
+    setFailure(null)
+    try {
+      await place(startsEarly)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.code === 'intent_expired') await renew()
+      if (error.code === 'already_subscribed') await billingChanged(client)
+      setFailure(error)
+      running.current = false
+      setPending(false)
+    }
+  }
+  return { order, isPending, failure }
+}

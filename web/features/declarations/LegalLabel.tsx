@@ -1,0 +1,11 @@
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+
+/** Words the law gives, in its language whatever the screen's. */
+export const LegalLabel = ({ words }: { words: string }) => <span lang="de">{words}</span>
+
+/** The same for whoever reads another language. */
+export function Beside({ k }: { k: Key<'declarations'> }) {
+  return useScreenTongue() === 'de' ? null : <Text ns="declarations" k={k} />
+}

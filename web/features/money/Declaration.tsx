@@ -1,0 +1,118 @@
+import { useRef, useState } from 'react'
+import type { DeclarationLine } from '#contract/money.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatDay, formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { SettleForm, type SettleDraft } from './SettleForm.tsx'
+import styles from './money.module.css'
+
+const TONES = {
+  matched: 'success',
+  waiting: 'lamp',
+  disputed: 'danger',
+  settled: 'plain',
+} as const
+
+type Props = {
+  line: DeclarationLine
+  /** What has been typed so far; kept while the list is open. */
+  drafts: Map<string, SettleDraft>
+  /** Called when it is settled, by whomever; resolves once the list shows it. */
+  onSettled: (words: Key<'money'>) => Promise<void>
+}
+
+export function Declaration({ line, drafts, onSettled }: Props) {
+  const { id, reference, kind, receivedAt, isExtraordinary, state, settlement } = line
+  const { t } = useText('money')
+  const tongue = useScreenTongue()
+  const [isSettling, setSettling] = useState(drafts.has(id))
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setSettling(false)
+    // the button comes back with the next picture
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  return (
+    <article
+      className={styles.card}
+      data-declaration={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+    >
+      <header className={styles.head}>
+        <h3 id={`${id}-title`}>{reference}</h3>
+        <Badge tone="accent">
+          <Text ns="money" k={`${kind}_kind`} />
+          {isExtraordinary && (
+            <>
+              {' '}
+              <Text ns="money" k="extraordinary" />
+            </>
+          )}
+        </Badge>
+        <Badge tone={TONES[state]}>
+          <Text ns="money" k={`${state}_state`} />
+        </Badge>
+        <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
+      </header>
+      <Facts line={line} />
+      {settlement && (
+        <div className={styles.settled}>
+          <p className={styles.soft}>
+            <Text ns="money" k="settled_by" values={{ by: settlement.by }} />,{' '}
+            <time dateTime={settlement.at}>{formatMoment(settlement.at, tongue)}</time>
+          </p>
+          <p lang="">{settlement.note}</p>
+        </div>
+      )}
+      {state === 'waiting' && isSettling && (
+        <SettleForm line={line} drafts={drafts} onSettled={onSettled} onClose={close} />
+      )}
+      {state === 'waiting' && !isSettling && (
+        <Button
+          ref={opener}
+          look="quiet"
+          className={styles.act}
+          aria-label={t('settle_named', { reference })}
+          onClick={() => setSettling(true)}
+        >
+          <Text ns="money" k="settle" />
+        </Button>
+      )}
+    </article>
+  )
+}
+
+function Facts({ line }: { line: DeclarationLine }) {
+  const tongue = useScreenTongue()
+  const { name, contract, email, endDate, reason, number } = line
+  const facts: [Key<'money'>, string | null][] = [
+    ['name', name],
+    ['contract', contract],
+    ['email', email],
+    // a day of the calendar is that day wherever it is read
+    ['wanted_end', endDate && formatDay(`${endDate}T12:00`, tongue)],
+    ['given_reason', reason],
+    ['belongs_to', number],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ([words, value]) =>
+          value !== null && (
+            <div key={words}>
+              <dt>
+                <Text ns="money" k={words} />
+              </dt>
+              {/* in whatever language they wrote */}
+              <dd lang={words === 'wanted_end' ? undefined : ''}>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

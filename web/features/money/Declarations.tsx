@@ -1,0 +1,66 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { DeclarationLine } from '#contract/money.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Declaration } from './Declaration.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { Lines } from './Lines.tsx'
+import { useDeclarations, useRefresh } from './useMoney.ts'
+import type { SettleDraft } from './SettleForm.tsx'
+import styles from './money.module.css'
+
+const FILTERS = ['waiting', 'all'] as const
+
+/** Cancellations and withdrawals made without login; those that wait for a person first. */
+export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
+  const [search, setSearch] = useSearchParams()
+  const filter = search.get('filter') === 'all' ? 'all' : 'waiting'
+  const list = useDeclarations(filter)
+  const refresh = useRefresh()
+  const place = useRef<HTMLElement>(null)
+  const [drafts] = useState(() => new Map<string, SettleDraft>())
+
+  /** It may be gone from the list by then, and the focus with it. */
+  const settled = async ({ id, reference }: DeclarationLine, words: Key<'money'>) => {
+    const { lines } = list
+    const next = lines?.[lines.findIndex((one) => one.id === id) + 1]?.id
+    drafts.delete(id)
+    tell(<Text ns="money" k={words} values={{ reference }} />)
+    await refresh()
+    const item = place.current?.querySelector<HTMLElement>(`[data-declaration="${next}"]`)
+    ;(item ?? place.current)?.focus()
+  }
+  return (
+    <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="part">
+      <h2 id="part">
+        <Text ns="money" k="declarations" />
+      </h2>
+      <FilterBar
+        filters={FILTERS}
+        chosen={filter}
+        onChoose={(chosen) =>
+          setSearch(
+            { part: 'declarations', ...(chosen === 'all' && { filter: chosen }) },
+            { replace: true },
+          )
+        }
+      />
+      <Lines list={list} empty={`empty_declarations_${filter}`}>
+        {(lines) => (
+          <ol className={styles.cards}>
+            {lines.map((line) => (
+              <li key={line.id}>
+                <Declaration
+                  line={line}
+                  drafts={drafts}
+                  onSettled={(words) => settled(line, words)}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Lines>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { getMoneyFigures } from '#contract/money.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatMoment, formatNumber } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Failed, Loading } from './Lines.tsx'
+import { Months } from './Months.tsx'
+import { Cell, Table } from './Table.tsx'
+import { useFigures } from './useMoney.ts'
+import styles from './money.module.css'
+
+type Answer = AnswerOf<typeof getMoneyFigures>
+
+/** How it stands, month by month, and whether the provider says the same. */
+export function Figures() {
+  const { data, error, isFetching, refetch } = useFigures()
+  if (!data && error)
+    return <Failed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  return (
+    <>
+      <Now figures={data} />
+      <Months months={data.months} />
+      <Drift figures={data} />
+    </>
+  )
+}
+
+function Now({ figures }: { figures: Answer }) {
+  const tongue = useScreenTongue()
+  const numbers: [Key<'money'>, number][] = [
+    ['running', figures.active],
+    ['failing', figures.failing],
+    ['open_refunds', figures.openRefunds],
+  ]
+  return (
+    <section className={styles.part} aria-labelledby="now">
+      <h2 id="now">
+        <Text ns="money" k="now" />
+      </h2>
+      <dl className={styles.numbers}>
+        {numbers.map(([words, number]) => (
+          <div key={words}>
+            <dt>
+              <Text ns="money" k={words} />
+            </dt>
+            <dd>{formatNumber(number, tongue)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const COLUMNS: Key<'money'>[] = ['number', 'found', 'status', 'noticed']
+
+function Drift({ figures: { comparedAt, drift } }: { figures: Answer }) {
+  const tongue = useScreenTongue()
+  return (
+    <section className={styles.part} aria-labelledby="drift">
+      <h2 id="drift">
+        <Text ns="money" k="drift" />
+      </h2>
+      <p className={styles.soft}>
+        <Text ns="money" k="compared" />:{' '}
+        {comparedAt ? (
+          <time dateTime={comparedAt}>{formatMoment(comparedAt, tongue)}</time>
+        ) : (
+          <Text ns="money" k="never_compared" />
+        )}
+      </p>
+      {comparedAt && drift.length === 0 && (
+        <p>
+          <Text ns="money" k="empty_drift" />
+        </p>
+      )}
+      {drift.length > 0 && (
+        <Table columns={COLUMNS} labelledBy="drift">
+          {drift.map(({ number, found, isRepaired, at }) => (
+            <tr key={number + at + found}>
+              <th scope="row">{number}</th>
+              <Cell name="found">
+                <span lang="en">{found}</span>
+              </Cell>
+              <Cell name="status">
+                <Badge tone={isRepaired ? 'success' : 'danger'}>
+                  <Text ns="money" k={isRepaired ? 'repaired' : 'not_repaired'} />
+                </Badge>
+              </Cell>
+              <Cell name="noticed">
+                <time dateTime={at}>{formatMoment(at, tongue)}</time>
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  )
+}

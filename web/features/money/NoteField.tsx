@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/words.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+
+/** What is wrong with a reason, before it is sent. */
+export function noteProblem(note: string): 'note_missing' | 'note_too_long' | undefined {
+  const length = codePoints(note.trim())
+  return length === 0 ? 'note_missing' : length > limits.reviewNote ? 'note_too_long' : undefined
+}
+
+type Props = ComponentProps<typeof TextArea> & {
+  label: Key<'money'>
+  problem: string | undefined
+}
+
+export const NoteField = ({ label, problem, ...props }: Props) => (
+  <Field
+    label={<Text ns="money" k={label} />}
+    hint={<Text ns="money" k="note_hint" values={{ max: limits.reviewNote }} />}
+    error={
+      problem && <Text ns="money" k={problem === 'note_missing' ? problem : 'note_too_long'} />
+    }
+  >
+    <TextArea rows={3} required {...props} />
+  </Field>
+)

@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react'
+import { refundPayment, type SubscriptionLine } from '#contract/money.ts'
+import { call } from '#web/platform/call.ts'
+import { newId } from '#web/platform/newId.ts'
+import { useCallForm } from '#web/platform/useCallForm.ts'
+import { formatEuros } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { centsOf } from './euros.ts'
+import { Failure } from './Failure.tsx'
+import { NoteField, noteProblem } from './NoteField.tsx'
+import { useAttempt } from './useAttempt.tsx'
+import styles from './money.module.css'
+
+type Props = {
+  line: SubscriptionLine | null
+  onClose: () => void
+  onDone: (line: SubscriptionLine) => void
+}
+
+/** Pays back by hand, after one more look. */
+export function RefundDialog({ line, onClose, onDone }: Props) {
+  const { t } = useText('shell')
+  // stays while it closes
+  const [shown, setShown] = useState(line)
+  if (line && line !== shown) setShown(line)
+  return (
+    <Dialog
+      open={line !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={<Text ns="money" k="refund_title" values={{ number: shown?.number ?? '' }} />}
+      description={<Text ns="money" k="refund_text" />}
+      closeLabel={t('close')}
+    >
+      {shown && <RefundForm key={shown.id} line={shown} onDone={() => onDone(shown)} />}
+    </Dialog>
+  )
+}
+
+function RefundForm({ line, onDone }: { line: SubscriptionLine; onDone: () => void }) {
+  const tongue = useScreenTongue()
+  const { attempt, proof } = useAttempt()
+  const sent = useRef({ words: '', id: '' })
+  const example = formatEuros(line.cents, tongue)
+  const form = useCallForm({
+    defaults: { amount: '', note: '' },
+    check: ({ amount, note }) => {
+      const wrong = noteProblem(note)
+      return {
+        ...(centsOf(amount) === null && { amount: 'refund_amount_wrong' }),
+        ...(wrong && { note: wrong }),
+      }
+    },
+    send: async ({ amount, note }) => {
+      // the same words once more are the same refund
+      const words = JSON.stringify([amount, note])
+      if (sent.current.words !== words) sent.current = { words, id: newId() }
+      const body = { id: sent.current.id, cents: centsOf(amount) ?? 0, note }
+      const params = { subscriptionId: line.id }
+      if (await attempt(() => call(refundPayment, { params, body }))) onDone()
+    },
+    refused: ({ code }) => (code === 'refund_too_high' ? { amount: code } : {}),
+  })
+  const wrong = form.problem('amount')
+  return (
+    <>
+      <form {...form.props} className={styles.form}>
+        <Field
+          label={<Text ns="money" k="refund_amount" />}
+          hint={<Text ns="money" k="refund_amount_hint" values={{ example }} />}
+          error={
+            wrong && (
+              <Text
+                ns="money"
+                k={wrong === 'refund_too_high' ? wrong : 'refund_amount_wrong'}
+                values={{ example }}
+              />
+            )
+          }
+        >
+          <TextInput inputMode="decimal" autoComplete="off" required {...form.register('amount')} />
+        </Field>
+        <NoteField label="note" problem={form.problem('note')} {...form.register('note')} />
+        <Failure failure={form.failure} />
+        <div className={styles.acts}>
+          <DialogClose render={<Button look="quiet" />}>
+            <Text ns="shell" k="cancel" />
+          </DialogClose>
+          <Button type="submit" pending={form.isPending}>
+            <Text ns="money" k="refund_send" />
+          </Button>
+        </div>
+      </form>
+      {proof}
+    </>
+  )
+}

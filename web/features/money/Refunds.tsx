@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { retryRefund, type RefundLine } from '#contract/money.ts'
+import { call, CallError } from '#web/platform/call.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Failure } from './Failure.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { Lines } from './Lines.tsx'
+import { RefundTable } from './RefundTable.tsx'
+import { useAttempt } from './useAttempt.tsx'
+import { useRefresh, useRefunds } from './useMoney.ts'
+import styles from './money.module.css'
+
+const FILTERS = ['open', 'all'] as const
+
+/** What goes back to members, and whether it has arrived. */
+export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
+  const [search, setSearch] = useSearchParams()
+  const filter = search.get('filter') === 'all' ? 'all' : 'open'
+  const list = useRefunds(filter)
+  const refresh = useRefresh()
+  const { attempt, proof } = useAttempt()
+  const [trying, setTrying] = useState<string | null>(null)
+  const [failure, setFailure] = useState<CallError | null>(null)
+
+  const retry = async ({ id, number }: RefundLine) => {
+    if (trying) return
+    setTrying(id)
+    setFailure(null)
+    try {
+      if (await attempt(() => call(retryRefund, { params: { refundId: id } })))
+        tell(<Text ns="money" k="retry_done" values={{ number }} />)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.code === 'already_decided') tell(<Text ns="money" k="retry_gone" />)
+      else setFailure(error)
+    } finally {
+      await refresh()
+      setTrying(null)
+    }
+  }
+  return (
+    <section className={styles.part} aria-labelledby="part">
+      <h2 id="part">
+        <Text ns="money" k="part_refunds" />
+      </h2>
+      <FilterBar
+        filters={FILTERS}
+        chosen={filter}
+        onChoose={(chosen) =>
+          setSearch(
+            { part: 'refunds', ...(chosen === 'all' && { filter: chosen }) },
+            { replace: true },
+          )
+        }
+      />
+      <Failure failure={failure} />
+      <Lines list={list} empty={`empty_refunds_${filter}`}>
+        {(lines) => (
+          <RefundTable lines={lines} trying={trying} onRetry={(line) => void retry(line)} />
+        )}
+      </Lines>
+      {proof}
+    </section>
+  )
+}

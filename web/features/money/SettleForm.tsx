@@ -1,0 +1,89 @@
+import type { KeyboardEvent } from 'react'
+import { settleDeclaration, type DeclarationLine } from '#contract/money.ts'
+import { call } from '#web/platform/call.ts'
+import { useCallForm } from '#web/platform/useCallForm.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { Failure } from './Failure.tsx'
+import { NoteField, noteProblem } from './NoteField.tsx'
+import { useAttempt } from './useAttempt.tsx'
+import styles from './money.module.css'
+
+export type SettleDraft = { number: string; note: string }
+
+type Props = {
+  line: DeclarationLine
+  drafts: Map<string, SettleDraft>
+  onSettled: (words: Key<'money'>) => Promise<void>
+  onClose: () => void
+}
+
+/** Only when it appears. */
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
+/** Puts it to a contract, or says why there is none. */
+export function SettleForm({ line, drafts, onSettled, onClose }: Props) {
+  const { id: declarationId } = line
+  const { attempt, proof } = useAttempt()
+  const form = useCallForm({
+    defaults: drafts.get(declarationId) ?? { number: line.number ?? '', note: '' },
+    check: ({ note }) => {
+      const wrong = noteProblem(note)
+      return wrong ? { note: wrong } : {}
+    },
+    changed: (draft) => drafts.set(declarationId, draft),
+    send: async ({ number, note }) => {
+      const body = { note, ...(number.trim() && { number: number.trim() }) }
+      const isDone = await attempt(() =>
+        call(settleDeclaration, { params: { declarationId }, body }),
+      )
+      if (isDone) await onSettled('settle_done')
+    },
+    refused: ({ code }) => {
+      if (code === 'already_decided') void onSettled('settle_gone')
+      return code === 'nothing_to_cancel' ? { number: code } : {}
+    },
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+  }
+  return (
+    <>
+      <form {...form.props} className={styles.form}>
+        <Field
+          label={<Text ns="money" k="settle_number" />}
+          hint={<Text ns="money" k="settle_number_hint" />}
+          error={form.problem('number') && <Text ns="money" k="settle_number_wrong" />}
+        >
+          <TextInput
+            ref={focus}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={30}
+            onKeyDown={onKeyDown}
+            {...form.register('number')}
+          />
+        </Field>
+        <NoteField
+          label="settle_note"
+          problem={form.problem('note')}
+          onKeyDown={onKeyDown}
+          {...form.register('note')}
+        />
+        <Failure failure={form.failure} />
+        <div className={styles.acts}>
+          <Button type="submit" pending={form.isPending}>
+            <Text ns="money" k="settle_send" />
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            <Text ns="shell" k="cancel" />
+          </Button>
+        </div>
+      </form>
+      {proof}
+    </>
+  )
+}

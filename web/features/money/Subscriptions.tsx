@@ -1,0 +1,79 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { SubscriptionLine } from '#contract/money.ts'
+import { Text } from '#web/text/Text.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { Lines } from './Lines.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
+import { SearchBar } from './SearchBar.tsx'
+import { SubscriptionTable } from './SubscriptionTable.tsx'
+import { useRefresh, useSubscriptions } from './useMoney.ts'
+import styles from './money.module.css'
+
+const FILTERS = ['all', 'active', 'ending'] as const
+
+type Props = {
+  /** Only those whose charge failed. */
+  isFailing?: boolean
+  tell: (words: ReactNode) => void
+}
+
+/** Every contract, newest first, to be found by its number or its member. */
+export function Subscriptions({ isFailing = false, tell }: Props) {
+  const [search, setSearch] = useSearchParams()
+  const wanted = search.get('search') ?? ''
+  const filter = FILTERS.find((one) => one === search.get('filter')) ?? 'all'
+  const list = useSubscriptions(isFailing ? 'failing' : filter, wanted)
+  const refresh = useRefresh()
+  const [refunding, setRefunding] = useState<SubscriptionLine | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  const change = (name: 'search' | 'filter', value: string) => {
+    const next = new URLSearchParams(search)
+    if (value && value !== 'all') next.set(name, value)
+    else next.delete(name)
+    setSearch(next, { replace: true })
+  }
+  const part = isFailing ? 'part_failing' : 'part_subscriptions'
+  const empty = isFailing ? 'empty_failing' : 'empty_subscriptions'
+  return (
+    <section className={styles.part} aria-labelledby="part">
+      <h2 id="part">
+        <Text ns="money" k={part} />
+      </h2>
+      <div className={styles.tools}>
+        <SearchBar key={wanted} wanted={wanted} onSearch={(words) => change('search', words)} />
+        {!isFailing && (
+          <FilterBar
+            filters={FILTERS}
+            chosen={filter}
+            onChoose={(chosen) => change('filter', chosen)}
+          />
+        )}
+      </div>
+      <Lines list={list} empty={wanted || filter !== 'all' ? 'empty_found' : empty}>
+        {(lines) => (
+          <SubscriptionTable
+            lines={lines}
+            onRefund={(line, button) => {
+              opener.current = button
+              setRefunding(line)
+            }}
+          />
+        )}
+      </Lines>
+      <RefundDialog
+        line={refunding}
+        onClose={() => {
+          setRefunding(null)
+          opener.current?.focus()
+        }}
+        onDone={({ number }) => {
+          tell(<Text ns="money" k="refund_done" values={{ number }} />)
+          setRefunding(null)
+          opener.current?.focus()
+          void refresh()
+        }}
+      />
+    </section>
+  )
+}

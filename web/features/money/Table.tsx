@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import styles from './money.module.css'
+
+type Props = {
+  columns: readonly Key<'money'>[]
+  /** The heading it belongs to; the part's own unless it says otherwise. */
+  labelledBy?: string
+  children: ReactNode
+}
+
+/** A phone shows the rows as cards. */
+export const Table = ({ columns, labelledBy = 'part', children }: Props) => (
+  <table className={styles.table} aria-labelledby={labelledBy}>
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            <Text ns="money" k={column} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+)
+
+/** Says its column where there are none. */
+export const Cell = ({ name, children }: { name: Key<'money'>; children: ReactNode }) => (
+  <td>
+    <span className={styles.label} aria-hidden="true">
+      <Text ns="money" k={name} />{' '}
+    </span>
+    {children}
+  </td>
+)

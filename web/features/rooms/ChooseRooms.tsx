@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { keepRooms, listRooms, type Room } from '#contract/rooms.ts'
+import { call, query, type CallError } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { isIn } from './refusedEntry.ts'
+import styles from './RestingRooms.module.css'
+
+type Props = {
+  /** All the member belongs to, resting or not. */
+  rooms: readonly Room[]
+  onClose: () => void
+  onSaved: (names: readonly string[]) => void
+}
+
+const LIMIT = limits.freePlanRooms
+
+/** Any number can be ticked, so that nothing has to be unticked first; too many cannot be saved. */
+export function ChooseRooms({ rooms, onClose, onSaved }: Props) {
+  const { t } = useText('shell')
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState(() => rooms.filter(isIn).map(({ slug }) => slug))
+  const [isTooMany, setTooMany] = useState(false)
+  const keep = useMutation<unknown, CallError, string[]>({
+    mutationFn: async (slugs) => {
+      await call(keepRooms, { body: { slugs } })
+      await client.invalidateQueries({ queryKey: query(listRooms, {}).queryKey })
+    },
+    networkMode: 'always',
+    onSuccess(_, slugs) {
+      onSaved(rooms.filter(({ slug }) => slugs.includes(slug)).map(({ name }) => name))
+      onClose()
+    },
+  })
+  const toggle = (slug: string, isChosen: boolean) => {
+    const next = isChosen ? [...chosen, slug] : chosen.filter((one) => one !== slug)
+    setChosen(next)
+    if (next.length <= LIMIT) setTooMany(false)
+  }
+  const save = () => {
+    setTooMany(chosen.length > LIMIT)
+    if (chosen.length <= LIMIT) keep.mutate(chosen)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={<Text ns="billing" k="rest_dialog_title" />}
+      description={<Text ns="billing" k="rest_dialog_text" values={{ limit: LIMIT }} />}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <DialogClose render={<Button look="quiet" />}>
+            <Text ns="shell" k="cancel" />
+          </DialogClose>
+          <Button pending={keep.isPending} onClick={save}>
+            <Text ns="billing" k="rest_save" />
+          </Button>
+        </>
+      }
+    >
+      <fieldset className={styles.rooms}>
+        <legend className="visually-hidden">
+          <Text ns="billing" k="rest_rooms" />
+        </legend>
+        {rooms.map(({ slug, name, entryRefusal }) => (
+          <Checkbox
+            key={slug}
+            label={<span lang="de">{name}</span>}
+            hint={entryRefusal && <ErrorText failure={{ code: entryRefusal }} />}
+            checked={chosen.includes(slug)}
+            onChange={({ target }) => toggle(slug, target.checked)}
+          />
+        ))}
+      </fieldset>
+      <p role="status" className={styles.count}>
+        <Text ns="billing" k="rest_chosen" values={{ chosen: chosen.length, limit: LIMIT }} />
+      </p>
+      {(isTooMany || keep.error) && (
+        <Notice tone="danger" title={<Text ns="billing" k="rest_failed" />}>
+          <ErrorText failure={isTooMany ? { code: 'rooms_to_keep' } : keep.error} />
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

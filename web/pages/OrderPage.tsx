@@ -1,0 +1,18 @@
+import { useParams } from 'react-router'
+import { OrderProgress } from '#web/features/billing/OrderProgress.tsx'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { Text } from '#web/text/Text.tsx'
+
+export function OrderPage() {
+  const { subscriptionId = '' } = useParams()
+  const back = { to: paths.settings, label: <Text ns="billing" k="back_settings" /> }
+  return (
+    <Page language="de" title={{ ns: 'billing', k: 'order_title' }} back={back}>
+      <h1>
+        <Text ns="billing" k="order_title" />
+      </h1>
+      <OrderProgress key={subscriptionId} subscriptionId={subscriptionId} />
+    </Page>
+  )
+}
