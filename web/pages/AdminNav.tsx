@@ -8,6 +8,7 @@ import styles from './AdminPage.module.css'
 const WAYS = [
   [paths.adminVerifications, 'verifications'],
   [paths.adminDoor, 'door'],
+  [paths.adminMoney, 'money'],
   [paths.adminContact, 'contact'],
 ] as const
 
