@@ -1,6 +1,7 @@
 import { decide, openReview, tickAll, toasts } from './desk.ts'
 import type { Request } from '@playwright/test'
-import { card, jpeg } from './documents.ts'
+import { card } from './card.ts'
+import { jpeg } from './documents.ts'
 import { enter, expect, expectConversation, say, test, type Member, type Page } from './journey.ts'
 
 test.use({ emailConfirmation: 'off' })

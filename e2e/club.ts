@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import sharp from 'sharp'
 import { logIn, logOutEverywhere, signUp } from '#contract/auth.ts'
 import { giveConsent } from '#contract/consent.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
@@ -18,6 +17,7 @@ import { enterRoom } from '#contract/rooms.ts'
 import { openDatabase, sql } from '#server/platform/database.ts'
 import { callAt, cookiesFrom } from '#server/testing/call.ts'
 import { openServer } from '#server/testing/serverProcess.ts'
+import { card } from './card.ts'
 import { contentConsentGiven } from './consentGiven.ts'
 import { mailbox } from './mailbox.ts'
 import { houseAddress } from './money.ts'
@@ -164,13 +164,9 @@ export async function openClub(settings: Settings) {
 
     /** Documents handed in, as a browser would. */
     async submit({ cookie }: Member): Promise<void> {
-      const file = await sharp({
-        create: { width: 600, height: 380, channels: 3, background: '#7fb2d9' },
-      })
-        .jpeg()
-        .toBuffer()
+      const file = new Uint8Array(await card(600, 380))
       const stage = async (side: Side) => {
-        const request = { query: { side, type: 'jpeg' as const }, file: new Uint8Array(file) }
+        const request = { query: { side, type: 'jpeg' as const }, file }
         return (await must(ask(cookie, stageFile, request))).answer.fileId
       }
       const [frontId, selfieId] = [await stage('front'), await stage('selfie')]

@@ -1,5 +1,6 @@
 import { toasts } from './desk.ts'
-import { card, jpeg } from './documents.ts'
+import { card } from './card.ts'
+import { jpeg } from './documents.ts'
 import { expect, test, type Page } from './journey.ts'
 import { tabTo } from './keys.ts'
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { card, jpeg, listen, pixels } from './documents.ts'
+import { card } from './card.ts'
+import { jpeg, listen, pixels } from './documents.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 
 test.use({ emailConfirmation: 'off' })

@@ -8,8 +8,13 @@ import { logOutEverywhere } from '#contract/auth.ts'
 import { createPost, listPosts } from '#contract/posts.ts'
 import { enterRoom, listRooms } from '#contract/rooms.ts'
 import { sql } from '#server/platform/database.ts'
-import { byAccess, type Outcome } from '#server/testing/authorisation.access.ts'
-import { table, type Row, type Scene } from '#server/testing/authorisation.ts'
+import {
+  byAccess,
+  type Outcome,
+  type Row,
+  type Scene,
+} from '#server/testing/authorisation.access.ts'
+import { table } from '#server/testing/authorisation.ts'
 import { asMarkdown, combinations, roomTable } from '#server/testing/authorisation.rooms.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { arrive, everyStanding, type Standing } from '#server/testing/standings.ts'

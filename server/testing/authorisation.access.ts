@@ -25,7 +25,7 @@ const account = { ...nobody, ...members, suspended: 'ok' } as const
 const member = { ...account, suspended: 'suspended' } as const
 
 /** What a well-formed request of everybody is answered with, by what the endpoint declares. */
-const byAccess: Record<Access, Outcomes> = {
+export const byAccess: Record<Access, Outcomes> = {
   visitor: {
     ...account,
     visitor: 'ok',

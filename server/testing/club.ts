@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { VerificationStatus } from '#contract/auth.ts'
 import type { AccessLevel } from '#contract/rooms.ts'
@@ -23,7 +22,7 @@ import { openHouse } from './house.ts'
 import { readMails, type TestMail } from './mails.ts'
 
 /** The legal pages that mails bring along, in short; the site itself is not built in tests. */
-const SITE = fileURLToPath(new URL('site', import.meta.url))
+const SITE = join(import.meta.dirname, 'site')
 
 export const PASSWORD = 'correct horse battery'
 let passwordHash: Promise<string> | undefined
