@@ -1,6 +1,6 @@
 // From sending a photo until another member sees it, and what the photos of many cost those who post.
 import sharp from 'sharp'
-import { addPhoto, getPhoto, removePhoto } from '#contract/profiles.ts'
+import { addPhoto, getPhoto, removePhoto } from '#contract/photos.ts'
 import { uploadElsewhere } from '#server/testing/uploads.process.ts'
 import type { BenchClub } from './tools/club.ts'
 import { cookieOf } from './tools/filling.ts'

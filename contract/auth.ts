@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  Bio,
-  Birthdate,
-  City,
-  CurrentPassword,
-  Email,
-  Language,
-  NewPassword,
-  ResetPassword,
-  Username,
-} from './fields.ts'
-import { InviteCode, MailToken } from './tokens.ts'
+import { CurrentPassword, Email, Language } from './fields.ts'
+import { MailToken } from './tokens.ts'
 
 export const VerificationStatus = z.enum(['none', 'pending', 'verified', 'rejected'])
 export type VerificationStatus = z.infer<typeof VerificationStatus>
@@ -61,41 +51,6 @@ export const getSession = endpoint({
       now: z.iso.datetime(),
     }),
   }),
-})
-
-export const SignUpBody = z.object({
-  isAdult: z.literal(true, { error: 'age_required' }),
-  birthdate: Birthdate,
-  email: Email,
-  password: NewPassword,
-  username: Username,
-  city: City,
-  bio: Bio,
-  acceptsTerms: z.literal(true, { error: 'terms_required' }),
-  /** The version that was before them; any but the one in force is refused. */
-  termsVersion: z.string().check(z.maxLength(20)),
-  language: z.optional(Language),
-  /** From /invite; admits at once when it is good, and stops the sign-up when it is not. */
-  inviteCode: z.optional(InviteCode),
-})
-
-/** The part of it that is typed. */
-export const SignUpForm = z.omit(SignUpBody, {
-  isAdult: true,
-  termsVersion: true,
-  language: true,
-  inviteCode: true,
-})
-
-/** Creates account, profile and the recorded acceptance of the terms, or nothing. */
-export const signUp = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-up',
-  access: 'visitor',
-  body: SignUpBody,
-  /** Null: the address has to be confirmed first. */
-  response: z.object({ session: z.nullable(Session) }),
-  errors: ['email_exists', '23505', 'weak_password', 'invalid_invite', 'version_outdated'],
 })
 
 export const logIn = endpoint({
@@ -160,26 +115,6 @@ export const requestPasswordReset = endpoint({
   access: 'visitor',
   body: z.object({ email: Email }),
   response: Done,
-})
-
-/** Turns the mailed token, once, into a recovery session of 60 minutes that can only set a password. */
-export const openRecovery = endpoint({
-  method: 'POST',
-  path: '/api/auth/recovery',
-  access: 'visitor',
-  body: z.object({ token: MailToken }),
-  response: Done,
-  errors: ['invalid_link'],
-})
-
-/** By a recovery session, or signed in and with the current password. Ends every session. */
-export const setPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/password',
-  access: 'recovery',
-  body: z.object({ password: ResetPassword, currentPassword: z.optional(CurrentPassword) }),
-  response: Done,
-  errors: ['weak_password', 'invalid_credentials'],
 })
 
 export const setLanguage = endpoint({

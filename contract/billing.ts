@@ -55,8 +55,18 @@ export const Subscription = z.object({
   startsEarly: z.boolean(),
   /** Where the provider waits for approval, while pending. */
   approveUrl: z.nullable(z.string()),
-  /** A price that waits for the member's consent, and from when; without it the subscription ends then. */
-  newPrice: z.nullable(z.object({ price: Price, from: at })),
+  /**
+   * A price that waits for the member's consent, and from when; without it the subscription ends
+   * then. With an address they consented here, and the provider asks them there as well.
+   */
+  newPrice: z.nullable(z.object({ price: Price, from: at, approveUrl: z.nullable(z.string()) })),
+  /**
+   * Why it is over; null while it is not. unpaid: the charge never came · reversed: the payer's bank
+   * took it back · settled: by a rule of the club · abandoned: never paid at all.
+   */
+  endedBecause: z.nullable(
+    z.enum(['cancelled', 'unpaid', 'reversed', 'withdrawn', 'settled', 'abandoned']),
+  ),
 })
 export type Subscription = z.infer<typeof Subscription>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Language, NoteText } from './fields.ts'
+import { Email, Language } from './fields.ts'
+import { NoteText } from './textFields.ts'
 import { limits } from './limits.ts'
 
 const Done = z.object({ done: z.literal(true) })

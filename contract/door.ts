@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, NoteText } from './fields.ts'
+import { Email } from './fields.ts'
+import { NoteText } from './textFields.ts'
 import { InvitationState } from './invites.ts'
 import { limits } from './limits.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SubscriptionStatus } from './billing.ts'
 import { endpoint, file } from './endpoint.ts'
-import { NoteText } from './fields.ts'
+import { NoteText } from './textFields.ts'
 import { limits } from './limits.ts'
 
 const Done = z.object({ done: z.literal(true) })
@@ -44,7 +44,7 @@ export const RefundLine = z.object({
   number: z.string(),
   username: z.nullable(z.string()),
   cents: z.int(),
-  reason: z.enum(['withdrawal', 'goodwill', 'ban', 'deletion', 'duplicate']),
+  reason: z.enum(['withdrawal', 'goodwill', 'ban', 'deletion', 'termination', 'duplicate']),
   status: RefundStatus,
   requestedAt: at,
   /** 14 days after the withdrawal (§ 357 BGB). */
@@ -129,6 +129,11 @@ export const settleDeclaration = endpoint({
   body: z.object({
     /** The order number it is about; without it nothing is ended. */
     number: z.optional(z.string().check(z.trim(), z.maxLength(30))),
+    /**
+     * There is an important reason: over as of the day it was received, and what was paid for the
+     * days after it goes back. Only for extraordinary ones; a number is not needed where it was found.
+     */
+    endsAtOnce: z.optional(z.boolean()),
     note: NoteText(limits.reviewNote),
   }),
   response: Done,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { PostText } from './fields.ts'
+import { PostText } from './textFields.ts'
 import { limits } from './limits.ts'
 import { insideRoomErrors, RoomSlug } from './rooms.ts'
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { logIn, logOutEverywhere, signUp } from '#contract/auth.ts'
+import { logIn, logOutEverywhere } from '#contract/auth.ts'
+import { signUp } from '#contract/signup.ts'
 import { giveConsent } from '#contract/consent.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
 import { setDoor } from '#contract/door.ts'

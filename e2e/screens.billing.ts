@@ -38,6 +38,7 @@ const active: Subscription = {
   startsEarly: false,
   approveUrl: null,
   newPrice: null,
+  endedBecause: null,
 }
 const waiting: Subscription = {
   ...active,
@@ -138,7 +139,11 @@ export const billingScreens: Screen[] = [
     before: owing(
       {
         ...active,
-        newPrice: { price: { ...price, cents: 2490 }, from: '2027-02-18T10:01:00.000Z' },
+        newPrice: {
+          price: { ...price, cents: 2490 },
+          from: '2027-02-18T10:01:00.000Z',
+          approveUrl: null,
+        },
       },
       { invoices },
     ),

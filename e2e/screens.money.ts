@@ -85,7 +85,7 @@ const figures: Figures = {
   comparedAt: '2026-11-21T03:00:00.000Z',
   drift: [true, false].map((isRepaired, at) => ({
     number: `A-2026-10000${at}`,
-    found: 'a payment was missing here',
+    found: 'missed: paid',
     isRepaired,
     at: '2026-11-21T03:00:00.000Z',
   })),

@@ -154,7 +154,8 @@ create table refunds (
   -- the provider's id of the payment that goes back
   payment_id      text not null,
   cents           integer not null check (cents > 0),
-  reason          text not null check (reason in ('withdrawal', 'goodwill', 'ban', 'deletion', 'duplicate')),
+  reason          text not null check (reason in
+    ('withdrawal', 'goodwill', 'ban', 'deletion', 'termination', 'duplicate')),
   status          text not null check (status in ('open', 'sent', 'done', 'failed')),
   requested_at    timestamptz not null,
   due_at          timestamptz not null,
@@ -193,13 +194,14 @@ create table declaration_states (
   declaration_id  uuid primary key references declarations on delete cascade,
   state           text not null check (state in ('matched', 'waiting', 'disputed', 'settled')),
   subscription_id uuid references subscriptions,
-  -- of the mail that says "that was not me"
-  dispute_hash    bytea unique check (octet_length(dispute_hash) = 32),
+  -- of the mails that say "that was not me": one each, should it be sent again
+  dispute_hashes  bytea[] not null default '{}',
   dispute_until   timestamptz,
   settled_at      timestamptz,
   settled_by      uuid references users on delete set null,
   note            text check (char_length(note) between 1 and 500)
 );
+create index declarations_disputable on declaration_states using gin (dispute_hashes);
 create index declarations_waiting on declaration_states (declaration_id) where state = 'waiting';
 
 -- what a price is called at a provider that has to be told of it once; by its account there

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { signUp } from '#contract/auth.ts'
+import { signUp } from '#contract/signup.ts'
 import { ageOn, berlinDay, birthdateProblem, parseGermanDate } from '#contract/birthdate.ts'
 import { limits } from '#contract/limits.ts'
 import { sql } from '#server/platform/database.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
-import { addPhoto, getProfile, removePhoto } from '#contract/profiles.ts'
+import { addPhoto, removePhoto } from '#contract/photos.ts'
+import { getProfile } from '#contract/profiles.ts'
 import { stageFile } from '#contract/verification.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'

@@ -16,6 +16,7 @@ import {
   mailDeclarationReceived,
 } from './features/billing/declarations.mails.ts'
 import { matchDeclaration } from './features/billing/declarations.matching.ts'
+import { repriceAgreement } from './features/billing/agreements.prices.ts'
 import { reconcilePayments } from './features/billing/reconciliation.service.ts'
 import { mailSubscription } from './features/billing/reminders.service.ts'
 import { turnSubscriptions } from './features/billing/subscription.turning.ts'
@@ -63,6 +64,7 @@ export const jobHandlers: JobHandlers = {
   mail_declaration_disputed: mailDeclarationDisputed,
   turn_subscriptions: turnSubscriptions,
   stop_agreement: stopAgreement,
+  reprice_agreement: repriceAgreement,
   mail_subscription: mailSubscription,
   settle_webhooks: settleWebhooks,
   reconcile_payments: reconcilePayments,

@@ -7,10 +7,13 @@ import * as door from '#contract/door.ts'
 import * as invites from '#contract/invites.ts'
 import * as live from '#contract/live.ts'
 import * as money from '#contract/money.ts'
+import * as photos from '#contract/photos.ts'
 import * as posts from '#contract/posts.ts'
 import * as profiles from '#contract/profiles.ts'
+import * as recovery from '#contract/recovery.ts'
 import * as review from '#contract/review.ts'
 import * as rooms from '#contract/rooms.ts'
+import * as signup from '#contract/signup.ts'
 import * as verification from '#contract/verification.ts'
 import * as waitlist from '#contract/waitlist.ts'
 import { confirmEmail, resendConfirmation } from './features/auth/confirmation.service.ts'
@@ -102,29 +105,21 @@ import { answers } from './platform/route.ts'
 export const routes = [
   ...answers(auth, {
     getSession,
-    signUp,
     logIn,
     logOut,
     logOutEverywhere,
     resendConfirmation,
     confirmEmail,
     requestPasswordReset,
-    openRecovery,
-    setPassword,
     setLanguage,
   }),
+  ...answers(signup, { signUp }),
+  ...answers(recovery, { openRecovery, setPassword }),
   ...answers(consent, { logCookieChoice, listConsents, giveConsent, withdrawConsent }),
   ...answers(rooms, { listRooms, enterRoom, leaveRoom, keepRooms }),
   ...answers(posts, { listPosts, createPost }, { fromMemory: ['listPosts', 'createPost'] }),
-  ...answers(profiles, {
-    getProfile,
-    saveProfile,
-    addPhoto,
-    orderPhotos,
-    removePhoto,
-    getMember,
-    getPhoto,
-  }),
+  ...answers(profiles, { getProfile, saveProfile, getMember }),
+  ...answers(photos, { addPhoto, orderPhotos, removePhoto, getPhoto }),
   ...answers(verification, {
     getVerification,
     stageFile,

@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { logOut, logOutEverywhere } from '#contract/auth.ts'
+import { cancelSubscription } from '#contract/billing.ts'
+import { declareCancellation, declareWithdrawal } from '#contract/declarations.ts'
+import { pages } from '#contract/pages.ts'
 import { followLive } from './features/live/live.service.ts'
 import { identify } from './features/auth/auth.identity.ts'
 import { watchRetention } from './features/privacy/retention.service.ts'
@@ -18,8 +21,21 @@ import { isUnavailable } from './platform/unavailable.ts'
 import { sql } from './platform/database.ts'
 import { routes } from './routes.ts'
 
-/** Who watches over the club must not hear that it is down, and whoever wants to leave may. */
-const ALWAYS_LET_IN = new Set(['/healthz', '/readyz', logOut.path, logOutEverywhere.path])
+/**
+ * Who watches over the club must not hear that it is down, whoever wants to leave may, and ending a
+ * contract is possible at any time (§ 312k (5), (6) BGB): its pages and its calls, each limited.
+ */
+const ALWAYS_LET_IN: ReadonlySet<string> = new Set([
+  '/healthz',
+  '/readyz',
+  logOut.path,
+  logOutEverywhere.path,
+  pages.cancellation.path,
+  pages.withdrawal.path,
+  cancelSubscription.path,
+  declareCancellation.path,
+  declareWithdrawal.path,
+])
 
 type Options = {
   host: string

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { addPhoto, getProfile, removePhoto } from '#contract/profiles.ts'
+import { addPhoto, removePhoto } from '#contract/photos.ts'
+import { getProfile } from '#contract/profiles.ts'
 import { stageFile } from '#contract/verification.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club } from '#server/testing/club.ts'

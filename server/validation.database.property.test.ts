@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as fields from '#contract/fields.ts'
+import { Bio, City, Username } from '#contract/profileFields.ts'
+import { Email } from '#contract/fields.ts'
+import { PostText } from '#contract/textFields.ts'
 import { limits } from '#contract/limits.ts'
 import { listPosts } from '#contract/posts.ts'
 import { RoomSlug } from '#contract/rooms.ts'
@@ -22,14 +24,13 @@ import { openClub, type Club } from '#server/testing/club.ts'
 const PATIENT = { timeout: 180_000 }
 
 const isNoAddress = (email: string): boolean =>
-  fields.Email.safeParse(email).error?.issues.some(({ message }) => message === 'email_invalid') ??
-  false
+  Email.safeParse(email).error?.issues.some(({ message }) => message === 'email_invalid') ?? false
 
 const columns = [
   {
     name: 'a post',
     inputs: text(1, limits.postText),
-    schema: fields.PostText,
+    schema: PostText,
     clean: (raw: string) => cleanText(raw).trim(),
     insert: (value: string | null, owner: string, room: string) => sql`
       insert into posts (id, room_id, number, user_id, text, created_at)
@@ -38,7 +39,7 @@ const columns = [
   {
     name: 'a username',
     inputs: usernames,
-    schema: fields.Username,
+    schema: Username,
     clean: cleanName,
     insert: (value: string | null, owner: string) =>
       sql`update profiles set username = ${value} where id = ${owner}`,
@@ -46,7 +47,7 @@ const columns = [
   {
     name: 'a city',
     inputs: text(1, limits.city),
-    schema: fields.City,
+    schema: City,
     clean: (raw: string) => cleanLine(raw).trim() || null,
     insert: (value: string | null, owner: string) =>
       sql`update profiles set city = ${value} where id = ${owner}`,
@@ -54,7 +55,7 @@ const columns = [
   {
     name: 'a bio',
     inputs: text(1, limits.bio),
-    schema: fields.Bio,
+    schema: Bio,
     clean: (raw: string) => cleanText(raw).trim() || null,
     insert: (value: string | null, owner: string) =>
       sql`update profiles set bio = ${value} where id = ${owner}`,
@@ -63,7 +64,7 @@ const columns = [
     name: 'an address',
     // what is no address at all is the browser's and the server's to say; the row knows its length
     inputs: emails.filter((email) => !isNoAddress(email)),
-    schema: fields.Email,
+    schema: Email,
     clean: (raw: string) => raw.trim(),
     insert: (value: string | null, owner: string) =>
       sql`update users set email = ${value?.toLowerCase()} where id = ${owner}`,

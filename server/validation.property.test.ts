@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { logIn, setPassword, SignUpBody, signUp } from '#contract/auth.ts'
+import { logIn } from '#contract/auth.ts'
+import { ResetPassword, setPassword } from '#contract/recovery.ts'
+import { SignUpBody, signUp } from '#contract/signup.ts'
 import { birthdateProblem } from '#contract/birthdate.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
-import * as fields from '#contract/fields.ts'
+import { CurrentPassword } from '#contract/fields.ts'
+import { PostText } from '#contract/textFields.ts'
 import { createPost } from '#contract/posts.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
 import { sql } from '#server/platform/database.ts'
@@ -81,7 +84,7 @@ test(
       const wire = JSON.parse(JSON.stringify({ password })) as { password: string }
       // without the current password nothing is set, and nothing is hashed
       const set = await club.call(mia, setPassword, { body: { password } })
-      const wrong = wrongIn(z.object({ password: fields.ResetPassword }), wire)
+      const wrong = wrongIn(z.object({ password: ResetPassword }), wire)
       expect(!set.ok && sorted(set.body.errors!), JSON.stringify(password)).toEqual(
         sorted(
           wrong.length > 0
@@ -93,7 +96,7 @@ test(
       expect(!asked.ok && sorted(asked.body.errors!), JSON.stringify(password)).toEqual(
         sorted([
           { path: 'email', message: 'email_invalid' },
-          ...wrongIn(z.object({ password: fields.CurrentPassword }), wire),
+          ...wrongIn(z.object({ password: CurrentPassword }), wire),
         ]),
       )
     })
@@ -115,7 +118,7 @@ test(
         params: room,
         body: { id, text: said },
       })
-      const { data, error } = fields.PostText.safeParse(JSON.parse(JSON.stringify(said)))
+      const { data, error } = PostText.safeParse(JSON.parse(JSON.stringify(said)))
       expect(answer.ok, JSON.stringify(said)).toBe(error === undefined)
       if (!answer.ok)
         expect(sorted(answer.body.errors!)).toEqual(

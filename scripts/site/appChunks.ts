@@ -6,14 +6,16 @@ import { filesToAskFor } from './earlyFiles.ts'
 
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/reactDom\.ts$/
 const LIBRARIES = /\/node_modules\/(react-router|@tanstack|zod)\//
-/** What the screens are made of, but the dialog's window, which has to be asked for. A file of its own costs more than the little it holds. */
+/** Of lists that grow by pages, which admins alone have. */
+const PAGED = /\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
+/** What the screens are made of, but the dialog's window, which has to be asked for, and drawings for some. A file of its own costs more than the little it holds. */
 const PARTS =
-  /\/web\/ui\/(?!DialogPopup|Dialog\.module)|\/web\/platform\/(contractProblems|useNow|upload|CharacterCount)\./
+  /\/web\/ui\/(?!DialogPopup|Dialog\.module|MemberIcon|PictureIcon)|\/web\/platform\/(contractProblems|useNow|upload|CharacterCount)\./
 /** What screens share of a feature; the styles of sign-up and log-in belong to the forms in them. */
 const FEATURE = /\/web\/features\/(\w+)\/|\/web\/pages\/SignUpPage\.module/
 const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
 /** Shared by members' screens alone. */
-const SHARED = /\/web\/platform\/(Portrait|photoPath|LoadFailed)\./
+const SHARED = /\/web\/(platform\/(Portrait|photoPath|LoadFailed)|ui\/MemberIcon)\./
 /** Long even where the mixture takes no more than is German. */
 const OWN_FILE = [
   'admission',
@@ -47,9 +49,9 @@ export function appChunks(): Plugin {
             codeSplitting: {
               groups: [
                 { name: 'react', test: REACT },
-                { name: 'libraries', test: LIBRARIES },
+                { name: 'libraries', test: (id) => LIBRARIES.test(id) && !PAGED.test(id) },
                 { name: wordsFile, debugName: 'words', test: WORDS },
-                { name: 'app', test: (id) => app.has(id) || PARTS.test(id) },
+                { name: 'app', test: (id) => (app.has(id) && !PAGED.test(id)) || PARTS.test(id) },
                 { name: 'members', test: (id) => members.has(id) || SHARED.test(id) },
                 {
                   name: (id) => FEATURE.exec(id)?.[1] ?? 'auth',

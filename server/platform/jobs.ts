@@ -36,7 +36,11 @@ export type JobData = {
   send_refunds: Record<string, never>
   turn_subscriptions: Record<string, never>
   stop_agreement: { subscriptionId: string }
-  mail_subscription: { subscriptionId: string; kind: 'renewal' | 'price' | 'cancelled' | 'ended' }
+  reprice_agreement: { subscriptionId: string }
+  mail_subscription: {
+    subscriptionId: string
+    kind: 'renewal' | 'price' | 'approval' | 'cancelled' | 'ended'
+  }
   settle_webhooks: Record<string, never>
   /** Begun without data; then after which contract it goes on, and what was found so far. */
   reconcile_payments: { at?: string; after?: string; compared?: number; drifted?: number }

@@ -16,12 +16,16 @@ export type ProviderEvent = {
   | { kind: 'reversed'; paymentId: string; cents: number }
   /** No more charges: ended there, by whomever. */
   | { kind: 'stopped' }
+  /** It charges so much from the next charge on. */
+  | { kind: 'repriced'; cents: number }
 )
 
 /** How an agreement stands at the provider, with everything that happened to it. */
 export type ProviderState = {
   status: 'waiting' | 'active' | 'suspended' | 'stopped'
   approveUrl: string | null
+  /** The next charge; null where it cannot be told. */
+  cents: number | null
   events: ProviderEvent[]
   /** Payments of which something went back, at a provider that does not say in its events what. */
   repaid: string[]
@@ -38,6 +42,10 @@ export type ProviderOrder = {
   language: 'de' | 'en'
 }
 
+export type ProviderReprice = Omit<ProviderOrder, 'subscriptionId' | 'number'> & {
+  providerId: string
+}
+
 /**
  * Every call but `verify` may throw a `ProviderError`; each is safe to repeat: the same order,
  * cancellation or refund happens once, however often it is asked for.
@@ -48,6 +56,11 @@ export type PaymentProvider = {
   start(order: ProviderOrder): Promise<{ providerId: string; approveUrl: string }>
   /** No more charges; one that is stopped already stays so. */
   cancel(providerId: string): Promise<void>
+  /**
+   * Charges another sum from the next charge on. Where the payer has to agree to that there, it
+   * answers where, and goes on at the former price until they did.
+   */
+  reprice(wanted: ProviderReprice): Promise<{ approveUrl: string | null }>
   /** `key` names the refund on our side. */
   refund(refund: {
     providerId: string

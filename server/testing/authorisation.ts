@@ -7,10 +7,13 @@ import * as contact from '#contract/contact.ts'
 import * as door from '#contract/door.ts'
 import * as invites from '#contract/invites.ts'
 import * as live from '#contract/live.ts'
+import * as photos from '#contract/photos.ts'
 import * as posts from '#contract/posts.ts'
 import * as profiles from '#contract/profiles.ts'
+import * as recovery from '#contract/recovery.ts'
 import * as review from '#contract/review.ts'
 import * as rooms from '#contract/rooms.ts'
+import * as signup from '#contract/signup.ts'
 import * as verification from '#contract/verification.ts'
 import * as waitlist from '#contract/waitlist.ts'
 import { inRoom, nothing, row, type Row, type Scene } from './authorisation.access.ts'
@@ -34,7 +37,7 @@ const NEW_PASSWORD = 'another fine staple'
  */
 export const table: Row[] = [
   row(auth.getSession, nothing),
-  row(auth.signUp, () => newcomer()),
+  row(signup.signUp, () => newcomer()),
   row(auth.logIn, ({ who: { email, password } }) => ({ body: { email, password } }), {
     visitor: 'invalid_credentials',
     unconfirmed: 'email_not_confirmed',
@@ -46,10 +49,10 @@ export const table: Row[] = [
     body: { token: await insertMailed(club, 'confirm', await club.member({ isConfirmed: false })) },
   })),
   row(auth.requestPasswordReset, ({ who: { email } }) => ({ body: { email } })),
-  row(auth.openRecovery, async ({ club }) => ({
+  row(recovery.openRecovery, async ({ club }) => ({
     body: { token: await insertMailed(club, 'reset', await club.member()) },
   })),
-  row(auth.setPassword, ({ standing, who }) => ({
+  row(recovery.setPassword, ({ standing, who }) => ({
     body: {
       password: NEW_PASSWORD,
       ...(standing !== 'recovery' && { currentPassword: who.password }),
@@ -111,12 +114,12 @@ export const table: Row[] = [
     () => ({ body: { username: `Mia ${randomUUID()}`, city: 'Köln', bio: null } }),
     { overdue: 'terms_due' },
   ),
-  row(profiles.addPhoto, async () => ({ file: await photo() }), {
+  row(photos.addPhoto, async () => ({ file: await photo() }), {
     unasked: 'consent_required',
     overdue: 'terms_due',
   }),
-  row(profiles.orderPhotos, () => ({ body: { photos: [] } })),
-  row(profiles.removePhoto, () => ({ params: { photoId: randomUUID() } })),
+  row(photos.orderPhotos, () => ({ body: { photos: [] } })),
+  row(photos.removePhoto, () => ({ params: { photoId: randomUUID() } })),
   row(
     profiles.getMember,
     async ({ club }) => ({ params: { memberId: (await club.member()).userId } }),
@@ -124,7 +127,7 @@ export const table: Row[] = [
     { waiting: 'PGRST116' },
   ),
   row(
-    profiles.getPhoto,
+    photos.getPhoto,
     async ({ club }) => {
       const { userId: memberId } = await club.member()
       const photoId = await insertPhoto(club, memberId)

@@ -45,8 +45,8 @@ export async function insertDeclaration(
       values (${id}, ${reference}, 'cancellation', false, 'Mia', 'a typo', 'mia@example.net',
         ${at.toISOString()})`)
     await tx.run(sql`
-      insert into declaration_states (declaration_id, state, dispute_hash, dispute_until)
-      values (${id}, 'waiting', ${secretHash(token)}, ${until.toISOString()})`)
+      insert into declaration_states (declaration_id, state, dispute_hashes, dispute_until)
+      values (${id}, 'waiting', array[${secretHash(token)}::bytea], ${until.toISOString()})`)
   })
   return { id, token }
 }

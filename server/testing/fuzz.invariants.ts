@@ -61,8 +61,8 @@ export async function brokenInvariants(club: Club): Promise<string[]> {
   await none(
     'members of more rooms than their plan has',
     sql`select m.user_id from room_members m join rooms r on r.id = m.room_id
-      where r.is_active
-        and not exists (select from subscriptions s where s.user_id = m.user_id)
+      where r.is_active and m.dormant_at is null
+        and not exists (select from paid_access a where a.user_id = m.user_id)
       group by m.user_id having count(*) > ${limits.freePlanRooms}`,
   )
   await none(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signUp } from '#contract/auth.ts'
+import { signUp } from '#contract/signup.ts'
 import { giveConsent } from '#contract/consent.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
 import { createPost, listPosts, type Post } from '#contract/posts.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestOf } from '#contract/endpoint.ts'
-import type { signUp } from '#contract/auth.ts'
+import type { signUp } from '#contract/signup.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
 import { PASSWORD } from './club.ts'
 

@@ -23,6 +23,8 @@ export async function openPayPal() {
   const answers = new Map<string, Answer>()
   const agreements = new Map<string, Record<string, unknown>>()
   const transactions = new Map<string, object[]>()
+  const plans = new Map<string, Record<string, unknown>>()
+  const revised = new Map<string, string>()
   const repeated = new Map<string, Said>()
   let made = 0
 
@@ -66,8 +68,13 @@ export async function openPayPal() {
         }
       case 'POST /v1/catalogs/products':
         return { status: 201, body: { id: `PROD-${(made += 1)}`, name: body['name'] } }
-      case 'POST /v1/billing/plans':
-        return { status: 201, body: { id: `P-${(made += 1)}`, ...body } }
+      case 'POST /v1/billing/plans': {
+        const plan = { id: `P-${(made += 1)}`, ...body }
+        plans.set(plan.id, plan)
+        return { status: 201, body: plan }
+      }
+      case 'GET /v1/billing/plans/:id':
+        return plans.has(id) ? { body: plans.get(id)! } : notFound
       case 'POST /v1/billing/subscriptions': {
         const agreement = {
           id: `I-BW452GLLEP${(made += 1)}`,
@@ -88,6 +95,16 @@ export async function openPayPal() {
       }
       case 'GET /v1/billing/subscriptions/:id':
         return agreements.has(id) ? { body: agreements.get(id)! } : notFound
+      case 'POST /v1/billing/subscriptions/:id/revise': {
+        const planId = String(body['plan_id'])
+        const agreement = agreements.get(id)
+        if (!agreement || !plans.has(planId)) return notFound
+        if (agreement['status'] !== 'ACTIVE') return unprocessable('SUBSCRIPTION_STATUS_INVALID')
+        // charged at the former plan until the payer agreed
+        revised.set(id, planId)
+        const href = `https://www.sandbox.paypal.com/webapps/billing/subscriptions/update?ba_token=BA-${(made += 1)}`
+        return { body: { plan_id: planId, links: [{ href, rel: 'approve', method: 'GET' }] } }
+      }
       case 'POST /v1/billing/subscriptions/:id/cancel': {
         const agreement = agreements.get(id)
         if (!agreement) return notFound
@@ -134,6 +151,8 @@ export async function openPayPal() {
         },
       })
     },
+    /** The payer agrees to the plan they were asked about. */
+    agree: (id: string) => void Object.assign(agreements.get(id)!, { plan_id: revised.get(id) }),
     close() {
       server.closeAllConnections()
       server.close()
@@ -165,6 +184,7 @@ function isAllowed({ headers, url }: IncomingMessage): boolean {
 }
 
 function namedPath(path: string): [string, string] {
-  const match = /^(\/v\d\/(?:billing\/subscriptions|payments\/captures))\/([^/]+)(.*)$/.exec(path)
+  const match =
+    /^(\/v\d\/(?:billing\/(?:subscriptions|plans)|payments\/captures))\/([^/]+)(.*)$/.exec(path)
   return match ? [`${match[1]}/:id${match[3]}`, match[2]!] : [path, '']
 }

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { addPhoto } from '#contract/profiles.ts'
+import { addPhoto } from '#contract/photos.ts'
 import { callAt } from './call.ts'
 
 type Order = { url: string; cookies: string[]; file: Uint8Array<ArrayBuffer> }

@@ -20,5 +20,9 @@ export function mailLanguage(chosen: Language | null, screen: MailLanguage): Mai
   return chosen === 'de' || chosen === 'en' ? chosen : screen
 }
 
+/** In `mul` the pages on which contracts are made and ended are German, and so is what comes of them. */
+export const paperLanguage = (chosen: Language | null): MailLanguage =>
+  mailLanguage(chosen, chosen === 'mul' ? 'de' : 'en')
+
 /** The server's words in one language: `say('reset.subject')`. */
 export const wordsIn = (language: MailLanguage) => words.getFixedT(language, 'mail')

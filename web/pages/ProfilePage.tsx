@@ -13,7 +13,7 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './ProfilePage.module.css'
@@ -39,7 +39,7 @@ export function ProfilePage() {
         </p>
         <Link to={paths.member(userId)} className={styles.see}>
           <Text ns="profile" k="see_yourself" />
-          <Icon name="forward" size={18} />
+          <MemberIcon name="forward" size={18} />
         </Link>
       </div>
       {data && <UnseenNotice hasBio={data.bio !== null} />}

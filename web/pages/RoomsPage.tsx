@@ -6,6 +6,7 @@ import { listRooms } from '#contract/rooms.ts'
 import { QueuePlace } from '#web/features/door/QueuePlace.tsx'
 import { RefusalDialog } from '#web/features/rooms/RefusalDialog.tsx'
 import { PlanLine, RoomList, RoomListSkeleton } from '#web/features/rooms/RoomList.tsx'
+import { RoomsIcon } from '#web/features/rooms/RoomsIcon.tsx'
 import { refusedEntry } from '#web/features/rooms/refusedEntry.ts'
 import { paths } from '#web/paths.ts'
 import { LoadFailed } from '#web/platform/LoadFailed.tsx'
@@ -20,6 +21,7 @@ import { needWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -56,12 +58,12 @@ function Ways() {
       <Button
         look="plain"
         size="s"
-        icon={<Icon name="settings" />}
+        icon={<RoomsIcon name="settings" />}
         render={<Link to={paths.settings} />}
       >
         <Text ns="rooms" k="to_settings" />
       </Button>
-      <LogOutButton look="plain" size="s" icon={<Icon name="door" />} />
+      <LogOutButton look="plain" size="s" icon={<RoomsIcon name="door" />} />
     </div>
   )
 }
@@ -107,7 +109,7 @@ function Rooms() {
         {isAdmin && (
           <Link to={paths.adminVerifications} className={styles.review}>
             <Text ns="rooms" k="to_review" />
-            <Icon name="forward" size={18} />
+            <MemberIcon name="forward" size={18} />
           </Link>
         )}
       </div>

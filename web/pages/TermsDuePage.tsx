@@ -10,7 +10,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import styles from './TermsDuePage.module.css'
@@ -44,7 +44,7 @@ function Renewal() {
         <Changes version={version} />
         <DocumentLink to={paths.legal('terms')} className={styles.full}>
           <Text ns="consent" k="renewal_full" />
-          <Icon name="forward" size={18} />
+          <MemberIcon name="forward" size={18} />
         </DocumentLink>
       </Card>
       {consent.error && (

@@ -9,6 +9,7 @@ const admin = { ...mila, isAdmin: true }
 const PAGES = {
   Verifizierungen: '/admin/verifications',
   Einlass: '/admin/door',
+  Zahlungen: '/admin/money',
   Nachrichten: '/admin/kontakt',
 }
 const ways = async () =>
@@ -32,7 +33,7 @@ test('from each admin page the others are one key away, and it says which one th
 })
 
 test('a part of the administration that is not open yet leads to those that are', async () => {
-  await openTab('/admin/money', { session: admin, language: 'en' })
+  await openTab('/admin/users', { session: admin, language: 'en' })
   await screen.findByText('Not open yet')
   const links = within(screen.getByRole('navigation', { name: 'Admin pages' })).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(Object.values(PAGES))
@@ -40,7 +41,7 @@ test('a part of the administration that is not open yet leads to those that are'
 })
 
 test('nobody but admins sees the ways between their pages', async () => {
-  for (const path of [...Object.values(PAGES), '/admin/money']) {
+  for (const path of [...Object.values(PAGES), '/admin/users']) {
     const { at } = await openTab(path, { session: mila })
     await expect.poll(at).toBe('/')
     expect(screen.queryByRole('navigation', { name: 'Seiten der Verwaltung' })).toBeNull()

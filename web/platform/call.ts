@@ -33,24 +33,30 @@ export function reportCallError(error: CallError): void {
 const LONGEST_MS = 8_000
 export const LONGEST_UPLOAD_MS = 180_000
 
-function patience(signal: AbortSignal | undefined, isUpload: boolean): AbortSignal {
-  const limit = AbortSignal.timeout(isUpload ? LONGEST_UPLOAD_MS : LONGEST_MS)
+function patience(signal: AbortSignal | undefined, longestMs: number): AbortSignal {
+  const limit = AbortSignal.timeout(longestMs)
   if (!signal) return limit
   // browsers of before 2024 go without: their callers' own signal is the better half
   return 'any' in AbortSignal ? AbortSignal.any([signal, limit]) : signal
+}
+
+type Patience = {
+  signal?: AbortSignal
+  /** For what the club has to ask of somebody else. */
+  longestMs?: number
 }
 
 /** Calls an endpoint of the contract; rejects with a `CallError` and nothing else. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, longestMs }: Patience = {},
 ): Promise<AnswerOf<E>> {
   const { params, query: search, body, file } = request as Parts
   try {
     const response = await fetch(pathOf(endpoint, params, search), {
       method: endpoint.method,
-      signal: patience(signal, file !== undefined),
+      signal: patience(signal, longestMs ?? (file ? LONGEST_UPLOAD_MS : LONGEST_MS)),
       ...(file && { headers: { 'content-type': 'application/octet-stream' }, body: file }),
       ...(body !== undefined && {
         headers: { 'content-type': 'application/json' },

@@ -1,75 +1,31 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import { errors, type ErrorCode } from '#contract/errors.ts'
 import { validationKeys, type ValidationKey } from '#contract/fields.ts'
 import type { Key } from '#web/text/catalogues.ts'
 
 /** Codes of the catalogue (spec section 8) that our server has no use for, but a browser may meet. */
-type CatalogueCode = '23503' | '23502' | '42P01' | 'PGRST301' | 'user_not_found' | 'FETCH_ERROR'
+const catalogueCodes = [
+  '23503',
+  '23502',
+  '42P01',
+  'PGRST301',
+  'user_not_found',
+  'FETCH_ERROR',
+] as const
 
-/** Every code and its words; one without words does not compile. */
-const byCode: Record<ErrorCode | CatalogueCode, Key<'errors'>> = {
-  '23505': '23505',
-  '23503': '23503',
-  '23502': '23502',
-  '42501': '42501',
-  '42P01': '42P01',
-  PGRST116: 'PGRST116',
-  PGRST301: 'PGRST301',
-  invalid_credentials: 'invalid_credentials',
-  email_exists: 'email_exists',
-  weak_password: 'weak_password',
-  user_not_found: 'user_not_found',
-  FETCH_ERROR: 'FETCH_ERROR',
+type Code = ErrorCode | (typeof catalogueCodes)[number]
 
-  invalid_input: 'check_input',
-  too_large: 'too_large',
-  foreign_origin: 'foreign_origin',
-  not_signed_in: 'not_signed_in',
-  suspended: 'suspended',
-  too_many_attempts: 'too_many_attempts',
-  unavailable: 'unavailable',
-  unexpected: 'general',
+/** The few whose words go by another name. */
+const renamed = { invalid_input: 'check_input', unexpected: 'general' } as const
+type Renamed = keyof typeof renamed
 
-  email_not_confirmed: 'email_not_confirmed',
-  invalid_code: 'invalid_code',
-  invalid_link: 'invalid_link',
+/** Every other code is the key of its words; one without words does not compile. */
+const sameKey = (code: Exclude<Code, Renamed>): Key<'errors'> => code
 
-  room_not_found: 'room_not_found',
-  not_admitted: 'not_admitted',
-  room_closed: 'room_closed',
-  room_needs_verification: 'room_needs_verification',
-  room_needs_subscription: 'room_needs_subscription',
-  room_needs_both: 'room_needs_both',
-  room_limit_reached: 'room_limit_reached',
-  not_in_room: 'not_in_room',
+const isRenamed = (code: Code): code is Renamed => Object.hasOwn(renamed, code)
+const keyOf = (code: Code) => (isRenamed(code) ? renamed[code] : sameKey(code))
 
-  wrong_file_type: 'wrong_file_type',
-  unreadable_image: 'unreadable_image',
-  photo_limit_reached: 'photo_limit_reached',
-  upload_limit_reached: 'upload_limit_reached',
-  files_missing: 'files_missing',
-  already_pending: 'already_pending',
-  already_verified: 'already_verified',
-  proof_needed: 'proof_needed',
-  note_missing: 'note_missing',
-  checklist_missing: 'checklist_missing',
-  already_decided: 'already_decided',
-  own_submission: 'own_submission',
-  link_expired: 'link_expired',
-
-  invalid_invite: 'invalid_invite',
-  invitations_used_up: 'invitations_used_up',
-  consent_required: 'consent_required',
-  version_outdated: 'version_outdated',
-  terms_due: 'terms_due',
-
-  payments_off: 'payments_off',
-  intent_expired: 'intent_expired',
-  already_subscribed: 'already_subscribed',
-  nothing_to_cancel: 'nothing_to_cancel',
-  provider_unavailable: 'provider_unavailable',
-  refund_too_high: 'refund_too_high',
-  rooms_to_keep: 'rooms_to_keep',
-}
+const isKnown = (code: string): code is Code =>
+  Object.hasOwn(errors, code) || catalogueCodes.some((one) => one === code)
 
 /** Where neither list nor code helps, what the message says; the first that fits. */
 const byContent: [content: RegExp, key: Key<'errors'>][] = [
@@ -87,15 +43,14 @@ export type ErrorMessage =
 
 /** What to tell a person: the first of a list of errors, then the code, then the content, then a general word. */
 export function errorMessage(failure: unknown): ErrorMessage {
-  const { code, message, errors, retryAfter } = read(failure)
-  const first = errors?.[0]?.message
+  const { code, message, errors: list, retryAfter } = read(failure)
+  const first = list?.[0]?.message
   if (first) return fieldMessage(first)
   if (code === 'too_many_attempts' && retryAfter) {
     const count = Math.max(1, Math.ceil(retryAfter / 60))
     return { ns: 'errors', k: 'too_many_attempts_wait', values: { count } }
   }
-  const known = code !== undefined && Object.hasOwn(byCode, code)
-  if (known) return { ns: 'errors', k: byCode[code as keyof typeof byCode] }
+  if (code !== undefined && isKnown(code)) return { ns: 'errors', k: keyOf(code) }
   const fitting = byContent.find(([content]) => content.test(message ?? ''))
   return { ns: 'errors', k: fitting?.[1] ?? 'general' }
 }

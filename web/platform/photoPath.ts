@@ -1,4 +1,4 @@
-import { getPhoto, type photoSizes } from '#contract/profiles.ts'
+import { getPhoto, type photoSizes } from '#contract/photos.ts'
 import { pathOf } from './call.ts'
 
 /** The address of a member's photo; the size is its longest side in pixels. */

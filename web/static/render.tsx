@@ -6,6 +6,7 @@ import { publicWords } from '#web/text/screenWords.ts'
 import { Document, type Parts } from './Document.tsx'
 import { CLUB_NAME } from './holes.ts'
 import { staticPages, type StaticPage } from './pages.tsx'
+import { teachPublicWords } from './publicWords.ts'
 
 const LOCALES = ['mul', 'de', 'en'] as const satisfies Locale[]
 const ADMISSIONS = ['open', 'invitation'] as const
@@ -16,6 +17,7 @@ export type Written = { name: string; html: string }
 /** Writes out every public page in every language, one after the other, as the words are one state for all. */
 export async function renderAll(parts: Parts, pages = staticPages): Promise<Written[]> {
   const written: Written[] = []
+  teachPublicWords()
   await startText('mul')
   await needWords(publicWords)
   for (const locale of LOCALES) {

@@ -28,6 +28,7 @@ export const subscription = (more: Partial<Subscription> = {}): Subscription => 
   startsEarly: false,
   approveUrl: null,
   newPrice: null,
+  endedBecause: null,
   ...more,
 })
 

@@ -55,9 +55,11 @@ type Singular<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ?
 /** The keys of a namespace; plural forms count once, by their common beginning. */
 export type Key<N extends Namespace> = Singular<keyof Catalogues[N] & string>
 
-const loaders = import.meta.glob<Record<string, string>>('./{mul,de,en}/*.json', {
-  import: 'default',
-})
+/** Without those of `static/publicWords.ts`, which public pages alone carry in them. */
+const loaders = import.meta.glob<Record<string, string>>(
+  ['./{mul,de,en}/*.json', '!./*/{declarations,door,landing}.json'],
+  { import: 'default' },
+)
 
 /** The words of a namespace in one language, if it has any; nobody fetches those of another, or of a screen not visited. */
 export const loadCatalogue = async (part: string, ns: Namespace): Promise<Record<string, string>> =>

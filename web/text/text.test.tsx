@@ -22,7 +22,7 @@ beforeEach(async () => {
   localStorage.clear()
   applyClub(club)
   await startText('mul')
-  await needWords(['landing'])
+  await needWords(['invitations'])
 })
 afterEach(cleanup)
 
@@ -101,7 +101,7 @@ test('until a person chooses, the operator decides, or the device', async () => 
 
 test('the club’s name is the operator’s', () => {
   applyClub({ ...club, name: 'Salon' })
-  expect(show('landing', 'welcome')).toBe('Welcome to Salon Club.')
+  expect(show('invitations', 'code_invited')).toBe('You are invited to Salon Club.')
 })
 
 test('days and numbers are written as in their language', () => {

@@ -17,6 +17,11 @@ export async function loadWords(locale: Locale, namespaces: readonly Namespace[]
   await Promise.all(LAYERS[locale].flatMap((part) => namespaces.map((ns) => load(part, ns))))
 }
 
+/** Words that come with what asks for them. */
+export function teachWords(part: Locale, ns: Namespace, words: Record<string, string>): void {
+  known[part][ns] = words
+}
+
 /** Says a key in a language whose words are here; a key without words is said as it stands. */
 export function say(locale: Locale, ns: Namespace, key: string, values: Values = {}): string {
   // German and English count alike, so the mixture does too

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { logIn } from '#contract/auth.ts'
 import { ageOn, berlinDay } from '#contract/birthdate.ts'
-import { Bio, City, PostText, Username } from '#contract/fields.ts'
+import { Bio, City, Username } from '#contract/profileFields.ts'
+import { PostText } from '#contract/textFields.ts'
 import { limits } from '#contract/limits.ts'
 import { createPost, listPosts } from '#contract/posts.ts'
 import { enterRoom, listRooms } from '#contract/rooms.ts'
@@ -35,7 +36,7 @@ const everyPost = ({ db }: Club) =>
     select r.slug, r.access_level, r.last_number, p.number, p.text, p.icebreaker_id, p.created_at,
       a.username, a.verification_status = 'verified' as is_verified,
       exists (select from room_members m where m.room_id = r.id and m.user_id = a.id) as is_member,
-      exists (select from subscriptions s where s.user_id = a.id) as is_subscriber
+      exists (select from paid_access s where s.user_id = a.id) as is_subscriber
     from posts p join rooms r on r.id = p.room_id join profiles a on a.id = p.user_id
     order by r.slug, p.number`)
 
@@ -81,7 +82,7 @@ test('demo members write only where they belong and may enter', async () => {
   }
   const tooMany = await club.db.rows(sql`
     select user_id from room_members
-    where user_id not in (select user_id from subscriptions)
+    where user_id not in (select user_id from paid_access)
     group by user_id having count(*) > ${limits.freePlanRooms}`)
   expect(tooMany).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { confirmEmail, logIn, resendConfirmation, signUp } from '#contract/auth.ts'
+import { confirmEmail, logIn, resendConfirmation } from '#contract/auth.ts'
+import { signUp } from '#contract/signup.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, PASSWORD, type Club } from '#server/testing/club.ts'
 import { newcomer } from '#server/testing/newcomer.ts'

@@ -5,11 +5,10 @@ import {
   getSession,
   logIn,
   logOutEverywhere,
-  openRecovery,
   requestPasswordReset,
-  setPassword,
-  signUp,
 } from '#contract/auth.ts'
+import { openRecovery, setPassword } from '#contract/recovery.ts'
+import { signUp } from '#contract/signup.ts'
 import { sql } from '#server/platform/database.ts'
 import { openLog } from '#server/platform/log.ts'
 import { openBrowser } from '#server/testing/browser.ts'

@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { requestPasswordReset, setLanguage, signUp } from '#contract/auth.ts'
+import { requestPasswordReset, setLanguage } from '#contract/auth.ts'
+import { signUp } from '#contract/signup.ts'
 import { openClub } from '#server/testing/club.ts'
 import { newcomer } from '#server/testing/newcomer.ts'
 

@@ -1,4 +1,5 @@
-import type * as contract from '#contract/auth.ts'
+import type { requestPasswordReset as asked } from '#contract/auth.ts'
+import type * as contract from '#contract/recovery.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashPassword, isPassword } from '#server/platform/passwords.ts'
@@ -15,10 +16,7 @@ import { deleteTokens, insertToken, takeToken } from './tokens.queries.ts'
 type Ctx = Context<'recovery', (typeof contract.setPassword.errors)[number]>
 
 /** Costs and answers the same for every address; the job finds out whether there is an account. */
-export const requestPasswordReset: Handler<typeof contract.requestPasswordReset> = async (
-  ctx,
-  { body },
-) => {
+export const requestPasswordReset: Handler<typeof asked> = async (ctx, { body }) => {
   const email = body.email.toLowerCase()
   await spendAttempt(ctx, 'resetPerEmail', email)
   await ctx.jobs.send(ctx.db, 'mail_reset', { email })

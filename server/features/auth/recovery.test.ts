@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  getSession,
-  logIn,
-  openRecovery,
-  requestPasswordReset,
-  setLanguage,
-  setPassword,
-} from '#contract/auth.ts'
+import { getSession, logIn, requestPasswordReset, setLanguage } from '#contract/auth.ts'
+import { openRecovery, setPassword } from '#contract/recovery.ts'
 import { listRooms } from '#contract/rooms.ts'
 import { countAttempt } from '#server/platform/attempts.ts'
 import { openBrowser } from '#server/testing/browser.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { confirmEmail, getSession, logIn, signUp } from '#contract/auth.ts'
+import { confirmEmail, getSession, logIn } from '#contract/auth.ts'
+import { signUp } from '#contract/signup.ts'
 import { listInvitations } from '#contract/invites.ts'
 import { networks } from '#server/platform/address.ts'
 import { sql } from '#server/platform/database.ts'

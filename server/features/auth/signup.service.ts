@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type * as contract from '#contract/auth.ts'
+import type * as contract from '#contract/signup.ts'
 import { birthdateProblem, parseGermanDate } from '#contract/birthdate.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { ValidationKey } from '#contract/fields.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getSession, signUp } from '#contract/auth.ts'
+import { getSession } from '#contract/auth.ts'
+import { signUp } from '#contract/signup.ts'
 import { countAttempt } from '#server/platform/attempts.ts'
 import { networks } from '#server/platform/address.ts'
 import { sql } from '#server/platform/database.ts'

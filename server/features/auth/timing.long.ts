@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { logIn, requestPasswordReset, resendConfirmation, signUp } from '#contract/auth.ts'
+import { logIn, requestPasswordReset, resendConfirmation } from '#contract/auth.ts'
+import { signUp } from '#contract/signup.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { joinWaitlist } from '#contract/waitlist.ts'
 import { openClub } from '#server/testing/club.ts'

@@ -1,15 +1,17 @@
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
-import { ProviderError } from '#server/platform/payments.ts'
-import { mailLanguage } from '#server/text/words.ts'
+import { ProviderError, type ProviderState } from '#server/platform/payments.ts'
+import { paperLanguage } from '#server/text/words.ts'
 import { noteAgreement } from './orders.queries.ts'
 import { stateOf } from './subscription.folding.ts'
-import { stopDueAt } from './subscription.state.ts'
+import { lockSubscription } from './subscription.queries.ts'
+import { isAgreed, stopDueAt, type State } from './subscription.state.ts'
 import {
   advance,
   applyEvents,
   findSubscription,
   fromProvider,
+  type SubscriptionEvent,
   type SubscriptionRow,
 } from './subscriptions.service.ts'
 
@@ -17,7 +19,7 @@ import {
 // that is slow must not keep a lock.
 
 /** Whoever took the order, unless payments are off or somebody else's by now. */
-const providerOf = ({ payments }: App, { provider }: SubscriptionRow) =>
+export const providerOf = ({ payments }: App, { provider }: SubscriptionRow) =>
   payments?.name === provider ? payments : null
 
 /** Makes the agreement of an order, unless there is one; throws a `ProviderError`. */
@@ -35,9 +37,11 @@ export async function startAgreement(app: App, row: SubscriptionRow): Promise<vo
     returnUrl: url,
     // the screen tells those who did not agree what now
     cancelUrl: `${url}?declined`,
-    language: mailLanguage(row.language, 'en'),
+    language: paperLanguage(row.language),
   })
   await app.db.begin(async (tx) => {
+    // its member first, as everywhere: two orders at once would wait for each other
+    await lockSubscription(tx, row.id)
     await noteAgreement(tx, { id: row.id, ...started })
     // it may have been given up meanwhile: then the agreement has to end as well
     await applyEvents(app, tx, row.id, [])
@@ -51,13 +55,24 @@ export async function askProvider(app: App, row: SubscriptionRow): Promise<void>
   const told = await provider.read(row.providerId)
   const at = app.now()
   await app.db.begin((tx) =>
-    advance(app, tx, row.id, ({ stoppedAt }) => [
-      ...(told?.events ?? []).map(fromProvider),
-      ...(told?.status === 'stopped' && !stoppedAt
-        ? [{ kind: 'stopped', key: 'stopped:told', occurredAt: at, data: {} } as const]
-        : []),
-    ]),
+    advance(app, tx, row.id, (state) => (told ? newsOf(told, state, at) : [])),
   )
+}
+
+/** What the provider says of a contract, as facts: what happened, and how it stands there now. */
+export function newsOf(told: ProviderState, state: State, at: Date): SubscriptionEvent[] {
+  const { events, status, cents } = told
+  const when = { occurredAt: at }
+  const isNewPrice = cents !== null && cents === state.newPrice?.cents && !isAgreed(state)
+  return [
+    ...events.map(fromProvider),
+    ...(status === 'stopped' && !state.stoppedAt
+      ? [{ ...when, kind: 'stopped', key: `stopped:told:${at.toISOString()}`, data: {} } as const]
+      : []),
+    ...(isNewPrice
+      ? [{ ...when, kind: 'repriced', key: `repriced:told:${cents}`, data: { cents } } as const]
+      : []),
+  ]
 }
 
 function isStopDue(app: App, row: SubscriptionRow): boolean {
@@ -92,7 +107,9 @@ export async function stopAgreement(
   const at = app.now()
   await app.db.begin((tx) =>
     advance(app, tx, row.id, ({ stoppedAt }) =>
-      stoppedAt ? [] : [{ kind: 'stopped', key: 'stopped:asked', occurredAt: at, data: {} }],
+      stoppedAt
+        ? []
+        : [{ kind: 'stopped', key: `stopped:asked:${at.toISOString()}`, occurredAt: at, data: {} }],
     ),
   )
 }

@@ -1,9 +1,12 @@
 import type * as contract from '#contract/billing.ts'
+import { countAttempt } from '#server/platform/attempts.ts'
+import { ProviderError } from '#server/platform/payments.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { listInvoices } from './invoices.service.ts'
 import { toPrice } from './plans.policy.ts'
 import { currentPrice } from './plans.service.ts'
-import { findLive, findShown } from './subscription.queries.ts'
+import { askForPrice } from './agreements.prices.ts'
+import { findLive, findShown, findSubscription } from './subscription.queries.ts'
 import { advance, toSubscription } from './subscriptions.service.ts'
 
 export const getBilling: Handler<typeof contract.getBilling> = async ({
@@ -54,5 +57,12 @@ export const acceptPrice: Handler<typeof contract.acceptPrice> = async (ctx, { b
       return [{ kind: 'price_accepted', key, occurredAt: at, data: { priceId } }]
     }),
   )
-  return row ? toSubscription(row, at) : ctx.refuse('PGRST116')
+  if (!row) return ctx.refuse('PGRST116')
+  // the job does it if this does not; here it is to know at once where the member has to agree too
+  if ((await countAttempt(ctx, ctx.db, 'orderAsked', row.id)) === null)
+    await askForPrice(ctx, row).catch((error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error
+      ctx.log.warn({ order: row.number, reason: error.message }, 'the provider was not repriced')
+    })
+  return toSubscription((await findSubscription(ctx.db, row.id)) ?? row, ctx.now())
 }

@@ -19,7 +19,7 @@ export const disputeDeclaration: Handler<typeof contract.disputeDeclaration> = a
     const { id: declarationId, reference, receivedAt, userId: subjectId } = found
     const known = await holdState(tx, declarationId)
     if (!known || known.state === 'disputed') return
-    if (known.subscriptionId && known.state !== 'waiting')
+    if (known.subscriptionId)
       await disputeDeclared(ctx, tx, known.subscriptionId, new Date(receivedAt))
     await noteDisputed(tx, declarationId)
     await ctx.jobs.send(tx, 'mail_declaration_disputed', { declarationId })

@@ -3,7 +3,7 @@ import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import { sendMail, type Mail } from '#server/platform/mail.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
-import { mailLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
+import { paperLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
 import { berlinStamp } from './declarations.policy.ts'
 import {
   findDeclaration,
@@ -13,7 +13,7 @@ import {
 } from './declarations.queries.ts'
 import { receiptLines } from './declarations.text.ts'
 import { HOUR_MS } from './subscription.calendar.ts'
-import { sumIfWithdrawn } from './subscription.dues.ts'
+import { owedFor, sumIfWithdrawn } from './subscription.dues.ts'
 import { stateOf } from './subscription.folding.ts'
 import { isOver } from './subscription.state.ts'
 import { findSubscription } from './subscriptions.service.ts'
@@ -25,7 +25,7 @@ type Say = ReturnType<typeof wordsIn>
 export async function mailDeclarationReceived(app: App, { declarationId }: Told): Promise<void> {
   const declared = await findDeclaration(app.db, declarationId)
   if (!declared) return
-  const language = mailLanguage(declared.language, 'en')
+  const language = paperLanguage(declared.language)
   const say = wordsIn(language)
   const { kind, isExtraordinary, reference, email } = declared
   const next = isExtraordinary ? 'extraordinary' : kind
@@ -78,7 +78,7 @@ export async function mailDeclarationDisputed(app: App, { declarationId }: Told)
 }
 
 function tongueOf({ accountLanguage, language: declared }: OwnerLetter) {
-  const language = mailLanguage(accountLanguage ?? declared, 'en')
+  const language = paperLanguage(accountLanguage ?? declared)
   return { language, say: wordsIn(language) }
 }
 
@@ -89,13 +89,22 @@ async function outcome(
   { say, language }: { say: Say; language: MailLanguage },
 ): Promise<string> {
   const row = await findSubscription(app.db, subscriptionId)
-  if (state === 'waiting' || !row) return say('declaration.matched.waiting', { number })
+  if (!row) return say('declaration.matched.waiting', { number })
   const contract = stateOf(row, app.now())
-  if (kind === 'cancellation')
-    return contract.endsAt && !isOver(contract)
-      ? say('declaration.matched.ends', { number, ...berlinStamp(contract.endsAt) })
-      : say('declaration.matched.over', { number })
   const at = new Date(receivedAt)
+  if (kind === 'cancellation' && contract.settledBy === 'termination') {
+    const amount = euros(owedFor(contract, 'termination'), language)
+    const { day } = berlinStamp(at)
+    return say('declaration.matched.terminated', { number, day, amount })
+  }
+  if (kind === 'cancellation') {
+    const end =
+      contract.endsAt && !isOver(contract)
+        ? say('declaration.matched.ends', { number, ...berlinStamp(contract.endsAt) })
+        : say('declaration.matched.over', { number })
+    return state === 'waiting' ? `${end} ${say('declaration.matched.weighed')}` : end
+  }
+  if (state === 'waiting') return say('declaration.matched.waiting', { number })
   const cents = sumIfWithdrawn(contract, at)
   if (cents === 0) return say('declaration.matched.withdrawn', { number })
   const { day } = berlinStamp(new Date(at.getTime() + limits.refundDays * 24 * HOUR_MS))

@@ -17,7 +17,7 @@ import {
 
 /**
  * Looks for the contract of a declaration, does what it asks for and tells the registered address.
- * What has no contract, an important reason to be weighed, or came too late waits for a person.
+ * What has no contract, gives an important reason, or came too late waits for a person.
  */
 export async function matchDeclaration(
   app: App,
@@ -32,13 +32,14 @@ export async function matchDeclaration(
     if (known?.state !== 'waiting' || known.subscriptionId !== null) return
     const found = await findContract(tx, declared)
     if (!found) return app.log.warn({ reference }, 'a declaration waits for a person')
-    const isDone = !declared.isExtraordinary && (await carryOut(app, tx, found.id, declared))
-    const state = isDone ? 'matched' : 'waiting'
+    // an important reason is for a person to weigh; until then it counts as an ordinary cancellation
+    const isDone = await carryOut(app, tx, found.id, declared)
+    const state = isDone && !declared.isExtraordinary ? 'matched' : 'waiting'
     await noteContract(tx, declarationId, { state, subscriptionId: found.id })
     // nobody can fill a mailbox from outside: it hears as often as one address may declare
     if ((await countAttempt(app, tx, 'declarationPerEmail', found.id)) === null)
       await app.jobs.send(tx, 'mail_declaration_matched', { declarationId })
-    if (!isDone) app.log.warn({ reference }, 'a declaration waits for a person')
+    if (state === 'waiting') app.log.warn({ reference }, 'a declaration waits for a person')
   })
 }
 

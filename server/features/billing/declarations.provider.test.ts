@@ -20,6 +20,7 @@ async function opened() {
     name: 'house',
     start: () => Promise.reject(new Error('nothing is ordered here')),
     cancel: async () => void asked.push('stop'),
+    reprice: () => Promise.reject(new Error('no price changes here')),
     async refund({ cents, key }) {
       asked.push(`refund ${cents}`)
       return { refundId: `back-${key}` }

@@ -61,14 +61,15 @@ export async function noteContract(
     where declaration_id = ${id}`)
 }
 
-/** Lets a mailed secret take it back; an earlier one is good no more. */
+/** Lets a mailed secret take it back, as those before it do: nobody knows which mail arrived. */
 export async function noteDisputable(
   on: Sql,
   id: string,
   { hash, until }: { hash: Buffer; until: Date },
 ): Promise<void> {
   await on.run(sql`
-    update declaration_states set dispute_hash = ${hash}, dispute_until = ${until.toISOString()}
+    update declaration_states set dispute_hashes = dispute_hashes || ${hash}::bytea,
+      dispute_until = ${until.toISOString()}
     where declaration_id = ${id} and state <> 'disputed'`)
 }
 
@@ -84,7 +85,7 @@ export const findDisputable = (
     select d.id, d.reference, d.received_at, s.user_id
     from declaration_states t join declarations d on d.id = t.declaration_id
     left join subscriptions s on s.id = t.subscription_id
-    where t.dispute_hash = ${hash} and t.dispute_until > ${now.toISOString()}`)
+    where t.dispute_hashes @> array[${hash}::bytea] and t.dispute_until > ${now.toISOString()}`)
 
 export async function noteDisputed(on: Sql, id: string): Promise<void> {
   await on.run(sql`update declaration_states set state = 'disputed' where declaration_id = ${id}`)
@@ -119,6 +120,6 @@ export async function deleteDeclarations(on: Sql, until: Date): Promise<number> 
 /** What is left of secrets that are good for nothing any more. */
 export async function deleteSecrets(on: Sql, until: Date): Promise<void> {
   await on.run(sql`
-    update declaration_states set dispute_hash = null, dispute_until = null
+    update declaration_states set dispute_hashes = '{}', dispute_until = null
     where dispute_until <= ${until.toISOString()}`)
 }

@@ -3,7 +3,7 @@ import { addressRange, spendAttempt } from '#server/platform/attempts.ts'
 import type { App, Context } from '#server/platform/context.ts'
 import { keptSince, type Removed } from '#server/platform/retention.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { mailLanguage, wordsIn } from '#server/text/words.ts'
+import { paperLanguage, wordsIn } from '#server/text/words.ts'
 import { drawReference } from './declarations.policy.ts'
 import {
   deleteDeclarations,
@@ -62,7 +62,7 @@ async function declare(ctx: Context<'visitor'>, declared: Declared) {
     if (!kept) continue
     if (!isSame(kept, declared))
       return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
-    const say = wordsIn(mailLanguage(kept.language, 'en'))
+    const say = wordsIn(paperLanguage(kept.language))
     const text = receiptLines(say, kept, ctx.config.publicUrl).join('\n')
     return { reference: kept.reference, receivedAt: kept.receivedAt, text }
   }

@@ -67,11 +67,12 @@ test('a withdrawal without login names its button; the receipt speaks the langua
   expect(german.text).toContain('„Widerruf bestätigen“')
   expect(german.text).toContain('Erklärung: Ich widerrufe den folgenden Vertrag.')
   expect(german.text).not.toContain('Ende')
-  for (const language of ['en', 'mul'] as const) {
-    const { text } = await declare({ language })
-    expect(text).toContain('Given with the button “Widerruf bestätigen” (confirm withdrawal)')
-    expect(text).toContain('Received on 21.11.2026 at 14:30:05')
-  }
+  const english = await declare({ language: 'en' })
+  expect(english.text).toContain('Given with the button “Widerruf bestätigen” (confirm withdrawal)')
+  expect(english.text).toContain('Received on 21.11.2026 at 14:30:05')
+  // the form itself is German then
+  const mixed = await declare({ language: 'mul' })
+  expect(mixed.text).toContain('Erklärung: Ich widerrufe den folgenden Vertrag.')
 })
 
 test('nothing somebody wrote looks like a line of the receipt', async () => {
@@ -226,7 +227,9 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [asked] = given as [string | { text: string }]
-    heard.push(typeof asked === 'string' ? asked : asked.text)
+    const text = typeof asked === 'string' ? asked : asked.text
+    // the server sees by itself now and then whether its line to the database stands
+    if (text !== 'select 1') heard.push(text)
     return (query as (...all: unknown[]) => unknown).apply(this, given)
   } as never
   try {

@@ -54,11 +54,13 @@ export async function noteSettlement(on: Sql, id: string, to: Settlement): Promi
     where declaration_id = ${id}`)
 }
 
+type Numbered = { id: string; userId: string | null; status: SubscriptionStatus }
+
+const contracts = sql`select id, user_id, status from subscriptions`
+
 /** The contract with this order number, however it was typed. */
-export const contractNumbered = (
-  on: Sql,
-  number: string,
-): Promise<{ id: string; userId: string | null; status: SubscriptionStatus } | undefined> =>
-  on.row(sql`
-    select id, user_id, status from subscriptions
-    where number = ${number.toUpperCase().replace(/\s/g, '')}`)
+export const contractNumbered = (on: Sql, number: string): Promise<Numbered | undefined> =>
+  on.row(sql`${contracts} where number = ${number.toUpperCase().replace(/\s/g, '')}`)
+
+export const contractOf = (on: Sql, id: string | null): Promise<Numbered | undefined> =>
+  on.row(sql`${contracts} where id = ${id}`)

@@ -5,26 +5,34 @@ import type { Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { carryOut } from './declarations.matching.ts'
-import { findDeclaration, holdState, type Declaration } from './declarations.queries.ts'
-import { contractNumbered, noteSettlement } from './money.declarations.queries.ts'
+import {
+  findDeclaration,
+  holdState,
+  type Declaration,
+  type DeclarationState,
+} from './declarations.queries.ts'
+import { contractNumbered, contractOf, noteSettlement } from './money.declarations.queries.ts'
 import { isOver } from './subscription.state.ts'
+import { terminate } from './subscriptions.service.ts'
 
 type Ctx = Context<'admin', (typeof contract.settleDeclaration.errors)[number]>
 
 /** All of it or nothing: what a person makes of a declaration, what follows for the contract, its mail and its trace. */
 export const settleDeclaration: Handler<typeof contract.settleDeclaration> = async (
   ctx,
-  { params: { declarationId }, body: { number, note } },
+  { params: { declarationId }, body: { number, note, endsAtOnce = false } },
 ) => {
   const declared = await findDeclaration(ctx.db, declarationId)
   if (!declared) return ctx.refuse('PGRST116')
+  if (endsAtOnce && !declared.isExtraordinary)
+    return ctx.refuse('invalid_input', { errors: [{ path: 'endsAtOnce', message: 'invalid' }] })
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
   const by = ctx.viewer.userId
   await ctx.db.begin(async (tx) => {
     const known = await holdState(tx, declarationId)
     if (known?.state !== 'waiting') return ctx.refuse('already_decided')
-    const found = number ? await ended(ctx, tx, number, declared) : null
+    const found = await ended(ctx, tx, { ...declared, number, endsAtOnce, known })
     const subscriptionId = found?.id ?? known.subscriptionId
     await noteSettlement(tx, declarationId, { subscriptionId, note, by, at })
     if (found) await ctx.jobs.send(tx, 'mail_declaration_matched', { declarationId })
@@ -37,16 +45,35 @@ export const settleDeclaration: Handler<typeof contract.settleDeclaration> = asy
         declaration: declarationId,
         reference: declared.reference,
         subscription: found?.id ?? null,
+        ...(endsAtOnce && { endsAtOnce }),
       },
     })
   })
   return { done: true }
 }
 
-/** The contract with this number, ended as declared. */
-async function ended(ctx: Ctx, on: Sql, number: string, declared: Declaration) {
-  const found = await contractNumbered(on, number)
-  if (!found || isOver(found)) return ctx.refuse('nothing_to_cancel')
-  if (!(await carryOut(ctx, on, found.id, declared))) return ctx.refuse('nothing_to_cancel')
+type Decision = Declaration & {
+  number: string | undefined
+  endsAtOnce: boolean
+  known: DeclarationState
+}
+
+/** The contract with this number, ended as declared; null where nothing is to be ended. */
+async function ended(ctx: Ctx, on: Sql, { number, endsAtOnce, known, ...declared }: Decision) {
+  if (!number && !endsAtOnce) return null
+  const found = number
+    ? await contractNumbered(on, number)
+    : await contractOf(on, known.subscriptionId)
+  if (!found) return ctx.refuse('nothing_to_cancel')
+  if (endsAtOnce) {
+    // an important reason counts from when it was declared, also where a decision took its time
+    const isDone = await terminate(ctx, on, found.id, new Date(declared.receivedAt))
+    return isDone ? found : ctx.refuse('nothing_to_cancel')
+  }
+  // it has counted as an ordinary one since it was found
+  const isDone = declared.isExtraordinary && found.id === known.subscriptionId
+  if (isDone) return found
+  if (isOver(found) || !(await carryOut(ctx, on, found.id, declared)))
+    return ctx.refuse('nothing_to_cancel')
   return found
 }

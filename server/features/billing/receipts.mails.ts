@@ -3,7 +3,7 @@ import type { App } from '#server/platform/context.ts'
 import { sendMail, type Mail } from '#server/platform/mail.ts'
 import { printSheet } from '#server/platform/printing.ts'
 import type { Sheet } from '#server/platform/sheet.ts'
-import { mailLanguage } from '#server/text/words.ts'
+import { paperLanguage } from '#server/text/words.ts'
 import { findFirstInvoice, findInvoice } from './invoices.queries.ts'
 import { invoiceSheet } from './invoices.sheet.ts'
 import { contractPapers } from './receipts.papers.ts'
@@ -131,7 +131,7 @@ async function letterOf(app: App, subscriptionId: string) {
   if (!row) return
   return {
     to: reader.email,
-    tongue: tongueIn(mailLanguage(reader.language, 'en')),
+    tongue: tongueIn(paperLanguage(reader.language)),
     row,
     view: toSubscription(row, app.now()),
     agreed: await findAgreed(app.db, subscriptionId),

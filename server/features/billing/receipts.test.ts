@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mintIntent, placeOrder } from '#contract/billing.ts'
+import type { Language } from '#contract/fields.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { contractOf } from '#server/testing/contracts.ts'
@@ -17,7 +18,7 @@ async function mailOf(club: Club, beginning: string) {
   return mails[0]!
 }
 
-async function order(club: Club, member: TestMember, language: 'de' | 'en', startsEarly = true) {
+async function order(club: Club, member: TestMember, language: Language, startsEarly = true) {
   const minted = await club.call(member, mintIntent, {})
   if (!minted.ok) throw new Error(minted.code)
   const { intentId } = minted.answer
@@ -123,6 +124,16 @@ test('subjects say nothing about the club, and one order makes one mail of each 
     `Confirmation of your order ${number}`,
   ])
   for (const subject of subjects) expect(subject).not.toMatch(/parlour|club|premium|flirt/i)
+})
+
+test('whoever ordered in the mixture of languages ordered on German pages, and reads German', async () => {
+  await using club = await openShop()
+  const mia = await club.member()
+  const { number, approveUrl } = await order(club, mia, 'mul')
+  await mailOf(club, `Ihre Bestellung ${number} ist eingegangen`)
+  await club.house.approve(approveUrl)
+  const { attachments } = await mailOf(club, `Bestätigung Ihrer Bestellung ${number}`)
+  expect(attachments.map(({ name }) => name)).toContain('AGB-2.0.0.pdf')
 })
 
 test('each further month brings its invoice', async () => {

@@ -5,14 +5,10 @@ import {
   type PaymentProvider,
   type ProviderState,
 } from '#server/platform/payments.ts'
+import { newsOf } from './agreements.service.ts'
 import { insertComparison, insertDrift, listComparable } from './reconciliation.queries.ts'
 import { driftOf, type Drift } from './reconciliation.policy.ts'
-import {
-  applyEvents,
-  findSubscription,
-  fromProvider,
-  type SubscriptionRow,
-} from './subscriptions.service.ts'
+import { advance, findSubscription, type SubscriptionRow } from './subscriptions.service.ts'
 
 /** One job must be done within its time, however slowly the provider answers. */
 const BATCH = 10
@@ -92,5 +88,5 @@ async function takeOver(
   said: ProviderState | null,
 ): Promise<void> {
   if (!said) return
-  await app.db.begin((tx) => applyEvents(app, tx, id, said.events.map(fromProvider)))
+  await app.db.begin((tx) => advance(app, tx, id, (state) => newsOf(said, state, app.now())))
 }

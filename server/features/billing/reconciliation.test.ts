@@ -161,11 +161,13 @@ function forgetfulProvider(running: Set<string>): PaymentProvider {
     name: 'paypal',
     start: async () => ({ providerId, approveUrl: 'https://www.paypal.com/approve' }),
     cancel: async () => void running.delete(providerId),
+    reprice: async () => ({ approveUrl: null }),
     refund: async () => ({ refundId: 'R-1' }),
     verify: async () => ({ outcome: 'unknown' }),
     read: async () => ({
       status: isRunning() ? 'active' : 'waiting',
       approveUrl: null,
+      cents: 1990,
       events: isRunning()
         ? [
             { kind: 'approved', key: 'approved', providerId, occurredAt: at },

@@ -1,7 +1,13 @@
 import { sql, type Sql } from '#server/platform/database.ts'
 import type { ProviderName } from '#server/platform/payments.ts'
 
-export type RefundReason = 'withdrawal' | 'goodwill' | 'ban' | 'deletion' | 'duplicate'
+export type RefundReason =
+  | 'withdrawal'
+  | 'goodwill'
+  | 'ban'
+  | 'deletion'
+  | 'termination'
+  | 'duplicate'
 
 export type NewRefund = {
   id: string

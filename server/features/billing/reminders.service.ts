@@ -2,11 +2,11 @@ import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs.ts'
 import { sendMail } from '#server/platform/mail.ts'
-import { mailLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
+import { paperLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
 import { findReader } from './reminders.queries.ts'
 import { stateOf } from './subscription.folding.ts'
 import { findSubscription, type SubscriptionRow } from './subscriptions.service.ts'
-import { nextCharge, silenceEndsAt, type State } from './subscription.state.ts'
+import { isAgreed, nextCents, nextCharge, silenceEndsAt, type State } from './subscription.state.ts'
 
 type News = JobData['mail_subscription']
 
@@ -19,7 +19,7 @@ export async function mailSubscription(app: App, { subscriptionId, kind }: News)
   if (!row || !reader) return
   const facts = factsOf(kind, row, stateOf(row, app.now()), app.now())
   if (!facts) return
-  const language = mailLanguage(reader.language, 'en')
+  const language = paperLanguage(reader.language)
   const say = wordsIn(language)
   const { clubName, publicUrl } = app.config
   const words = {
@@ -59,9 +59,11 @@ function factsOf(
   switch (kind) {
     case 'renewal': {
       const day = nextCharge(state, at)
-      const isNew = newPrice?.isAccepted && state.periodEnd && state.periodEnd >= newPrice.from
-      return day && status === 'active' ? { day, cents: isNew ? newPrice.cents : cents } : null
+      return day && status === 'active' ? { day, cents: nextCents(state) } : null
     }
+    case 'approval':
+      if (!newPrice?.approveUrl || isAgreed(state) || silenceIsOver(state, at)) return null
+      return { day: newPrice.from, cents: newPrice.cents, before: cents }
     case 'price': {
       if (!newPrice || newPrice.isAccepted || silenceIsOver(state, at)) return null
       const next = prices.find(({ id }) => id === newPrice.priceId)

@@ -1,7 +1,7 @@
 import { daysBetween } from './subscription.calendar.ts'
 import { withdrawUntil, type Payment, type State } from './subscription.state.ts'
 
-export type RefundReason = 'withdrawal' | 'ban' | 'deletion' | 'duplicate'
+export type RefundReason = 'withdrawal' | 'ban' | 'deletion' | 'termination' | 'duplicate'
 
 /** What of a payment has to go back, whether or not it has. */
 export type Due = { paymentId: string; cents: number; reason: RefundReason }
@@ -27,7 +27,8 @@ function dueOfTerm(state: State, payment: Payment, cents: number): Omit<Due, 'pa
   if (!settledBy || !endedAt) return null
   switch (settledBy) {
     case 'ban':
-      return { reason: 'ban', cents: unusedPart(payment, cents, endedAt) }
+    case 'termination':
+      return { reason: settledBy, cents: unusedPart(payment, cents, endedAt) }
     case 'deletion': {
       const until = withdrawUntil(state)
       const isInTime = until !== null && endedAt <= until
@@ -51,6 +52,10 @@ function unusedPart({ term }: Payment, cents: number, at: Date): number {
   const used = Math.min(days, Math.max(0, daysBetween(term.start, at)))
   return cents - Math.floor((cents * used) / days)
 }
+
+/** All that goes back for a reason, whether or not it has. */
+export const owedFor = (state: State, wanted: RefundReason): number =>
+  duesOf(state).reduce((sum, { reason, cents }) => (reason === wanted ? sum + cents : sum), 0)
 
 /** What of a payment went back already. */
 export const repaidOf = ({ refunds }: State, paymentId: string): number =>

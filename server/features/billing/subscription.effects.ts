@@ -7,7 +7,7 @@ import type { SubscriptionEvent } from './subscription.events.ts'
 import { nextTurn } from './subscription.folding.ts'
 import { book } from './subscription.books.ts'
 import { hasOtherLive, writeFolded, type SubscriptionRow } from './subscription.queries.ts'
-import { accessUntil, isOver, stopDueAt, type State } from './subscription.state.ts'
+import { accessUntil, isOver, mustReprice, stopDueAt, type State } from './subscription.state.ts'
 
 export type Change = {
   row: SubscriptionRow
@@ -35,6 +35,8 @@ export async function follow(app: App, on: Sql, change: Change): Promise<void> {
   const stopDue = stopDueAt(state)
   if (row.providerId && stopDue && stopDue <= at)
     await app.jobs.send(on, 'stop_agreement', { subscriptionId: row.id })
+  if (row.providerId && mustReprice(state) && !state.newPrice?.approveUrl)
+    await app.jobs.send(on, 'reprice_agreement', { subscriptionId: row.id })
   await tell(app, on, change)
 }
 
@@ -57,6 +59,10 @@ async function tell(app: App, on: Sql, { row, before, state, fresh }: Change): P
     await app.jobs.send(on, 'mail_payment_failed', { subscriptionId })
   if (has('reminded')) await news('renewal')
   if (has('price_announced')) await news('price')
+  if (state.newPrice?.approveUrl && !before.newPrice?.approveUrl) await news('approval')
+  // what the reminder said is no longer what is charged
+  const isReminded = state.periodEnd !== null && state.remindedOf?.getTime() === +state.periodEnd
+  if (has('repriced') && isReminded && !has('reminded')) await news('renewal')
   if (isCancelledNow(before, state, fresh)) await news('cancelled')
   if (has('ended') && state.failedAt) await news('ended')
 }

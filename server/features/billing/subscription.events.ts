@@ -1,7 +1,10 @@
 import type { ProviderEvent } from '#server/platform/payments.ts'
 
-/** What ended a contract by rule: a ban, the account's deletion, or another contract in its place. */
-export type SettlingRule = 'ban' | 'deletion' | 'replaced'
+/**
+ * What ended a contract at once: a ban, the account's deletion, another contract in its place, or
+ * an important reason of the member's (§ 314 BGB) that a person found to be one.
+ */
+export type SettlingRule = 'ban' | 'deletion' | 'replaced' | 'termination'
 
 /** What may happen to a contract, each with a key that makes a repeat a repeat. */
 export type SubscriptionEvent = { key: string; occurredAt: Date } & (
@@ -16,9 +19,12 @@ export type SubscriptionEvent = { key: string; occurredAt: Date } & (
   | { kind: 'withdrawn'; data: { isDisputable?: boolean } }
   /** Whoever it belongs to says that the event with this key was not them. */
   | { kind: 'disputed'; data: { eventKey: string } }
-  | { kind: 'settled'; data: { rule: SettlingRule } }
+  | { kind: 'settled'; data: { rule: SettlingRule; isDisputable?: boolean } }
   | { kind: 'price_announced'; data: { priceId: string; cents: number; from: string } }
   | { kind: 'price_accepted'; data: { priceId: string } }
+  /** The provider does not charge it before the payer agreed there as well. */
+  | { kind: 'price_pending'; data: { priceId: string; approveUrl: string } }
+  | { kind: 'repriced'; data: { cents: number } }
   /** The mail before the renewal at `periodEnd` went out. */
   | { kind: 'reminded'; data: { periodEnd: string } }
   /** By time alone; written down for those who read what happened. */
@@ -49,6 +55,8 @@ export function fromProvider(event: ProviderEvent): SubscriptionEvent {
       const { paymentId, cents } = event
       return { ...when, kind, data: { paymentId, cents } }
     }
+    case 'repriced':
+      return { ...when, kind, data: { cents: event.cents } }
     default:
       return { ...when, kind, data: {} }
   }

@@ -6,6 +6,7 @@ import {
   givenUpAt,
   graceEnd,
   isOver,
+  mustReprice,
   nextRetry,
   reminderDueAt,
   silenceEndsAt,
@@ -35,11 +36,14 @@ export function payableFrom(
   state: State,
   { paymentId, reason }: Due,
 ): Date | null {
-  if (reason === 'withdrawal') return state.disputableUntil
+  if (reason === 'withdrawal' || reason === 'termination') return state.disputableUntil
   const payment = state.payments.find((one) => one.paymentId === paymentId)
   // nothing that may still come makes a wrong amount right
   if (reason !== 'duplicate' || !payment || payment.term) return null
   if (payment.cents < payment.agreedCents) return null
+  // nor an approval that came too late
+  const { approvedAt, endedAt } = state
+  if (isOver(state) && approvedAt && endedAt && approvedAt > endedAt) return null
   const heard = events.find(
     ({ kind, data }) => kind === 'paid' && 'paymentId' in data && data.paymentId === paymentId,
   )
@@ -61,6 +65,10 @@ export function nextTurn(row: SubscriptionRow, state: State, at: Date): Date | n
     state.status === 'active' || state.status === 'past_due' ? graceEnd(state) : null,
     isOver(state) ? null : state.endsAt,
     state.status === 'cancelled' ? null : silenceEndsAt(state),
+    // the provider was not reached, or refused
+    hasAgreement && mustReprice(state) && !state.newPrice?.approveUrl
+      ? new Date(at.getTime() + HOUR_MS)
+      : null,
     ...duesOf(state).map((due) => payableFrom(row, state, due)),
   ]
   const again = new Date(at.getTime() + AGAIN_MS)

@@ -56,13 +56,15 @@ const part: fc.Arbitrary<Part> = fc.oneof(
     })),
   fc.boolean().map((isDisputable): Part => ({ kind: 'withdrawn', data: { isDisputable } })),
   fc
-    .constantFrom('ban', 'deletion', 'replaced')
+    .constantFrom('ban', 'deletion', 'termination', 'replaced')
     .map((rule): Part => ({ kind: 'settled', data: { rule } as never })),
   day.map((count): Part => ({
     kind: 'price_announced',
     data: { priceId: 'second', cents: 2490, from: days(count).toISOString() },
   })),
   fc.constant<Part>({ kind: 'price_accepted', data: { priceId: 'second' } }),
+  fc.constant<Part>({ kind: 'price_pending', data: { priceId: 'second', approveUrl: 'there' } }),
+  fc.constantFrom(CENTS, 2490).map((cents): Part => ({ kind: 'repriced', data: { cents } })),
   fc.record({ paymentId, cents }).map(({ paymentId, cents }): Part => ({
     kind: 'refunded',
     data: { paymentId, cents, refundId: `R-${paymentId}` },
@@ -187,6 +189,40 @@ test('a charge buys a term or goes back, and one after a cancellation buys none'
   })
 })
 
+test('whatever was approved or charged after it was stopped is stopped anew', () => {
+  holds((events, at) => {
+    const known = until(events, at)
+    const { stoppedAt } = stateAt(events, at)
+    const seen = new Set<string>()
+    for (const { kind, data, occurredAt } of known.toSorted(
+      (a, b) => +a.occurredAt - +b.occurredAt,
+    )) {
+      const isNew = kind === 'paid' && !seen.has(data.paymentId)
+      if (kind === 'paid') seen.add(data.paymentId)
+      if (stoppedAt && (kind === 'approved' || isNew))
+        expect(occurredAt.getTime()).toBeLessThanOrEqual(stoppedAt.getTime())
+    }
+  })
+})
+
+test('an order that was given up, then paid, opens nothing and goes back whole', () => {
+  fc.assert(
+    fc.property(day, day, fc.boolean(), (givenUp, after, isAbandoned) => {
+      const over = isAbandoned ? 'expired' : 'stopped'
+      const end = { kind: over, key: 'e', occurredAt: days(givenUp), data: {} } as const
+      const late = days(givenUp + after + 0.001)
+      const approved = { kind: 'approved', key: 'a', occurredAt: late, data: {} } as const
+      const data = { paymentId: 'P1', cents: CENTS, feeCents: 50 }
+      const paid = { kind: 'paid', key: 'p', occurredAt: late, data } as const
+      const state = fold([paid, approved, end, ordered], days(60))
+      expect(accessUntil(state)).toBeNull()
+      expect(duesOf(state)).toEqual([{ paymentId: 'P1', cents: CENTS, reason: 'duplicate' }])
+      expect(stopDueAt(state)).not.toBeNull()
+    }),
+    { numRuns: RUNS },
+  )
+})
+
 test('terms are calendar months from the first payment, one after the other', () => {
   holds((events, at) => {
     const state = stateAt(events, at)
@@ -205,6 +241,11 @@ test('nobody is charged more than was agreed without getting the difference back
     const dues = new Map(duesOf(state).map((due) => [due.paymentId, due.cents]))
     const agreed = state.payments.some(({ agreedCents }) => agreedCents > CENTS)
     if (agreed) expect(events.some(({ kind }) => kind === 'price_accepted')).toBe(true)
+    // and no price counts that the provider does not charge
+    const isCharged = events.some(
+      ({ kind, data }) => (kind === 'repriced' || kind === 'paid') && data.cents === 2490,
+    )
+    if (agreed) expect(isCharged).toBe(true)
     for (const { paymentId, cents, agreedCents } of state.payments)
       if (!isReversed(state, paymentId))
         expect(cents - (dues.get(paymentId) ?? 0)).toBeLessThanOrEqual(agreedCents)

@@ -10,11 +10,11 @@ import {
   givenUpAt,
   graceEnd,
   isOver,
-  PRICE_NOTICE_MS,
   silenceEndsAt,
   type State,
 } from './subscription.state.ts'
 import { pay } from './subscription.payments.ts'
+import { accept, announce, putOff } from './subscription.pricing.ts'
 
 /** What comes first of what happened at the same moment. */
 const RANK: Record<EventKind, number> = {
@@ -24,16 +24,18 @@ const RANK: Record<EventKind, number> = {
   paid: 3,
   price_announced: 4,
   price_accepted: 5,
-  reminded: 6,
-  cancelled: 7,
-  stopped: 8,
-  expired: 9,
-  withdrawn: 10,
-  settled: 11,
-  refunded: 12,
-  reversed: 13,
-  ended: 14,
-  disputed: 15,
+  price_pending: 6,
+  repriced: 7,
+  reminded: 8,
+  cancelled: 9,
+  stopped: 10,
+  expired: 11,
+  withdrawn: 12,
+  settled: 13,
+  refunded: 14,
+  reversed: 15,
+  ended: 16,
+  disputed: 17,
 }
 
 // the order comes before all, whatever the provider's clock shows
@@ -59,6 +61,10 @@ export function fold(events: readonly SubscriptionEvent[], at: Date): State {
 }
 
 /**
+ * What is over stays over: an order that was given up or stopped and then approved or paid all the
+ * same opens nothing. Its payment goes back (`duesOf`), at once where the approval itself came too
+ * late (`payableFrom`), and its agreement is stopped anew (`stopDueAt`).
+ *
  * One thing that happened at a time, to a contract as it stood before. What happens at the very
  * moment at which time would end it comes first.
  */
@@ -72,7 +78,8 @@ function react(state: State, event: SubscriptionEvent, at: Date): State {
     case 'ordered':
       return state.orderedAt ? state : { ...state, ...event.data, orderedAt: at }
     case 'approved':
-      return { ...state, approvedAt: state.approvedAt ?? at }
+      // approved although it was stopped: it may charge, and has to be stopped anew
+      return { ...state, approvedAt: state.approvedAt ?? at, stoppedAt: null }
     case 'paid':
       return pay(state, event.data, at)
     case 'payment_failed':
@@ -100,20 +107,20 @@ function react(state: State, event: SubscriptionEvent, at: Date): State {
         disputableUntil: event.data.isDisputable ? disputableUntil(at) : null,
       }
     case 'settled':
-      return isOver(state) ? state : { ...end(state, at), settledBy: event.data.rule }
-    case 'price_announced': {
-      const { priceId, cents, from } = event.data
-      // nobody has to agree to pay what they agreed to, or less
-      if (cents <= state.cents && !state.newPrice?.isAccepted) return { ...state, newPrice: null }
-      const isInTime = Date.parse(from) >= at.getTime() + PRICE_NOTICE_MS
-      if (isOver(state) || state.newPrice?.isAccepted || !isInTime) return state
-      return { ...state, newPrice: { priceId, cents, from: new Date(from), isAccepted: false } }
-    }
-    case 'price_accepted': {
-      const { newPrice } = state
-      if (newPrice?.priceId !== event.data.priceId || isOver(state)) return state
-      return { ...state, newPrice: { ...newPrice, isAccepted: true } }
-    }
+      if (isOver(state)) return state
+      return {
+        ...end(state, at),
+        settledBy: event.data.rule,
+        disputableUntil: event.data.isDisputable ? disputableUntil(at) : null,
+      }
+    case 'price_announced':
+      return announce(state, event.data, at)
+    case 'price_accepted':
+      return accept(state, event.data)
+    case 'price_pending':
+      return putOff(state, event.data, at)
+    case 'repriced':
+      return { ...state, chargedCents: event.data.cents }
     case 'reminded':
       return { ...state, remindedOf: new Date(event.data.periodEnd) }
     case 'refunded': {

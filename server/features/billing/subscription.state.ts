@@ -19,6 +19,15 @@ export type Refund = { refundId: string; paymentId: string; cents: number; at: D
 /** What the payer's bank took back. */
 export type Reversal = { paymentId: string; cents: number; at: Date }
 
+/** A price from which day on; with an address, the payer has to agree to it at the provider as well. */
+export type NewPrice = {
+  priceId: string
+  cents: number
+  from: Date
+  isAccepted: boolean
+  approveUrl: string | null
+}
+
 /** How a contract stands, folded from what happened. */
 export type State = {
   status: SubscriptionStatus
@@ -47,7 +56,9 @@ export type State = {
   stoppedAt: Date | null
   /** Until then whoever it belongs to may say that they did not declare its end. */
   disputableUntil: Date | null
-  newPrice: { priceId: string; cents: number; from: Date; isAccepted: boolean } | null
+  newPrice: NewPrice | null
+  /** What the provider said last that it charges; null while that is the first price. */
+  chargedCents: number | null
   /** The end of the period whose renewal was announced. */
   remindedOf: Date | null
 }
@@ -74,6 +85,7 @@ export const beginning: State = {
   stoppedAt: null,
   disputableUntil: null,
   newPrice: null,
+  chargedCents: null,
   remindedOf: null,
 }
 
@@ -123,11 +135,35 @@ export function givenUpAt({ status, orderedAt, approvedAt }: State): Date | null
   return orderedAt && later(orderedAt, limits.approvalHours * HOUR_MS)
 }
 
-/** When silence about a new price ends the contract: in time before it would be charged. */
-export function silenceEndsAt({ newPrice, periodEnd }: State): Date | null {
-  if (!newPrice || newPrice.isAccepted || !periodEnd || periodEnd < newPrice.from) return null
-  return later(periodEnd, -NOTICE_MS)
+/** Accepted here, and charged by the provider: no sooner is a new price agreed. */
+export const isAgreed = ({ newPrice, chargedCents }: State): boolean =>
+  newPrice?.isAccepted === true && chargedCents !== null && chargedCents >= newPrice.cents
+
+const startsNext = ({ newPrice, periodEnd }: State): boolean =>
+  newPrice !== null && periodEnd !== null && newPrice.from <= periodEnd
+
+/**
+ * When silence about a new price ends the contract: in time before it would be charged. Whoever
+ * accepted it is not to blame for a provider that was not reached: they go on at the former price.
+ */
+export function silenceEndsAt(state: State): Date | null {
+  const { newPrice, periodEnd } = state
+  if (!newPrice || !periodEnd || !startsNext(state)) return null
+  const isWhole = newPrice.isAccepted && (newPrice.approveUrl === null || isAgreed(state))
+  return isWhole ? null : later(periodEnd, -NOTICE_MS)
 }
+
+/** Whether the provider has to be told of a new price: it would charge it from the next charge on. */
+export const mustReprice = (state: State): boolean =>
+  state.status === 'active' &&
+  state.endsAt === null &&
+  state.newPrice?.isAccepted === true &&
+  startsNext(state) &&
+  !isAgreed(state)
+
+/** What the next charge is. */
+export const nextCents = (state: State): number =>
+  state.newPrice && startsNext(state) && isAgreed(state) ? state.newPrice.cents : state.cents
 
 /** A price is announced at least so long before it is charged. */
 export const PRICE_NOTICE_MS = 30 * DAY_MS
@@ -151,9 +187,12 @@ export function nextRetry(state: State, at: Date): Date | null {
 
 /** From when on the agreement at the provider has to be stopped; null while it has not. */
 export function stopDueAt(state: State): Date | null {
-  const { status, disputableUntil, endsAt, endedAt, cancelledAt, stoppedAt } = state
+  const { status, disputableUntil, periodEnd, endsAt, endedAt, cancelledAt, stoppedAt } = state
   if (stoppedAt) return null
-  if (isOver(state)) return disputableUntil ?? endedAt
+  if (isOver(state)) {
+    if (!disputableUntil || !endedAt || !periodEnd) return disputableUntil ?? endedAt
+    return latest(endedAt, earlier(disputableUntil, later(periodEnd, -NOTICE_MS)))
+  }
   if (status !== 'cancelled' || !endsAt) return null
   const declared = cancelledAt ?? endsAt
   return disputableUntil

@@ -4,7 +4,14 @@ import { DAY_MS } from './subscription.calendar.ts'
 import { sumIfWithdrawn } from './subscription.dues.ts'
 import { stateOf } from './subscription.folding.ts'
 import type { SubscriptionRow } from './subscription.queries.ts'
-import { canWithdraw, isOver, nextCharge, withdrawUntil, type State } from './subscription.state.ts'
+import {
+  canWithdraw,
+  isAgreed,
+  isOver,
+  nextCharge,
+  withdrawUntil,
+  type State,
+} from './subscription.state.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -12,7 +19,7 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
   const state = withPatience(stateOf(row, at), at)
   const { id, number, startsEarly, orderedAt, approveUrl } = row
-  const { status, newPrice, approvedAt } = state
+  const { status, approvedAt } = state
   const canGoBack = canWithdraw(state, at)
   return {
     id,
@@ -29,11 +36,26 @@ export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
     withdrawCents: canGoBack ? sumIfWithdrawn(state, at) : null,
     startsEarly,
     approveUrl: status === 'pending' && !approvedAt ? approveUrl : null,
-    newPrice:
-      newPrice && !newPrice.isAccepted && !isOver(state) && state.status !== 'cancelled'
-        ? { price: priceOf(row, newPrice.priceId), from: newPrice.from.toISOString() }
-        : null,
+    newPrice: newPriceOf(row, state),
+    endedBecause: endedBecause(state),
   }
+}
+
+function newPriceOf(row: SubscriptionRow, state: State): Subscription['newPrice'] {
+  const { newPrice, status } = state
+  if (!newPrice || isOver(state) || status === 'cancelled') return null
+  const { priceId, from, isAccepted, approveUrl } = newPrice
+  if (isAccepted && (!approveUrl || isAgreed(state))) return null
+  return { price: priceOf(row, priceId), from: from.toISOString(), approveUrl }
+}
+
+function endedBecause(state: State): Subscription['endedBecause'] {
+  if (!isOver(state)) return null
+  if (state.withdrawnAt) return 'withdrawn'
+  if (state.settledBy) return 'settled'
+  if (!state.periodEnd) return 'abandoned'
+  if (state.reversals.length > 0) return 'reversed'
+  return state.cancelledAt ? 'cancelled' : 'unpaid'
 }
 
 /** A charge that is due today and of which nothing was heard yet did not fail. */

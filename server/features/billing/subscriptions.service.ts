@@ -92,7 +92,7 @@ const settling = (rule: SettlingRule, at: Date): SubscriptionEvent => ({
 })
 
 /** What a declaration of that moment is known by. */
-const declaredKey = (kind: 'cancelled' | 'withdrawn', at: Date) =>
+const declaredKey = (kind: 'cancelled' | 'withdrawn' | 'settled', at: Date) =>
   `${kind}:declared:${at.toISOString()}`
 
 /** Disputable for `limits.disputeHours`: until then the provider is not told, unless it would charge. */
@@ -129,6 +129,23 @@ export async function withdraw(
   return isDone
 }
 
+/**
+ * Ends the contract as of the moment an important reason was declared. Answers false when it was
+ * over by then.
+ */
+export async function terminate(
+  app: App,
+  on: Sql,
+  subscriptionId: string,
+  declaredAt: Date,
+): Promise<boolean> {
+  const key = declaredKey('settled', declaredAt)
+  const data = { rule: 'termination', isDisputable: true } as const
+  const event = { kind: 'settled', key, occurredAt: declaredAt, data } as const
+  const row = await advance(app, on, subscriptionId, () => [event])
+  return row !== undefined && stateOf(row, app.now()).settledBy === 'termination'
+}
+
 /** Undoes the cancellation or withdrawal declared at `declaredAt`, as if it had never been. */
 export async function disputeDeclared(
   app: App,
@@ -136,7 +153,9 @@ export async function disputeDeclared(
   subscriptionId: string,
   declaredAt: Date,
 ): Promise<void> {
-  const keys = [declaredKey('cancelled', declaredAt), declaredKey('withdrawn', declaredAt)]
+  const keys = (['cancelled', 'withdrawn', 'settled'] as const).map((kind) =>
+    declaredKey(kind, declaredAt),
+  )
   await advance(app, on, subscriptionId, (_, { events }) =>
     keys
       .filter((eventKey) => events.some(({ key }) => key === eventKey))
@@ -154,7 +173,7 @@ export async function settleSubscription(
   on: Sql,
   app: App,
   userId: string,
-  rule: Exclude<SettlingRule, 'replaced'>,
+  rule: 'ban' | 'deletion',
 ): Promise<void> {
   const running = await findLive(on, userId)
   if (running) await applyEvents(app, on, running.id, [settling(rule, app.now())])

@@ -114,7 +114,10 @@ test('to cancel is to keep what is paid, and to pay nothing more', async () => {
   club.clock.set(RENEWAL)
   expect(await isSubscriber(club, later)).toBe(false)
   await turn(club)
-  expect((await subscriptionOf(club, later)).status).toBe('ended')
+  expect(await subscriptionOf(club, later)).toMatchObject({
+    status: 'ended',
+    endedBecause: 'cancelled',
+  })
   expect(codeOf(await cancel(club, later))).toBe('nothing_to_cancel')
   expect(await refunds(club)).toEqual([])
   expect(await subjects(club, mia)).toContain('Your Premium is cancelled')
@@ -194,6 +197,7 @@ test('a charge that fails is tried again for fourteen days, with access and noti
     status: 'ended',
     endsAt: '2026-12-16T12:00:00.000Z',
     nextChargeAt: null,
+    endedBecause: 'unpaid',
   })
   expect(await stateAtHouse(club, order)).not.toBe('active')
   expect(await subjects(club, mia)).toContain('Your Premium has ended')
@@ -361,7 +365,10 @@ test('what a bank takes back ends access and is booked, and nobody is paid twice
   const order = await subscribed(club, mia)
   await club.house.reverse(await agreementOf(club, order))
   await club.house.settle()
-  expect((await subscriptionOf(club, mia)).status).toBe('ended')
+  expect(await subscriptionOf(club, mia)).toMatchObject({
+    status: 'ended',
+    endedBecause: 'reversed',
+  })
   expect(await isSubscriber(club, mia)).toBe(false)
   expect(await refunds(club)).toEqual([])
   expect(await ledger(club)).toMatchObject({ revenue: 0, vat: 0 })

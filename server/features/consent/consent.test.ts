@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
-import { getSession, logIn, signUp } from '#contract/auth.ts'
+import { getSession, logIn } from '#contract/auth.ts'
+import { signUp } from '#contract/signup.ts'
 import { listPosts } from '#contract/posts.ts'
-import {
-  addPhoto,
-  getMember,
-  getProfile,
-  orderPhotos,
-  removePhoto,
-  saveProfile,
-} from '#contract/profiles.ts'
+import { addPhoto, orderPhotos, removePhoto } from '#contract/photos.ts'
+import { getMember, getProfile, saveProfile } from '#contract/profiles.ts'
 import { enterRoom, leaveRoom, listRooms } from '#contract/rooms.ts'
 import { sql } from '#server/platform/database.ts'
 import { cookiesFrom } from '#server/testing/call.ts'

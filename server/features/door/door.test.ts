@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { getSession, signUp } from '#contract/auth.ts'
+import { getSession } from '#contract/auth.ts'
+import { signUp } from '#contract/signup.ts'
 import { admit, decline, getDoor, listWaiting, setDoor } from '#contract/door.ts'
 import { getOwnPlace } from '#contract/invites.ts'
 import { enterRoom, listRooms } from '#contract/rooms.ts'

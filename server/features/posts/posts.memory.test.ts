@@ -17,7 +17,7 @@ test('whatever changes in the database, by whatever statement, changes what a se
     room_needs_verification: sql`
       update profiles set verification_status = 'rejected', verified_at = null,
         verification_method = 'none'`,
-    room_needs_subscription: sql`delete from subscriptions`,
+    room_needs_subscription: sql`delete from paid_access`,
     not_in_room: sql`delete from room_members`,
   }
   for (const [code, change] of Object.entries(changes)) {

@@ -1,4 +1,4 @@
-import type { photoSizes } from '#contract/profiles.ts'
+import type { photoSizes } from '#contract/photos.ts'
 import type { FileStore } from '#server/platform/storage.ts'
 
 type Size = (typeof photoSizes)[number]

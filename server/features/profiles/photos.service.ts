@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
-import type * as contract from '#contract/profiles.ts'
+import type * as contract from '#contract/photos.ts'
 import { contentRefusal, termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import { fileTypeOf } from '#server/platform/fileType.ts'

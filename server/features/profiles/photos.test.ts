@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { addPhoto, getMember, getProfile, orderPhotos, removePhoto } from '#contract/profiles.ts'
+import { addPhoto, orderPhotos, removePhoto } from '#contract/photos.ts'
+import { getMember, getProfile } from '#contract/profiles.ts'
 import { limits, rates } from '#contract/limits.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub } from '#server/testing/club.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { signUp } from '#contract/auth.ts'
+import { signUp } from '#contract/signup.ts'
 import { getMember, getProfile, saveProfile } from '#contract/profiles.ts'
 import { createPost, listPosts } from '#contract/posts.ts'
 import { sql } from '#server/platform/database.ts'

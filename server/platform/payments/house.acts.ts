@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Agreement, Book, HouseEvent, HouseOrder } from './house.book.ts'
+import type { Agreement, Book, HouseEvent, HouseOffer, HouseOrder } from './house.book.ts'
 import { monthsLater } from './house.calendar.ts'
 import type * as z from 'zod'
 
@@ -37,6 +37,7 @@ export class HouseActs {
       order,
       status: 'waiting',
       nextChargeAt: null,
+      offer: null,
       failing: null,
       refunds: {},
       events: [],
@@ -54,8 +55,27 @@ export class HouseActs {
     this.chargeDue()
   }
 
+  /** False: there is nothing that could be charged. */
+  reprice(agreement: Agreement, offer: z.infer<typeof HouseOffer>): boolean {
+    if (agreement.status !== 'active') return false
+    if (agreement.order.cents === offer.cents) return true
+    agreement.offer = offer
+    if (this.#book.faults.prices === 'well') this.agree(agreement)
+    return true
+  }
+
+  /** The payer agrees to the new price: it is charged from the next time on. */
+  agree(agreement: Agreement): void {
+    if (!agreement.offer) return
+    const { cents } = agreement.offer
+    agreement.order.cents = cents
+    agreement.offer = null
+    this.#tell(agreement, this.#now(), { kind: 'repriced', cents })
+  }
+
   stop(agreement: Agreement): void {
     if (agreement.status === 'stopped') return
+    if (agreement.status === 'waiting' && this.#book.faults.stops === 'late') return
     agreement.status = 'stopped'
     agreement.nextChargeAt = null
     this.#tell(agreement, this.#now(), { kind: 'stopped' })

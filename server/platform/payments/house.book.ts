@@ -24,6 +24,7 @@ export const HouseEvent = z.discriminatedUnion('kind', [
   }),
   Happening.extend({ kind: z.literal('reversed'), payment: z.string(), cents: z.int() }),
   Happening.extend({ kind: z.literal('stopped') }),
+  Happening.extend({ kind: z.literal('repriced'), cents: z.int() }),
 ])
 export type HouseEvent = z.infer<typeof HouseEvent>
 
@@ -37,11 +38,16 @@ export const HouseOrder = z.object({
   language: z.enum(['de', 'en']),
 })
 
+/** Another price, and where the payer comes back to from agreeing to it. */
+export const HouseOffer = HouseOrder.pick({ cents: true, returnUrl: true, cancelUrl: true })
+
 const Agreement = z.object({
   id: z.string(),
   order: HouseOrder,
   status: z.enum(['waiting', 'active', 'suspended', 'stopped']),
   nextChargeAt: at.nullable(),
+  /** What the payer has yet to agree to. */
+  offer: HouseOffer.nullable(),
   /** Since when the running charge fails, and how often it was tried again. */
   failing: z.object({ since: at, retries: z.int() }).nullable(),
   /** Refunds by the key the club gave them. */
@@ -60,6 +66,10 @@ const faultModes = {
   charges: z.enum(['well', 'failing', 'short']),
   /** lost: never sent. held: kept back until this is something else. */
   notices: z.enum(['well', 'lost', 'held']),
+  /** asking: a new price waits for the payer's consent, as with PayPal. */
+  prices: z.enum(['well', 'asking']),
+  /** late: what nobody approved yet cannot be stopped, as with PayPal. */
+  stops: z.enum(['well', 'late']),
   /** How often each notice is sent, all at once. */
   copies: z.int().min(1).max(100),
   lateSeconds: z.int().min(0),
@@ -74,6 +84,8 @@ export const noFaults: HouseFaults = {
   calls: 'well',
   charges: 'well',
   notices: 'well',
+  prices: 'well',
+  stops: 'well',
   copies: 1,
   lateSeconds: 0,
   newestFirst: false,

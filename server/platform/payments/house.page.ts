@@ -29,8 +29,9 @@ const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-s
 margin:3rem auto;padding:0 1rem}button{font:inherit;padding:.6rem 1rem;margin:0 .5rem .5rem 0}`
 
 /** The page on which a payer approves or declines, in the language they ordered in. */
-export function approvalPage({ order, status }: Agreement): string {
-  const { language, number, cents, cancelUrl } = order
+export function approvalPage({ order, status, offer }: Agreement): string {
+  const { language, number } = order
+  const { cents, cancelUrl } = offer ?? order
   const said = words[language]
   const sum = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' })
   const form = `<form method="post">
@@ -41,7 +42,7 @@ export function approvalPage({ order, status }: Agreement): string {
     language,
     said.title,
     `<p>${said.notice}</p><p>${said.order} ${escaped(number)}</p>
-<p><strong>${escaped(said.amount(sum.format(cents / 100)))}</strong></p>${status === 'waiting' ? form : over}`,
+<p><strong>${escaped(said.amount(sum.format(cents / 100)))}</strong></p>${status === 'waiting' || offer ? form : over}`,
   )
 }
 

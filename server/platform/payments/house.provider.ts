@@ -13,6 +13,7 @@ const Shown = z.object({
   subscriptionId: z.uuid(),
   status: z.enum(['waiting', 'active', 'suspended', 'stopped']),
   approveUrl: z.url().nullable(),
+  cents: z.int(),
   events: z.array(HouseEvent),
   refund: z.string().optional(),
 })
@@ -82,6 +83,17 @@ export function houseProvider({
       if (!shown) throw new ProviderError('there is no such agreement', { isFinal: true })
     },
 
+    async reprice({ providerId, cents, returnUrl, cancelUrl }) {
+      const wanted = { cents, returnUrl, cancelUrl }
+      const shown = await askAbout(providerId, '/price', wanted)
+      if (!shown) throw new ProviderError('there is no such agreement', { isFinal: true })
+      if (shown.cents === cents) return { approveUrl: null }
+      const { url } = await address()
+      if (shown.approveUrl !== `${url}/approve/${providerId}`)
+        throw new ProviderError('the house provider spoke of something else')
+      return { approveUrl: shown.approveUrl }
+    },
+
     async refund({ providerId, paymentId, cents, key }) {
       const shown = await askAbout(providerId, '/refunds', { key, payment: paymentId, cents })
       if (!shown?.refund) throw new ProviderError('there is no such payment', { isFinal: true })
@@ -91,8 +103,8 @@ export function houseProvider({
     async read(providerId) {
       const shown = await askAbout(providerId)
       if (!shown) return null
-      const { status, approveUrl, events } = shown
-      return { status, approveUrl, events: events.map(toProviderEvent), repaid: [] }
+      const { status, approveUrl, cents, events } = shown
+      return { status, approveUrl, cents, events: events.map(toProviderEvent), repaid: [] }
     },
 
     async verify(headers, body) {
@@ -127,6 +139,8 @@ function toProviderEvent(event: HouseEvent): ProviderEvent {
       }
     case 'reversed':
       return { ...common, kind: 'reversed', paymentId: event.payment, cents: event.cents }
+    case 'repriced':
+      return { ...common, kind: 'repriced', cents: event.cents }
     default:
       return { ...common, kind: event.kind }
   }

@@ -9,6 +9,7 @@ import { HouseActs } from './house.acts.ts'
 import {
   houseFolder,
   HouseFaults,
+  HouseOffer,
   HouseOrder,
   openBook,
   writeWhole,
@@ -98,6 +99,11 @@ export async function startHouse({ dataDir, now, everyMs }: Options): Promise<Ho
     if (!agreement) return [404, {}]
     if (asked.method === 'GET') return [200, shown(agreement)]
     if (act === 'stop') acts.stop(agreement)
+    if (act === 'price') {
+      const offer = HouseOffer.safeParse(await jsonOf(asked))
+      const isDone = offer.success && acts.reprice(agreement, offer.data)
+      return isDone ? [200, shown(agreement)] : [422, {}]
+    }
     if (act !== 'refunds') return [200, shown(agreement)]
     const wanted = Refund.safeParse(await jsonOf(asked))
     const refund = wanted.success ? acts.refund(agreement, wanted.data) : null
@@ -110,14 +116,18 @@ export async function startHouse({ dataDir, now, everyMs }: Options): Promise<Ho
     agreement: Agreement | undefined,
   ): Promise<void> {
     if (!agreement) return page(answered, 404, unknownPage())
-    const { returnUrl, cancelUrl } = agreement.order
+    const { offer } = agreement
+    const { returnUrl, cancelUrl } = offer ?? agreement.order
     if (asked.method !== 'POST') return page(answered, 200, approvalPage(agreement), returnUrl)
     const decision = new URLSearchParams(await textOf(asked)).get('decision')
-    if (decision === 'approve') acts.approve(agreement)
+    if (offer) {
+      if (decision === 'approve') acts.agree(agreement)
+      else agreement.offer = null
+    } else if (decision === 'approve') acts.approve(agreement)
     else if (agreement.status === 'waiting') acts.stop(agreement)
     await save()
     nudge()
-    const isOpen = agreement.status === 'active'
+    const isOpen = offer ? decision === 'approve' : agreement.status === 'active'
     answered.writeHead(303, { location: isOpen ? returnUrl : cancelUrl }).end()
   }
 
@@ -144,11 +154,12 @@ export async function startHouse({ dataDir, now, everyMs }: Options): Promise<Ho
     json(answered, 200, { done: true })
   }
 
-  const shown = ({ id, order, status, events }: Agreement) => ({
+  const shown = ({ id, order, status, offer, events }: Agreement) => ({
     id,
     subscriptionId: order.subscriptionId,
     status,
-    approveUrl: status === 'waiting' ? `${url}/approve/${id}` : null,
+    cents: order.cents,
+    approveUrl: status === 'waiting' || offer ? `${url}/approve/${id}` : null,
     events,
   })
 

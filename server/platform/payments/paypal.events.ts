@@ -60,6 +60,19 @@ export function readNotice(json: unknown): { key: string; events: ProviderEvent[
   return event && { key: notice.data.id, events: [event] }
 }
 
+export type UpdateNotice = { providerId: string; key: string; occurredAt: Date }
+
+/** That something about a subscription was changed; null where the notice is of something else. */
+export function readUpdate(json: unknown): UpdateNotice | null {
+  const notice = Notice.safeParse(json).data
+  if (notice?.event_type !== 'BILLING.SUBSCRIPTION.UPDATED') return null
+  const agreement = Agreement.safeParse(notice.resource).data
+  return (
+    (agreement && { providerId: agreement.id, key: notice.id, occurredAt: notice.create_time }) ??
+    null
+  )
+}
+
 function toEvent({
   event_type,
   create_time,

@@ -20,13 +20,26 @@ type Options = {
   rest: PayPalRest
 }
 
+const nameOf = ({ environment, clientId }: PayPalAccount) => `${environment}:${clientId}`
+
+/** The price of a plan; null when it is none of ours. */
+export async function centsOfPlan(
+  { db, account }: Pick<Options, 'db' | 'account'>,
+  planId: string | undefined,
+): Promise<number | null> {
+  const plan = await db.row<{ cents: number }>(sql`
+    select cents from provider_plans
+    where account = ${nameOf(account)} and plan_id = ${planId ?? null}`)
+  return plan?.cents ?? null
+}
+
 /**
  * The plan that a price is at PayPal, made when it is first ordered. Two that are made at once do
  * no harm: one of them is never used.
  */
 export async function planFor(options: Options, { cents, currency }: Price): Promise<string> {
   const { db, account } = options
-  const named = `${account.environment}:${account.clientId}`
+  const named = nameOf(account)
   const known = await db.row<{ planId: string }>(sql`
     select plan_id as "planId" from provider_plans
     where account = ${named} and cents = ${cents} and currency = ${currency}`)
@@ -45,7 +58,7 @@ async function makePlan(options: Options, { cents, currency }: Price): Promise<s
       prefer: 'return=representation',
       paypalRequestId: `plan-${currency}-${cents}`,
       body: {
-        productId: await makeProduct(options),
+        productId: await productOf(options),
         name: `${clubName} Premium`,
         status: PlanRequestStatus.Active,
         billingCycles: [
@@ -68,6 +81,20 @@ async function makePlan(options: Options, { cents, currency }: Price): Promise<s
   )
   if (!plan.id) throw new ProviderError('PayPal made a plan without an id')
   return plan.id
+}
+
+/** An agreement can only change to a plan of the same product, so all plans are of the first one's. */
+async function productOf(options: Options): Promise<string> {
+  const { db, account, client } = options
+  const known = await db.row<{ planId: string }>(sql`
+    select plan_id as "planId" from provider_plans
+    where account = ${nameOf(account)} order by plan_id limit 1`)
+  if (!known) return makeProduct(options)
+  const { productId } = await asked(
+    new SubscriptionsController(client).getBillingPlan(known.planId),
+  )
+  if (!productId) throw new ProviderError('PayPal has a plan without a product')
+  return productId
 }
 
 async function makeProduct({ rest, clubName }: Options): Promise<string> {

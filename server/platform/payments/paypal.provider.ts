@@ -12,7 +12,7 @@ import type { Sql } from '../database.ts'
 import { ProviderError, type PaymentProvider, type ProviderState } from '../payments.ts'
 import { asked, payPalClient, payPalRest, type PayPalReach } from './paypal.client.ts'
 import { readState, toValue } from './paypal.events.ts'
-import { planFor } from './paypal.plans.ts'
+import { centsOfPlan, planFor } from './paypal.plans.ts'
 import { verifyNotice } from './paypal.webhook.ts'
 
 const DAY_MS = 86_400_000
@@ -61,7 +61,7 @@ export function payPalProvider(options: Options): PaymentProvider {
             customId: subscriptionId,
             applicationContext: {
               brandName: clubName,
-              locale: language === 'de' ? 'de-DE' : 'en-GB',
+              locale: localeOf(language),
               shippingPreference: ExperienceContextShippingPreference.NoShipping,
               userAction: ApplicationContextUserAction.SubscribeNow,
               paymentMethod: {
@@ -95,6 +95,33 @@ export function payPalProvider(options: Options): PaymentProvider {
         throw new ProviderError('PayPal goes on charging')
     },
 
+    async reprice({ providerId, cents, currency, returnUrl, cancelUrl, language }) {
+      const planId = await planFor({ ...options, client, rest }, { cents, currency })
+      const found = await find(providerId)
+      if (!found) throw new ProviderError('PayPal does not know it', { isFinal: true })
+      if (found.planId === planId) return { approveUrl: null }
+      const revised = await asked(
+        subscriptions.reviseSubscription({
+          id: providerId,
+          body: {
+            planId,
+            applicationContext: {
+              brandName: clubName,
+              locale: localeOf(language),
+              shippingPreference: ExperienceContextShippingPreference.NoShipping,
+              returnUrl,
+              cancelUrl,
+            },
+          },
+        }),
+      )
+      // without an address nothing is left to agree to: then the plan has changed already
+      const approveUrl = approvalOf(revised)
+      if (!approveUrl && (await find(providerId))?.planId !== planId)
+        throw new ProviderError('PayPal changed nothing and asks nobody')
+      return { approveUrl }
+    },
+
     async refund({ paymentId, cents, currency, key }) {
       const refund = await asked(
         // a payment of a subscription is a capture to PayPal's newer API
@@ -126,20 +153,38 @@ export function payPalProvider(options: Options): PaymentProvider {
               }),
             )
       const approveUrl = status === 'waiting' ? approvalOf(found) : null
-      return { status, approveUrl, ...readState(found, list.transactions ?? []) }
+      const cents = await centsOfPlan(options, found.planId)
+      return { status, approveUrl, cents, ...readState(found, list.transactions ?? []) }
     },
 
-    verify: (headers, body) => verifyNotice({ account, rest }, headers, body),
+    async verify(headers, body) {
+      const said = await verifyNotice({ account, rest }, headers, body)
+      if (said.outcome !== 'updated') return said
+      // whatever changed: what counts is the plan that is charged now
+      const { providerId, key, occurredAt } = said
+      const cents = await centsOfPlan(options, (await find(providerId))?.planId)
+      if (cents === null) return { outcome: 'unknown' }
+      const event = {
+        kind: 'repriced',
+        key: `repriced:${key}`,
+        providerId,
+        occurredAt,
+        cents,
+      } as const
+      return { outcome: 'genuine', key, events: [event] }
+    },
   }
 
   /** Nobody is ever led to another address than PayPal's. */
-  function approvalOf({ links = [] }: Subscription): string | null {
+  function approvalOf({ links = [] }: Pick<Subscription, 'links'>): string | null {
     const href = links.find(({ rel }) => rel === 'approve')?.href
     if (!href || !URL.canParse(href)) return null
     const { protocol, hostname } = new URL(href)
     return protocol === 'https:' && /(^|\.)paypal\.com$/.test(hostname) ? href : null
   }
 }
+
+const localeOf = (language: 'de' | 'en') => (language === 'de' ? 'de-DE' : 'en-GB')
 
 /** PayPal opened its doors to subscriptions long after this. */
 const dayBefore = (time = '2020-01-01T00:00:00Z'): string =>

@@ -140,6 +140,7 @@ test('an order that waits is read with its approval page, one PayPal forgot is n
   expect(await provider.read(providerId)).toEqual({
     status: 'waiting',
     approveUrl,
+    cents: 1990,
     events: [],
     repaid: [],
   })

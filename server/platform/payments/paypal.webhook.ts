@@ -1,7 +1,7 @@
 import type { PayPalAccount } from '#server/config.ts'
 import type { PaymentProvider } from '../payments.ts'
 import { refusedWith, type PayPalRest } from './paypal.client.ts'
-import { readNotice } from './paypal.events.ts'
+import { readNotice, readUpdate, type UpdateNotice } from './paypal.events.ts'
 
 const HEADERS = {
   auth_algo: 'paypal-auth-algo',
@@ -11,12 +11,15 @@ const HEADERS = {
   transmission_time: 'paypal-transmission-time',
 } as const
 
+type Said = Awaited<ReturnType<PaymentProvider['verify']>>
+type Updated = { outcome: 'updated' } & UpdateNotice
+
 /** Has PayPal say whether a notice is its own. What cannot be is not asked about. */
 export async function verifyNotice(
   { account, rest }: { account: PayPalAccount; rest: PayPalRest },
   headers: Record<string, string>,
   body: Uint8Array,
-): ReturnType<PaymentProvider['verify']> {
+): Promise<Said | Updated> {
   const text = Buffer.from(body).toString('utf8')
   const json = parsed(text)
   const given = Object.entries(HEADERS).map(([name, header]) => [name, headers[header]] as const)
@@ -30,6 +33,8 @@ export async function verifyNotice(
   if (status !== 200) throw refusedWith(status)
   if ((answer as Record<string, unknown>)['verification_status'] !== 'SUCCESS')
     return { outcome: 'forged' }
+  const update = readUpdate(json)
+  if (update) return { outcome: 'updated', ...update }
   const notice = readNotice(json)
   return notice ? { outcome: 'genuine', ...notice } : { outcome: 'unknown' }
 }

@@ -1,5 +1,5 @@
-import { openRecovery, setPassword } from '#contract/auth.ts'
-import { CurrentPassword, ResetPassword } from '#contract/fields.ts'
+import { ResetPassword, openRecovery, setPassword } from '#contract/recovery.ts'
+import { CurrentPassword } from '#contract/fields.ts'
 import { call, type CallError } from '#web/platform/call.ts'
 import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
 import { showToast } from '#web/platform/toast.tsx'

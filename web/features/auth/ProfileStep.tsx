@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { signUp, type Session } from '#contract/auth.ts'
+import { type Session } from '#contract/auth.ts'
+import { signUp } from '#contract/signup.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SignUpBody } from '#contract/auth.ts'
+import { SignUpBody } from '#contract/signup.ts'
 import { birthdateProblem } from '#contract/birthdate.ts'
 import { signUpProblems, written, type SignUpFields } from './signUpForm.ts'
 

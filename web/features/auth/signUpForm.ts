@@ -1,4 +1,4 @@
-import { SignUpForm } from '#contract/auth.ts'
+import { SignUpForm } from '#contract/signup.ts'
 import { birthdateProblem } from '#contract/birthdate.ts'
 import type { CallError } from '#web/platform/call.ts'
 import { readDate } from './birthdate.mask.ts'

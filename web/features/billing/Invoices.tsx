@@ -20,7 +20,7 @@ export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
           <li key={id}>
             <span id={`invoice-${id}`}>
               <Text ns="billing" k={kind} values={{ number }} />, {contractDay(issuedAt, tongue)},{' '}
-              {formatEuros(cents, tongue)}
+              {formatEuros(kind === 'credit_note' ? -cents : cents, tongue)}
             </span>
             <span>
               {(['html', 'pdf'] as const).map((format) => (

@@ -11,7 +11,10 @@ import { contractDay } from './contractDays.ts'
 import { billingChanged } from './useBilling.ts'
 import styles from './billing.module.css'
 
-/** A dearer month needs a yes of its own; saying nothing ends the subscription instead. */
+/**
+ * A dearer month needs a yes of its own; saying nothing ends the subscription instead. Where the
+ * provider asks as well, the yes leads there.
+ */
 export function NewPrice({ subscription }: { subscription: Subscription }) {
   const { price, newPrice } = subscription
   const tongue = useScreenTongue()
@@ -19,45 +22,23 @@ export function NewPrice({ subscription }: { subscription: Subscription }) {
   const accept = useMutation<Subscription, CallError, string>({
     mutationFn: (priceId) => call(acceptPrice, { body: { priceId } }),
     networkMode: 'always',
+    onSuccess: (answer) => {
+      if (answer.newPrice?.approveUrl) window.location.assign(answer.newPrice.approveUrl)
+    },
     onSettled: () => billingChanged(client),
   })
+  const isAgreed = accept.isSuccess && !accept.data.newPrice
   return (
     <>
       {newPrice && (
-        <Notice
-          announced={false}
-          title={
-            <Text
-              ns="billing"
-              k="price_title"
-              values={{ day: contractDay(newPrice.from, tongue) }}
-            />
-          }
-        >
-          <p>
-            <Text
-              ns="billing"
-              k="price_text"
-              values={{
-                old: formatEuros(price.cents, tongue),
-                price: formatEuros(newPrice.price.cents, tongue),
-                day: contractDay(newPrice.from, tongue),
-              }}
-            />
-          </p>
-          <Button
-            look="quiet"
-            className={styles.act}
-            pending={accept.isPending}
-            onClick={() => accept.mutate(newPrice.price.id)}
-          >
-            <Text
-              ns="billing"
-              k="price_accept"
-              values={{ price: formatEuros(newPrice.price.cents, tongue) }}
-            />
-          </Button>
-        </Notice>
+        <Offer
+          price={formatEuros(newPrice.price.cents, tongue)}
+          old={formatEuros(price.cents, tongue)}
+          day={contractDay(newPrice.from, tongue)}
+          isAtProvider={newPrice.approveUrl !== null}
+          isPending={accept.isPending}
+          onAccept={() => accept.mutate(newPrice.price.id)}
+        />
       )}
       {accept.error && (
         <Notice tone="danger" title={<Text ns="billing" k="price_failed" />}>
@@ -65,8 +46,38 @@ export function NewPrice({ subscription }: { subscription: Subscription }) {
         </Notice>
       )}
       <p role="status" className={styles.told}>
-        {accept.isSuccess && <Text ns="billing" k="price_accepted" />}
+        {isAgreed && <Text ns="billing" k="price_accepted" />}
       </p>
     </>
+  )
+}
+
+type Props = {
+  price: string
+  old: string
+  day: string
+  isAtProvider: boolean
+  isPending: boolean
+  onAccept: () => void
+}
+
+function Offer({ price, old, day, isAtProvider, isPending, onAccept }: Props) {
+  return (
+    <Notice announced={false} title={<Text ns="billing" k="price_title" values={{ day }} />}>
+      <p>
+        {isAtProvider ? (
+          <Text ns="billing" k="price_there" values={{ price, day }} />
+        ) : (
+          <Text ns="billing" k="price_text" values={{ old, price, day }} />
+        )}
+      </p>
+      <Button look="quiet" className={styles.act} pending={isPending} onClick={onAccept}>
+        {isAtProvider ? (
+          <Text ns="billing" k="price_go" />
+        ) : (
+          <Text ns="billing" k="price_accept" values={{ price }} />
+        )}
+      </Button>
+    </Notice>
   )
 }

@@ -30,7 +30,7 @@ export function OrderForm() {
 
 function Summary({ intent, renew }: { intent: Intent; renew: () => Promise<unknown> }) {
   const [startsEarly, setStartsEarly] = useState(false)
-  const { order, isPending, failure } = useOrdering(intent.intentId, renew)
+  const { order, isPending, isSlow, failure } = useOrdering(intent.intentId, renew)
   const meaning = useId()
   return (
     <div className={styles.order}>
@@ -51,6 +51,9 @@ function Summary({ intent, renew }: { intent: Intent; renew: () => Promise<unkno
         {legalLabels.order}
       </Button>
       <Meaning k="order_meaning" id={meaning} />
+      <p role="status" className={styles.told}>
+        {isSlow && <Text ns="billing" k="order_slow" />}
+      </p>
       {failure && <OrderFailure failure={failure} />}
       <p className={styles.soft}>
         <Text ns="billing" k="order_next" />

@@ -8,7 +8,7 @@ import { contractDay, lastDay } from './contractDays.ts'
 
 /** What is special about how a contract stands, and what the member can do about it. */
 export function StandingNotice({ subscription }: { subscription: Subscription }) {
-  const { id, status, number, cancelledAt, endsAt, periodEnd } = subscription
+  const { id, status, number, cancelledAt, endsAt, periodEnd, endedBecause } = subscription
   const tongue = useScreenTongue()
   const end = endsAt ?? periodEnd
 
@@ -36,6 +36,12 @@ export function StandingNotice({ subscription }: { subscription: Subscription })
         <Link to={paths.order(id)}>
           <Text ns="billing" k="to_order" />
         </Link>
+      </Notice>
+    )
+  if (status === 'ended' && end && (endedBecause === 'unpaid' || endedBecause === 'reversed'))
+    return (
+      <Notice announced={false}>
+        <Text ns="billing" k={`ended_${endedBecause}`} values={{ day: contractDay(end, tongue) }} />
       </Notice>
     )
   if (status === 'withdrawn' || status === 'refunded')

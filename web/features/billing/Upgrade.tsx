@@ -3,6 +3,7 @@ import type { Subscription } from '#contract/billing.ts'
 import { limits } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
 import type { Key } from '#web/text/catalogues.ts'
+import { formatEuros } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,6 +31,7 @@ export function Upgrade() {
             </li>
           ))}
         </ul>
+        {data?.provider && <Cost cents={data.price.cents} />}
       </Card>
       {data && <Order {...data} />}
       {!data && error && (
@@ -37,6 +39,15 @@ export function Upgrade() {
       )}
       {!data && !error && <Loading lines={6} />}
     </>
+  )
+}
+
+function Cost({ cents }: { cents: number }) {
+  const price = formatEuros(cents, useScreenTongue())
+  return (
+    <p className={styles.cost}>
+      <Text ns="billing" k="plan_price" values={{ price }} />
+    </p>
   )
 }
 

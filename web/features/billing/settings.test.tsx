@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Invoice, Subscription } from '#contract/billing.ts'
 import { billing, pending, price, subscription } from '#web/testing/billing.ts'
 import { closeTab, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
@@ -151,7 +151,9 @@ test('a charge that failed says what to do and when it ends', async () => {
 test('a new price needs a yes of its own', async () => {
   const newPrice = { ...price, id: '018f0000-0000-7000-8000-0000000000a2', cents: 2490 }
   const { card, club, server } = await openCard({
-    own: subscription({ newPrice: { price: newPrice, from: '2027-02-18T10:01:00.000Z' } }),
+    own: subscription({
+      newPrice: { price: newPrice, from: '2027-02-18T10:01:00.000Z', approveUrl: null },
+    }),
     answers: {
       '/api/billing/price-consents': () => {
         club.own = subscription()
@@ -169,6 +171,44 @@ test('a new price needs a yes of its own', async () => {
     method: 'POST',
     body: { priceId: newPrice.id },
   })
+})
+
+test('where the provider asks as well, the yes leads there', async () => {
+  const assign = vi.fn()
+  vi.stubGlobal('location', { ...window.location, assign })
+  const newPrice = {
+    price: { ...price, id: '018f0000-0000-7000-8000-0000000000a2', cents: 2490 },
+    from: '2027-02-18T10:01:00.000Z',
+    approveUrl: 'http://localhost:4010/approve/2',
+  }
+  const own = subscription({ newPrice, nextChargeAt: null })
+  const { card } = await openCard({
+    own,
+    answers: { '/api/billing/price-consents': () => Response.json(own) },
+  })
+  card.getByText(/You agreed to €24\.90 a month.*asks you as well.*ends on 18 February 2027/)
+  await press(card, 'Agree at the payment provider')
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(newPrice.approveUrl))
+  expect(card.queryByText('You have agreed to the new price.')).toBeNull()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['unpaid', /ended on 1 January 2027 because the payment did not go through/],
+  ['reversed', /ended on 1 January 2027 because the payment was charged back/],
+] as const)('a contract that is over because it was %s says why', async (endedBecause, words) => {
+  const over = { status: 'ended', nextChargeAt: null, endsAt: '2027-01-01T10:01:00.000Z' } as const
+  const { card } = await openCard({ own: subscription({ ...over, endedBecause }) })
+  card.getByText('Free Plan')
+  card.getByText(words)
+})
+
+test('one that was cancelled and is over needs no explanation', async () => {
+  const { card } = await openCard({
+    own: subscription({ status: 'ended', nextChargeAt: null, endedBecause: 'cancelled' }),
+  })
+  card.getByText('Free Plan')
+  expect(card.queryByText(/ended on/)).toBeNull()
 })
 
 test('every invoice can be looked at and kept', async () => {

@@ -7,6 +7,11 @@ import { call, CallError } from '#web/platform/call.ts'
 import { useLocale } from '#web/text/i18n.ts'
 import { billingChanged } from './useBilling.ts'
 
+/** The club asks the provider up to three things, and waits ten seconds for each. */
+const LONGEST_MS = 35_000
+/** After which somebody wonders whether the click was heard. */
+const SLOW_MS = 3_000
+
 /** Places the order of one summary and leads to the provider, with the order's own screen to come back to. */
 export function useOrdering(intentId: string, renew: () => Promise<unknown>) {
   const client = useQueryClient()
@@ -14,10 +19,12 @@ export function useOrdering(intentId: string, renew: () => Promise<unknown>) {
   const language = useLocale()
   const running = useRef(false)
   const [isPending, setPending] = useState(false)
+  const [isSlow, setSlow] = useState(false)
   const [failure, setFailure] = useState<CallError | null>(null)
 
   const place = async (startsEarly: boolean) => {
-    const order = await call(placeOrder, { body: { intentId, startsEarly, language } })
+    const body = { intentId, startsEarly, language }
+    const order = await call(placeOrder, { body }, { longestMs: LONGEST_MS })
     const { id, status, approveUrl } = order
     // going back from the provider ends there, and not at a form that was sent
     void navigate(paths.order(id), { replace: true })
@@ -31,6 +38,7 @@ export function useOrdering(intentId: string, renew: () => Promise<unknown>) {
     running.current = true
     setPending(true)
     setFailure(null)
+    const slow = setTimeout(() => setSlow(true), SLOW_MS)
     try {
       await place(startsEarly)
     } catch (error) {
@@ -40,7 +48,10 @@ export function useOrdering(intentId: string, renew: () => Promise<unknown>) {
       setFailure(error)
       running.current = false
       setPending(false)
+    } finally {
+      clearTimeout(slow)
+      setSlow(false)
     }
   }
-  return { order, isPending, failure }
+  return { order, isPending, isSlow, failure }
 }

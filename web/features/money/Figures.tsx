@@ -5,6 +5,7 @@ import { formatMoment, formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Found } from './Found.tsx'
 import { Failed, Loading } from './Lines.tsx'
 import { Months } from './Months.tsx'
 import { Cell, Table } from './Table.tsx'
@@ -82,7 +83,7 @@ function Drift({ figures: { comparedAt, drift } }: { figures: Answer }) {
             <tr key={number + at + found}>
               <th scope="row">{number}</th>
               <Cell name="found">
-                <span lang="en">{found}</span>
+                <Found found={found} />
               </Cell>
               <Cell name="status">
                 <Badge tone={isRepaired ? 'success' : 'danger'}>

@@ -5,6 +5,7 @@ import { useCallForm } from '#web/platform/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { Failure } from './Failure.tsx'
@@ -12,7 +13,7 @@ import { NoteField, noteProblem } from './NoteField.tsx'
 import { useAttempt } from './useAttempt.tsx'
 import styles from './money.module.css'
 
-export type SettleDraft = { number: string; note: string }
+export type SettleDraft = { number: string; note: string; endsAtOnce: boolean }
 
 type Props = {
   line: DeclarationLine
@@ -29,14 +30,22 @@ export function SettleForm({ line, drafts, onSettled, onClose }: Props) {
   const { id: declarationId } = line
   const { attempt, proof } = useAttempt()
   const form = useCallForm({
-    defaults: drafts.get(declarationId) ?? { number: line.number ?? '', note: '' },
+    defaults: drafts.get(declarationId) ?? {
+      number: line.number ?? '',
+      note: '',
+      endsAtOnce: false,
+    },
     check: ({ note }) => {
       const wrong = noteProblem(note)
       return wrong ? { note: wrong } : {}
     },
     changed: (draft) => drafts.set(declarationId, draft),
-    send: async ({ number, note }) => {
-      const body = { note, ...(number.trim() && { number: number.trim() }) }
+    send: async ({ number, note, endsAtOnce }) => {
+      const body = {
+        note,
+        ...(number.trim() && { number: number.trim() }),
+        ...(endsAtOnce && { endsAtOnce }),
+      }
       const isDone = await attempt(() =>
         call(settleDeclaration, { params: { declarationId }, body }),
       )
@@ -67,6 +76,13 @@ export function SettleForm({ line, drafts, onSettled, onClose }: Props) {
             {...form.register('number')}
           />
         </Field>
+        {line.isExtraordinary && (
+          <Checkbox
+            label={<Text ns="money" k="settle_at_once" />}
+            hint={line.number !== null && <Text ns="money" k="settle_at_once_hint" />}
+            {...form.register('endsAtOnce')}
+          />
+        )}
         <NoteField
           label="settle_note"
           problem={form.problem('note')}

@@ -26,9 +26,11 @@ export const Table = ({ columns, labelledBy = 'part', children }: Props) => (
   </table>
 )
 
+const WRAPS: readonly Key<'money'>[] = ['member', 'found']
+
 /** Says its column where there are none. */
 export const Cell = ({ name, children }: { name: Key<'money'>; children: ReactNode }) => (
-  <td>
+  <td data-wraps={WRAPS.includes(name) || undefined}>
     <span className={styles.label} aria-hidden="true">
       <Text ns="money" k={name} />{' '}
     </span>

@@ -188,7 +188,7 @@ test('every contract is shown with its member, its state and what is paid, in Ge
       subscription(2, { username: null, status: 'pending', periodEnd: null, failures: 2 }),
     ],
   })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Geld' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Zahlungen' })).toBeTruthy()
   expect(document.documentElement.lang).toBe('de')
   const [first, second] = await rows('Abonnements')
   expect(first?.textContent).toContain(orderOf(1))
@@ -295,6 +295,34 @@ test('too high an amount is told beside it; what is tried again is the same refu
   await press('Pay back', asking)
   await waitFor(() => expect(desk.sent).toHaveLength(3))
   expect(new Set(desk.sent.map(({ body }) => (body as { id: string }).id)).size).toBe(1)
+})
+
+test('an extraordinary cancellation may be ended at once, an ordinary one may not', async () => {
+  const { desk } = await openDesk(
+    {
+      declarations: [
+        declaration(1, { isExtraordinary: true, reason: 'Belästigung', number: orderOf(1) }),
+        declaration(2),
+      ],
+    },
+    { path: '/admin/money?part=declarations' },
+  )
+  const [first, second] = [await declared(1), await declared(2)]
+  await press(/erledigen/, second)
+  expect(within(second).queryByRole('checkbox')).toBeNull()
+  await press(/erledigen/, first)
+  within(first).getByText('Bis hierher gilt sie als ordentliche Kündigung.')
+  const atOnce = within(first).getByRole<HTMLInputElement>('checkbox', { name: /sofort beenden/ })
+  expect(atOnce.checked).toBe(false)
+  await userEvent.click(atOnce)
+  await userEvent.type(within(first).getByLabelText('Was sich ergeben hat'), 'Belegt.')
+  await press('Erledigen', first)
+  await screen.findByText('KU-2026-200001 ist erledigt.')
+  expect(desk.sent.at(-1)?.body).toEqual({
+    number: orderOf(1),
+    note: 'Belegt.',
+    endsAtOnce: true,
+  })
 })
 
 test('amounts are read as people write them', () => {

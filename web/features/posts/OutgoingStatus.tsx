@@ -5,6 +5,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { clockTime } from './postTime.ts'
 import styles from './OutgoingStatus.module.css'
 
@@ -44,7 +45,11 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
   const time = clockTime(entry.notBefore, tongue)
   return (
     <p className={styles.note}>
-      <Icon name={entry.state === 'sent' ? 'check' : 'clock'} size={16} />
+      {entry.state === 'sent' ? (
+        <Icon name="check" size={16} />
+      ) : (
+        <MemberIcon name="clock" size={16} />
+      )}
       <span>
         {entry.waitsFor === 'limit' && entry.state === 'waiting' ? (
           <Text ns="posts" k="waits_limit" values={{ time }} />

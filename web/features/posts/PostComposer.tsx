@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type Ref, type SubmitEvent } from 'react'
-import { PostText } from '#contract/fields.ts'
+import { PostText } from '#contract/textFields.ts'
 import { limits } from '#contract/limits.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
 import { CharacterCount } from '#web/platform/CharacterCount.tsx'
@@ -9,6 +9,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './PostComposer.module.css'
 
@@ -40,7 +41,7 @@ export function PostComposer({ text, isAnswer, onText, onNoAnswer, onPost, ref }
     <form className={styles.composer} aria-label={t('composer')} onSubmit={post}>
       {isAnswer && (
         <p className={styles.answering}>
-          <Icon name="reply" size={16} />
+          <MemberIcon name="reply" size={16} />
           <span>
             <Text ns="posts" k="answering" />
           </span>
@@ -86,7 +87,7 @@ export function PostComposer({ text, isAnswer, onText, onNoAnswer, onPost, ref }
           type="submit"
           className={styles.send}
           disabled={!checked.success}
-          icon={<Icon name="send" />}
+          icon={<MemberIcon name="send" />}
         >
           <span className={styles.sendWords}>
             <Text ns="posts" k="post" />

@@ -5,7 +5,7 @@ import { Portrait } from '#web/platform/Portrait.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { PostTime } from './PostTime.tsx'
@@ -33,7 +33,7 @@ export const PostItem = memo(function PostItem({ post, isOwn, now, status }: Pro
           </h3>
           {author.isVerified && (
             <span className={styles.verified}>
-              <Icon name="verified" size={17} />
+              <MemberIcon name="verified" size={17} />
               <span className="visually-hidden">
                 <Text ns="posts" k="verified" />
               </span>
@@ -72,7 +72,7 @@ export const PostItem = memo(function PostItem({ post, isOwn, now, status }: Pro
 function Coming({ words, icon }: { words: 'reply' | 'wave'; icon: 'reply' | 'wave' }) {
   return (
     <Tooltip words={<Text ns="posts" k="coming" />}>
-      <Button look="plain" size="s" aria-disabled icon={<Icon name={icon} size={18} />}>
+      <Button look="plain" size="s" aria-disabled icon={<MemberIcon name={icon} size={18} />}>
         <Text ns="posts" k={words} />
       </Button>
     </Tooltip>

@@ -7,7 +7,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { OutgoingStatus } from './OutgoingStatus.tsx'
 import { PostItem } from './PostItem.tsx'
@@ -66,7 +66,12 @@ export function PostList({ slug, room, member, onEdit }: Props) {
         {told > 0 && <Text ns="posts" k="new_posts" values={{ count: told }} />}
       </p>
       {unseen > 0 && (
-        <Button size="s" className={styles.pill} icon={<Icon name="forward" />} onClick={toTop}>
+        <Button
+          size="s"
+          className={styles.pill}
+          icon={<MemberIcon name="forward" />}
+          onClick={toTop}
+        >
           <Text ns="posts" k="new_posts" values={{ count: unseen }} />
         </Button>
       )}

@@ -8,7 +8,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { PhotoViewer } from './PhotoViewer.tsx'
 import styles from './MemberView.module.css'
 
@@ -50,7 +50,7 @@ export function MemberView({ member }: { member: Member }) {
         )}
         {member.isVerified && (
           <Badge tone="success">
-            <Icon name="verified" size={16} />
+            <MemberIcon name="verified" size={16} />
             <Text ns="profile" k="verified" />
           </Badge>
         )}

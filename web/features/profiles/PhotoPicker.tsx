@@ -2,7 +2,7 @@ import { useRef, type Ref } from 'react'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { PictureIcon, type PictureIconName } from '#web/ui/PictureIcon.tsx'
 import { photoTypes } from './photoChecks.ts'
 import styles from './photos.module.css'
 
@@ -27,7 +27,7 @@ export function PhotoPicker({ isFull, onFull, onFiles, ref }: Props) {
 
 type WayProps = Omit<Props, 'ref'> & {
   words: Key<'profile'>
-  icon: IconName
+  icon: PictureIconName
   isCamera?: boolean
   buttonRef?: Ref<HTMLButtonElement>
 }
@@ -38,7 +38,7 @@ function Way({ isFull, onFull, onFiles, words, icon, isCamera = false, buttonRef
     <span className={isCamera ? styles.camera : undefined}>
       <Button
         look="quiet"
-        icon={<Icon name={icon} />}
+        icon={<PictureIcon name={icon} />}
         onClick={() => (isFull ? onFull() : input.current?.click())}
         {...(buttonRef && { ref: buttonRef })}
       >

@@ -2,7 +2,8 @@ import { photoPath } from '#web/platform/photoPath.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PictureIcon, type PictureIconName } from '#web/ui/PictureIcon.tsx'
 import styles from './photos.module.css'
 
 type Props = {
@@ -68,7 +69,12 @@ export function PhotoTile({ memberId, photoId, index, count, ...props }: Props) 
   )
 }
 
-type ToolProps = { icon: IconName; label: string; isOff: boolean; onUse: () => void }
+type ToolProps = {
+  icon: PictureIconName | 'close'
+  label: string
+  isOff: boolean
+  onUse: () => void
+}
 
 /** Stays focusable when it has nothing to do, or the focus would be lost on the way to either end. */
 export function Tool({ icon, label, isOff, onUse }: ToolProps) {
@@ -83,7 +89,7 @@ export function Tool({ icon, label, isOff, onUse }: ToolProps) {
         if (!isOff) onUse()
       }}
     >
-      <Icon name={icon} />
+      {icon === 'close' ? <Icon name={icon} /> : <PictureIcon name={icon} />}
     </button>
   )
 }

@@ -3,7 +3,7 @@ import { photoPath } from '#web/platform/photoPath.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { PictureIcon } from '#web/ui/PictureIcon.tsx'
 import styles from './PhotoViewer.module.css'
 
 type Props = {
@@ -112,7 +112,7 @@ function Way({ icon, label, isOff, onUse }: WayProps) {
       aria-disabled={isOff || undefined}
       onClick={onUse}
     >
-      <Icon name={icon} size={26} />
+      <PictureIcon name={icon} size={26} />
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { addPhoto } from '#contract/profiles.ts'
+import { addPhoto } from '#contract/photos.ts'
 import { CallError } from '#web/platform/call.ts'
 import { upload } from '#web/platform/upload.ts'
 

@@ -4,7 +4,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import styles from './VerificationCard.module.css'
 
@@ -16,7 +16,7 @@ export function VerificationCard({ status }: { status: VerificationStatus }) {
     <Card titleId="verification" title={<Text ns="profile" k="verification" />}>
       <div className={styles.line}>
         <Badge tone={TONES[status]}>
-          {status === 'verified' && <Icon name="verified" size={16} />}
+          {status === 'verified' && <MemberIcon name="verified" size={16} />}
           <Text ns="profile" k={`status_${status}`} />
         </Badge>
         <p className={styles.words}>

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { getMember, getProfile, orderPhotos, removePhoto } from '#contract/profiles.ts'
+import { orderPhotos, removePhoto } from '#contract/photos.ts'
+import { getMember, getProfile } from '#contract/profiles.ts'
 import { call, query } from '#web/platform/call.ts'
 import { toastUploadRefused } from './photoToasts.tsx'
 import { UploadQueue } from './UploadQueue.ts'

@@ -1,12 +1,12 @@
 import { Text } from '#web/text/Text.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { useText } from '#web/text/useText.ts'
-import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { PictureIcon, type PictureIconName } from '#web/ui/PictureIcon.tsx'
 import { fitted, turned, zoomed, type View } from './imageView.ts'
 import type { useImage } from './useImage.ts'
 import styles from './ImagePane.module.css'
 
-type Tool = { words: Key<'review'>; icon: IconName | null; act: (view: View) => View }
+type Tool = { words: Key<'review'>; icon: PictureIconName | null; act: (view: View) => View }
 
 const ZOOM = 1.5
 
@@ -39,7 +39,7 @@ export function ImageTools({ pane }: { pane: ReturnType<typeof useImage> }) {
             onClick={() => pane.setView(act)}
           >
             {icon ? (
-              <Icon name={icon} size={18} />
+              <PictureIcon name={icon} size={18} />
             ) : (
               <>
                 <span className="visually-hidden">

@@ -1,5 +1,5 @@
 import { Text } from '#web/text/Text.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { waitOf } from './reviewTime.ts'
 import styles from './Waiting.module.css'
 
@@ -8,7 +8,7 @@ export function Waiting({ since, now }: { since: string; now: Date }) {
   const { unit, number, mark } = waitOf(since, now)
   return (
     <span className={styles.waiting} data-mark={mark ?? undefined}>
-      {mark && <Icon name="clock" size={16} />}
+      {mark && <MemberIcon name="clock" size={16} />}
       <Text ns="review" k={`since_${unit}`} values={{ number }} />
       {mark && (
         <span className="visually-hidden">

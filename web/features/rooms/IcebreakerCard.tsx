@@ -3,7 +3,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import styles from './IcebreakerCard.module.css'
 
 type Props = { icebreaker: Icebreaker; onAnswer: () => void }
@@ -19,7 +19,12 @@ export function IcebreakerCard({ icebreaker, onAnswer }: Props) {
     >
       <div className={styles.row}>
         <p className={styles.question}>{icebreaker.question[tongue]}</p>
-        <Button look="quiet" size="s" icon={<Icon name="reply" size={18} />} onClick={onAnswer}>
+        <Button
+          look="quiet"
+          size="s"
+          icon={<MemberIcon name="reply" size={18} />}
+          onClick={onAnswer}
+        >
           <Text ns="rooms" k="answer" />
         </Button>
       </div>

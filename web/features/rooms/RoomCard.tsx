@@ -3,9 +3,11 @@ import { paths } from '#web/paths.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { AccessBadge } from './AccessBadge.tsx'
 import { RoomIcon } from './RoomIcon.tsx'
+import { RoomsIcon } from './RoomsIcon.tsx'
 import styles from './RoomCard.module.css'
 
 type Props = {
@@ -49,12 +51,12 @@ export function RoomCard({ room, isPlanFull }: Props) {
       )}
       <p className={styles.facts}>
         <span>
-          <Icon name="people" size={18} />
+          <RoomsIcon name="people" size={18} />
           <Text ns="rooms" k="members" values={{ count: memberCount }} />
         </span>
         {(isMember || rests) && (
           <span className={rests ? undefined : styles.joined}>
-            <Icon name={rests ? 'clock' : 'check'} size={18} />
+            {rests ? <MemberIcon name="clock" size={18} /> : <Icon name="check" size={18} />}
             <Text ns="rooms" k={rests ? 'resting' : 'joined'} />
           </span>
         )}

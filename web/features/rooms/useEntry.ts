@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { berlinDay } from '#contract/birthdate.ts'
 import { enterRoom, listRooms } from '#contract/rooms.ts'
 import { call, query, type CallError } from '#web/platform/call.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { dateFormat } from '#web/text/format.ts'
 
 /** A laptop that slept into another day shows that day's question soon. */
 const LOOK_MS = 5_000
+const BERLIN_DAY = { dateStyle: 'short', timeZone: 'Europe/Berlin' } as const
 
 /**
  * Enters the room once, on coming in. It is never repeated by itself while the tab is merely looked
@@ -36,7 +37,7 @@ function useNewDay(onNewDay: () => void): void {
   useEffect(() => {
     let day: string | undefined
     const look = () => {
-      const today = berlinDay(new Date())
+      const today = dateFormat('de', BERLIN_DAY).format(new Date())
       if (day && day !== today) handle()
       day = today
     }

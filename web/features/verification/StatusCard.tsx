@@ -5,7 +5,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import styles from './verification.module.css'
 
@@ -23,7 +23,7 @@ export function StatusCard({ data, children }: { data: Verification; children?: 
     >
       <p className={styles.status}>
         <Badge tone={TONES[status]}>
-          {status === 'verified' && <Icon name="verified" size={16} />}
+          {status === 'verified' && <MemberIcon name="verified" size={16} />}
           <Text ns="verify" k={`badge_${status}`} />
         </Badge>
       </p>

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { abandonOrder } from '#contract/billing.ts'
+import { sql } from '#server/platform/database.ts'
+import { openClub, type Club } from '#server/testing/club.ts'
+import { booksOf } from '#server/testing/orders.ts'
+import { agreementOf, ordered, turn } from '#server/testing/subscribers.ts'
+
+// An order that was given up and is approved all the same: PayPal cannot stop what nobody approved.
+
+const NOW = '2026-11-02T12:00:00Z'
+
+async function opened() {
+  const club = await openClub({ now: NOW, payments: 'house' })
+  const mia = await club.member()
+  const order = await ordered(club, mia)
+  await club.house.faults({ stops: 'late' })
+  return { club, mia, order }
+}
+const atProvider = async (club: Club, order: { id: string }) =>
+  (await club.house.provider.read(await agreementOf(club, order)))?.status
+const refunds = (club: Club) =>
+  club.db.rows<{ cents: number; reason: string; status: string }>(
+    sql`select cents, reason, status from refunds`,
+  )
+const paidBack = {
+  until: null,
+  booked: ['payment', 'refund'],
+  isBalanced: true,
+  invoices: [],
+  status: 'ended',
+}
+
+test('approved after it was given up, it opens nothing, is stopped and paid back at once', async () => {
+  const { club, mia, order } = await opened()
+  await using _ = club
+  await club.call(mia, abandonOrder, { params: { subscriptionId: order.id } })
+  await club.app.jobs.drain()
+  expect(await atProvider(club, order)).toBe('waiting')
+  club.clock.advance({ minutes: 5 })
+  await club.house.approve(order.approveUrl)
+  await club.app.jobs.drain()
+  await club.house.settle()
+  await turn(club)
+  expect(await atProvider(club, order)).toBe('stopped')
+  expect(await refunds(club)).toEqual([{ cents: 1990, reason: 'duplicate', status: 'done' }])
+  expect(await booksOf(club, order)).toMatchObject(paidBack)
+  // and it stays so: nothing is charged a month later
+  club.clock.advance({ days: 31 })
+  await turn(club)
+  expect(await booksOf(club, order)).toMatchObject(paidBack)
+})
+
+test('approved after its time was over, whichever notice comes first, it is paid back too', async () => {
+  const { club, order } = await opened()
+  await using _ = club
+  club.clock.advance({ hours: 3 })
+  await turn(club)
+  club.clock.advance({ minutes: 5 })
+  await club.house.faults({ newestFirst: true, copies: 3 })
+  await club.house.approve(order.approveUrl)
+  await turn(club)
+  await turn(club)
+  expect(await atProvider(club, order)).toBe('stopped')
+  expect(await refunds(club)).toHaveLength(1)
+  expect(await booksOf(club, order)).toMatchObject(paidBack)
+})
+
+test('whoever ordered anew meanwhile pays once', async () => {
+  const { club, mia, order } = await opened()
+  await using _ = club
+  await club.call(mia, abandonOrder, { params: { subscriptionId: order.id } })
+  await club.app.jobs.drain()
+  club.clock.advance({ minutes: 5 })
+  const anew = await ordered(club, mia)
+  await club.house.approve(anew.approveUrl)
+  await club.house.approve(order.approveUrl)
+  await turn(club)
+  await turn(club)
+  expect(await booksOf(club, order)).toMatchObject({ ...paidBack, until: expect.any(String) })
+  expect(await booksOf(club, anew)).toMatchObject({ status: 'active', booked: ['payment'] })
+  expect(await atProvider(club, order)).toBe('stopped')
+  expect(await atProvider(club, anew)).toBe('active')
+})

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { getSession } from '#contract/auth.ts'
+import { cancelSubscription } from '#contract/billing.ts'
+import { declareCancellation, declareWithdrawal } from '#contract/declarations.ts'
+import { pages } from '#contract/pages.ts'
+import { openClub } from '#server/testing/club.ts'
+import { aCancellation, aWithdrawal } from '#server/testing/declarations.ts'
+import { Overload } from './platform/overload.ts'
+
+test('a contract can be ended while everything else is refused for the crowd (§ 312k (6) BGB)', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const full = vi.spyOn(Overload.prototype, 'isFull').mockReturnValue(true)
+  try {
+    expect(await club.call(mia, getSession, {})).toMatchObject({ status: 503 })
+    const cancelled = await club.call(null, declareCancellation, { body: aCancellation() })
+    expect(cancelled).toMatchObject({ ok: true })
+    const body = aWithdrawal({ id: randomUUID() })
+    expect(await club.call(null, declareWithdrawal, { body })).toMatchObject({ ok: true })
+    // answered, not refused: they have none
+    expect(await club.call(mia, cancelSubscription, {})).toMatchObject({
+      code: 'nothing_to_cancel',
+    })
+    const refused = async ({ path }: { path: string }) =>
+      (await fetch(club.url + path)).headers.has('retry-after')
+    expect(await refused(pages.landing)).toBe(true)
+    expect(await refused(pages.cancellation)).toBe(false)
+    expect(await refused(pages.withdrawal)).toBe(false)
+  } finally {
+    full.mockRestore()
+  }
+})
