@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { minify, type Plugin } from 'vite'
 import { everywhere } from '#web/text/screenWords.ts'
 import { at } from '../places.js'
+import { callsToMake } from './earlyCalls.ts'
 import { filesToAskFor } from './earlyFiles.ts'
 
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/reactDom\.ts$/
@@ -93,7 +94,10 @@ export function appChunks(): Plugin {
           if (!file) throw new Error(`the app is packed without a file of ${name}`)
           return `/${file}`
         })
-        const early = await inline('early.js', { FILES: filesToAskFor(bundle) })
+        const early = await inline('early.js', {
+          FILES: filesToAskFor(bundle),
+          CALLS: callsToMake,
+        })
         const start = await inline('start.js', { SCRIPTS: [...scripts, app] })
         // asked for before the style sheets, and run when they are here
         return html

@@ -43,7 +43,7 @@ function RoomScreen({ slug }: { slug: string }) {
   const asksConsent = error?.code === 'consent_required'
   useWayBack(slug, data || asksConsent ? null : error)
   // in slices: a slow phone may be tapped on while the room is drawn
-  const entry = useDeferredValue(data)
+  const entry = useDeferredValue(data, null)
   return (
     <Page
       title={entry?.room.name ?? { ns: 'rooms', k: 'room' }}

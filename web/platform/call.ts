@@ -53,20 +53,31 @@ export async function call<E extends Endpoint>(
   { signal, longestMs }: Patience = {},
 ): Promise<AnswerOf<E>> {
   const { params, query: search, body, file } = request as Parts
-  try {
-    const response = await fetch(pathOf(endpoint, params, search), {
-      method: endpoint.method,
-      signal: patience(signal, longestMs ?? (file ? LONGEST_UPLOAD_MS : LONGEST_MS)),
+  const { method } = endpoint
+  const path = pathOf(endpoint, params, search)
+  const until = patience(signal, longestMs ?? (file ? LONGEST_UPLOAD_MS : LONGEST_MS))
+  const ask = async () => {
+    const response = await fetch(path, {
+      method,
+      signal: until,
       ...(file && { headers: { 'content-type': 'application/octet-stream' }, body: file }),
       ...(body !== undefined && {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    }).catch(() => {
+    })
+    return {
+      status: response.status,
+      json: (await response.json().catch(() => undefined)) as unknown,
+    }
+  }
+  try {
+    const early = globalThis.early?.take(`${method} ${path}`, until)
+    const asked = early?.then((answer) => answer ?? ask()) ?? ask()
+    const { status, json } = await asked.catch(() => {
       throw new CallError(null)
     })
-    const json: unknown = await response.json().catch(() => undefined)
-    if (response.ok && json !== undefined) return json as AnswerOf<E>
+    if (status < 300 && json !== undefined) return json as AnswerOf<E>
     // an answer that is not the club's own (a proxy's error page) says nothing about the act
     throw new CallError(ErrorBody.safeParse(json).data ?? null)
   } catch (error) {

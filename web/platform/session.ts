@@ -119,6 +119,7 @@ export function replaceSession(client: QueryClient, session: Session | null): vo
 
 /** Drops everything a member saw, so that the next person on this device does not. */
 export function forgetPrivate(client: QueryClient): void {
+  globalThis.early?.drop()
   const [own] = sessionQuery.queryKey
   const isKept = (key: unknown) => key === own || MARKS.includes(String(key))
   client.removeQueries({ predicate: ({ queryKey }) => !isKept(queryKey[0]) })

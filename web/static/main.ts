@@ -6,16 +6,20 @@ import { switchTheme } from './theme.ts'
 
 // Public pages are complete without this: each part wires what stands in the page already, or asks about cookies.
 speakChosenLanguage()
-switchTheme()
 offerConfirmation()
-showLeftNotice()
-wireCookies()
 
-// only a page that has a form loads what sends it
-const form = document.querySelector<HTMLFormElement>('form[data-post]')
-const kind = form?.dataset['kind']
-if (form && (kind === 'waitlist' || kind === 'invite'))
-  void import('./door.ts').then(({ wireDoor }) => wireDoor(form))
-else if (form && kind)
-  void import('./declarations.ts').then(({ wireDeclaration }) => wireDeclaration(form))
-else if (form) void import('./form.ts').then(({ wireForm }) => wireForm(form))
+// the browser lays the page out in the task of these lines; what changes nothing in it can wait, so
+// that a slow phone answers a tap in between
+setTimeout(() => {
+  switchTheme()
+  showLeftNotice()
+  wireCookies()
+  // only a page that has a form loads what sends it
+  const form = document.querySelector<HTMLFormElement>('form[data-post]')
+  const kind = form?.dataset['kind']
+  if (form && (kind === 'waitlist' || kind === 'invite'))
+    void import('./door.ts').then(({ wireDoor }) => wireDoor(form))
+  else if (form && kind)
+    void import('./declarations.ts').then(({ wireDeclaration }) => wireDeclaration(form))
+  else if (form) void import('./form.ts').then(({ wireForm }) => wireForm(form))
+})

@@ -25,6 +25,14 @@ export type RoomView = {
   refusal: CallError | null
 }
 
+export const unread: RoomView = {
+  phase: 'loading',
+  posts: [],
+  hasEarlier: false,
+  isLoadingEarlier: false,
+  refusal: null,
+}
+
 /** Together less than the ten seconds within which a way back must be used. */
 const LONGEST_ANSWER_MS = 5_000
 const LONGEST_WAIT_MS = 3_000
@@ -47,17 +55,15 @@ export class RoomReader {
   #tries = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #watches = new Set<() => void>()
-  #view: RoomView = {
-    phase: 'loading',
-    posts: [],
-    hasEarlier: false,
-    isLoadingEarlier: false,
-    refusal: null,
-  }
+  #view = unread
 
-  constructor(slug: string, ask: Ask) {
+  /** `first` is the newest page, where it is here already. */
+  constructor(slug: string, ask: Ask, first?: PostPage) {
     this.#slug = slug
     this.#ask = ask
+    if (!first) return
+    this.#become(withPage(this.#feed, first))
+    this.#show({ phase: 'ready' })
   }
 
   open(): void {

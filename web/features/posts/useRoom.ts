@@ -1,18 +1,22 @@
 import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
 import { listPosts } from '#contract/posts.ts'
 import { call } from '#web/platform/call.ts'
+import { useAnswered } from '#web/platform/early.ts'
 import { useLiveEvents, useLiveState } from '#web/platform/live.tsx'
-import { RoomReader } from './RoomReader.ts'
+import { RoomReader, unread } from './RoomReader.ts'
 
 /** How often to ask while no line stays open, in ms; spread, since a crowd loses its line at once. */
 const withoutLineMs = () => 5_000 + Math.random() * 3_000
 
 /** The posts of one room, kept true for as long as the screen stands. */
 export function useRoom(slug: string) {
+  const first = useAnswered(listPosts, { params: { slug }, query: {} })
   const [reader] = useState(
     () =>
-      new RoomReader(slug, (query, signal) =>
-        call(listPosts, { params: { slug }, query }, signal && { signal }),
+      new RoomReader(
+        slug,
+        (query, signal) => call(listPosts, { params: { slug }, query }, signal && { signal }),
+        first,
       ),
   )
   useLiveEvents((event) => reader.hear(event))
@@ -30,6 +34,6 @@ export function useRoom(slug: string) {
 
   const view = useSyncExternalStore(reader.watch, reader.view)
   // the first posts are drawn in slices; later ones at once, or one's own would blink as it arrives
-  const deferred = useDeferredValue(view)
+  const deferred = useDeferredValue(view, unread)
   return { reader, ...(deferred.phase === 'loading' ? deferred : view) }
 }

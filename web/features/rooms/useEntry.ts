@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { enterRoom, listRooms } from '#contract/rooms.ts'
 import { call, query, type CallError } from '#web/platform/call.ts'
+import { useAnswered } from '#web/platform/early.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { dateFormat } from '#web/text/format.ts'
 
@@ -15,6 +16,7 @@ const BERLIN_DAY = { dateStyle: 'short', timeZone: 'Europe/Berlin' } as const
  */
 export function useEntry(slug: string) {
   const client = useQueryClient()
+  const initialData = useAnswered(enterRoom, { params: { slug } })
   const entry = useQuery<AnswerOf<typeof enterRoom>, CallError>({
     queryKey: ['entry', slug],
     queryFn: async () => {
@@ -22,6 +24,7 @@ export function useEntry(slug: string) {
       void client.invalidateQueries({ queryKey: query(listRooms, {}).queryKey })
       return answer
     },
+    ...(initialData && { initialData }),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
