@@ -26,7 +26,7 @@ const LOOKS = {
   ],
 } as const
 /** So many go through the screens at a time, each through their own part. */
-const PARTS = 3
+const PARTS = 5
 
 // what is looked at is looked at often, and a trace of it would be slower than the looking
 test.use({ trace: 'off' })

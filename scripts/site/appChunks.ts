@@ -9,17 +9,19 @@ const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/reactDom\.ts
 const LIBRARIES = /\/node_modules\/(react-router|@tanstack|zod)\//
 /** Of lists that grow by pages, which admins alone have. */
 const PAGED = /\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
-/** What the screens are made of, but the dialog's window, which has to be asked for, and drawings for some. A file of its own costs more than the little it holds. */
+/** What the screens are made of, but the dialog's window, which has to be asked for, and what no visitor's door shows. A file of its own costs more than the little it holds. */
 const PARTS =
-  /\/web\/ui\/(?!DialogPopup|Dialog\.module|MemberIcon|PictureIcon)|\/web\/platform\/(contractProblems|useNow|upload|CharacterCount)\./
+  /\/web\/ui\/(?!DialogPopup|Dialog\.module|PictureIcon|(MemberIcon|Badge|Checkbox|Counter|Select|TextArea|Tooltip|useBubble|placeBeside)\.)|\/web\/platform\/contractProblems\./
 /** What screens share of a feature; the styles of sign-up and log-in belong to the forms in them. */
 const FEATURE = /\/web\/features\/(\w+)\/|\/web\/pages\/SignUpPage\.module/
 const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
-/** Shared by members' screens alone. */
-const SHARED = /\/web\/(platform\/(Portrait|photoPath|LoadFailed)|ui\/MemberIcon)\./
+/** Shared by the screens of members and of those who sign up. */
+const SHARED =
+  /\/web\/(platform\/(Portrait|photoPath|LoadFailed|useNow|upload|CharacterCount)|ui\/(MemberIcon|Badge|Checkbox|Counter|Select|TextArea|Tooltip|useBubble|placeBeside))\./
 /** Long even where the mixture takes no more than is German. */
 const OWN_FILE = [
   'admission',
+  'auth',
   'billing',
   'contact',
   'desk',
@@ -66,14 +68,6 @@ export function appChunks(): Plugin {
         },
       },
     }),
-    transform: {
-      filter: { id: /\/node_modules\/react-router\// },
-      // what nobody here imports can go: making a component, or naming it for tools, does nothing else
-      handler: (code) =>
-        code
-          .replace(/^\w+\.displayName = "\w+";$/gm, '')
-          .replace(/ = (?=React\$1\.(forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ '),
-    },
     buildEnd() {
       const reach = (found: Set<string>, id: string) => {
         if (app.has(id) || found.has(id)) return

@@ -80,13 +80,17 @@ const QUEUE = {
   notify: true,
 }
 
-/** Woken at once by a notice; looking again soon covers notices that came while it was busy. */
+/**
+ * Woken at once by a notice, also by one that comes while it is busy. Looking again finds what waits
+ * for another try, and what was sent while no notices came; there are dozens of queues, and an idle
+ * club should not ask its database twenty times a second.
+ */
 const WORK = {
   batchSize: 10,
   perJobResults: true,
   burstWhenBatchFull: true,
   pollingIntervalSeconds: 2,
-  notifyPollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 10,
 } as const
 
 type Options = {

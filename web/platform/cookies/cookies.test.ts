@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CookieRecord, logCookieChoice } from '#contract/consent.ts'
 import { cookieBanner } from '#contract/cookieBanner.ts'
 import { cookieBannerTexts } from '#contract/cookieBannerTexts.ts'
@@ -40,6 +40,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
+// the last banner says a moment later that it is there, and needs a page to say it in
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 500)))
 
 /** A page is opened by this browser: what another one left behind is only what is stored. */
 async function open(locale: Locale = 'mul') {
