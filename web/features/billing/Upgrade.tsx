@@ -46,7 +46,7 @@ function Cost({ cents }: { cents: number }) {
   const price = formatEuros(cents, useScreenTongue())
   return (
     <p className={styles.cost}>
-      <Text ns="billing" k="plan_price" values={{ price }} />
+      <Text ns="billing" k="opens_price" values={{ price }} />
     </p>
   )
 }
