@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getDoor } from '#contract/door.ts'
 import { query } from '#web/platform/call.ts'
+import { PartFailed } from '#web/platform/PartFailed.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdmissionForm } from './AdmissionForm.tsx'
 import styles from './door.module.css'
-import { Failed } from './Failed.tsx'
 
 /** Open or by invitation, and how many invitations a member has. */
 export function Admission() {
@@ -40,7 +40,12 @@ export function Admission() {
         </div>
       )}
       {!data && error && (
-        <Failed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <PartFailed
+          title={<Text ns="admission" k="failed" />}
+          error={error}
+          isFetching={isFetching}
+          retry={refetch}
+        />
       )}
     </Card>
   )

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/call.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
+import { PartFailed } from '#web/platform/PartFailed.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -13,7 +14,6 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './desk.module.css'
-import { Failed } from './Failed.tsx'
 
 type Member = AnswerOf<typeof getBranch>['members'][number]
 
@@ -46,7 +46,12 @@ export function Branch({ userId }: { userId: string }) {
         </div>
       )}
       {!data && error && (
-        <Failed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <PartFailed
+          title={<Text ns="admission" k="failed" />}
+          error={error}
+          isFetching={isFetching}
+          retry={refetch}
+        />
       )}
       {root && (
         <ul role="list" className={styles.tree}>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { PartFailed } from '#web/platform/PartFailed.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './desk.module.css'
-import { Failed } from './Failed.tsx'
 
 type Props<Line> = {
   list: {
@@ -33,7 +33,12 @@ export function PagedLines<Line>({ list, empty, children }: Props<Line>) {
         </div>
       )}
       {!lines && error && (
-        <Failed error={error} isFetching={list.isFetching} onRetry={() => void list.refetch()} />
+        <PartFailed
+          title={<Text ns="admission" k="failed" />}
+          error={error}
+          isFetching={list.isFetching}
+          retry={list.refetch}
+        />
       )}
       {lines?.length === 0 && empty}
       {lines && lines.length > 0 && children(lines)}

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { admit, getDoor } from '#contract/door.ts'
+import { limits } from '#contract/limits.ts'
 import { call, CallError, query } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { SearchBar } from '#web/platform/SearchBar.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -11,7 +13,6 @@ import styles from './desk.module.css'
 import door from './door.module.css'
 import { PagedLines } from './PagedLines.tsx'
 import { QueueTable } from './QueueTable.tsx'
-import { SearchBar } from './SearchBar.tsx'
 import { useQueue, useRefresh } from './useLines.ts'
 import { useTold } from './useTold.tsx'
 
@@ -63,6 +64,12 @@ export function Queue() {
         key={wanted}
         wanted={wanted}
         onSearch={(words) => setSearch(words ? { search: words } : {}, { replace: true })}
+        longest={limits.email}
+        words={{
+          field: <Text ns="admission" k="search" />,
+          search: <Text ns="admission" k="search_do" />,
+          clear: <Text ns="admission" k="search_clear" />,
+        }}
       />
       <p role="status" className={door.told}>
         {told}

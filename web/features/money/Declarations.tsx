@@ -2,9 +2,10 @@ import { useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DeclarationLine } from '#contract/money.ts'
 import type { Key } from '#web/text/catalogues.ts'
+import { FilterBar } from '#web/platform/FilterBar.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
 import { Declaration } from './Declaration.tsx'
-import { FilterBar } from './FilterBar.tsx'
 import { Lines } from './Lines.tsx'
 import { useDeclarations, useRefresh } from './useMoney.ts'
 import type { SettleDraft } from './SettleForm.tsx'
@@ -14,6 +15,7 @@ const FILTERS = ['waiting', 'all'] as const
 
 /** Cancellations and withdrawals made without login; those that wait for a person first. */
 export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
+  const { t } = useText('money')
   const [search, setSearch] = useSearchParams()
   const filter = search.get('filter') === 'all' ? 'all' : 'waiting'
   const list = useDeclarations(filter)
@@ -37,7 +39,11 @@ export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
         <Text ns="money" k="declarations" />
       </h2>
       <FilterBar
-        filters={FILTERS}
+        label={t('filter')}
+        choices={FILTERS.map((one) => ({
+          filter: one,
+          words: <Text ns="money" k={`filter_${one}`} />,
+        }))}
         chosen={filter}
         onChoose={(chosen) =>
           setSearch(

@@ -3,10 +3,11 @@ import type { getMoneyFigures } from '#contract/money.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment, formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
+import { PartFailed } from '#web/platform/PartFailed.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Found } from './Found.tsx'
-import { Failed, Loading } from './Lines.tsx'
+import { Loading } from './Lines.tsx'
 import { Months } from './Months.tsx'
 import { Cell, Table } from './Table.tsx'
 import { useFigures } from './useMoney.ts'
@@ -18,7 +19,14 @@ type Answer = AnswerOf<typeof getMoneyFigures>
 export function Figures() {
   const { data, error, isFetching, refetch } = useFigures()
   if (!data && error)
-    return <Failed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+    return (
+      <PartFailed
+        title={<Text ns="money" k="failed" />}
+        error={error}
+        isFetching={isFetching}
+        retry={refetch}
+      />
+    )
   if (!data) return <Loading />
   return (
     <>

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { PartFailed } from '#web/platform/PartFailed.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './money.module.css'
 
@@ -27,7 +26,14 @@ type Props<T> = {
 export function Lines<T>({ list, empty, children }: Props<T>) {
   const { lines, error } = list
   if (!lines && error)
-    return <Failed error={error} isFetching={list.isFetching} onRetry={list.retry} />
+    return (
+      <PartFailed
+        title={<Text ns="money" k="failed" />}
+        error={error}
+        isFetching={list.isFetching}
+        retry={list.retry}
+      />
+    )
   if (!lines) return <Loading />
   if (lines.length === 0) return <EmptyState title={<Text ns="money" k={empty} />} />
   return (
@@ -55,16 +61,3 @@ export function Loading() {
     </div>
   )
 }
-
-type FailedProps = { error: unknown; isFetching: boolean; onRetry: () => void }
-
-export const Failed = ({ error, isFetching, onRetry }: FailedProps) => (
-  <Notice tone="danger" title={<Text ns="money" k="failed" />}>
-    <p>
-      <ErrorText failure={error} />
-    </p>
-    <Button look="quiet" size="s" className={styles.retry} pending={isFetching} onClick={onRetry}>
-      <Text ns="shell" k="try_again" />
-    </Button>
-  </Notice>
-)

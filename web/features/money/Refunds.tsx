@@ -2,9 +2,10 @@ import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { retryRefund, type RefundLine } from '#contract/money.ts'
 import { call, CallError } from '#web/platform/call.ts'
+import { FilterBar } from '#web/platform/FilterBar.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
 import { Failure } from './Failure.tsx'
-import { FilterBar } from './FilterBar.tsx'
 import { Lines } from './Lines.tsx'
 import { RefundTable } from './RefundTable.tsx'
 import { useAttempt } from './useAttempt.tsx'
@@ -15,6 +16,7 @@ const FILTERS = ['open', 'all'] as const
 
 /** What goes back to members, and whether it has arrived. */
 export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
+  const { t } = useText('money')
   const [search, setSearch] = useSearchParams()
   const filter = search.get('filter') === 'all' ? 'all' : 'open'
   const list = useRefunds(filter)
@@ -45,7 +47,11 @@ export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
         <Text ns="money" k="part_refunds" />
       </h2>
       <FilterBar
-        filters={FILTERS}
+        label={t('filter')}
+        choices={FILTERS.map((one) => ({
+          filter: one,
+          words: <Text ns="money" k={`filter_${one}`} />,
+        }))}
         chosen={filter}
         onChoose={(chosen) =>
           setSearch(

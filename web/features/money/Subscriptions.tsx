@@ -1,11 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SubscriptionLine } from '#contract/money.ts'
+import { FilterBar } from '#web/platform/FilterBar.tsx'
+import { SearchBar } from '#web/platform/SearchBar.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { FilterBar } from './FilterBar.tsx'
+import { useText } from '#web/text/useText.ts'
 import { Lines } from './Lines.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
-import { SearchBar } from './SearchBar.tsx'
 import { SubscriptionTable } from './SubscriptionTable.tsx'
 import { useRefresh, useSubscriptions } from './useMoney.ts'
 import styles from './money.module.css'
@@ -20,6 +21,7 @@ type Props = {
 
 /** Every contract, newest first, to be found by its number or its member. */
 export function Subscriptions({ isFailing = false, tell }: Props) {
+  const { t } = useText('money')
   const [search, setSearch] = useSearchParams()
   const wanted = search.get('search') ?? ''
   const filter = FILTERS.find((one) => one === search.get('filter')) ?? 'all'
@@ -41,10 +43,24 @@ export function Subscriptions({ isFailing = false, tell }: Props) {
         <Text ns="money" k={part} />
       </h2>
       <div className={styles.tools}>
-        <SearchBar key={wanted} wanted={wanted} onSearch={(words) => change('search', words)} />
+        <SearchBar
+          key={wanted}
+          wanted={wanted}
+          onSearch={(words) => change('search', words)}
+          longest={100}
+          words={{
+            field: <Text ns="money" k="search" />,
+            search: <Text ns="money" k="search_do" />,
+            clear: <Text ns="money" k="search_clear" />,
+          }}
+        />
         {!isFailing && (
           <FilterBar
-            filters={FILTERS}
+            label={t('filter')}
+            choices={FILTERS.map((one) => ({
+              filter: one,
+              words: <Text ns="money" k={`filter_${one}`} />,
+            }))}
             chosen={filter}
             onChoose={(chosen) => change('filter', chosen)}
           />
