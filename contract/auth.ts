@@ -16,6 +16,8 @@ export const Session = z.object({
   city: z.nullable(z.string()),
   language: z.nullable(Language),
   isAdmin: z.boolean(),
+  /** An admin on https who has not used a second factor in this session: a member until they have. */
+  isFactorDue: z.boolean(),
   verificationStatus: VerificationStatus,
   /** False while the account waits in line: it may look around, but no room opens. */
   isAdmitted: z.boolean(),
@@ -58,8 +60,12 @@ export const logIn = endpoint({
   path: '/api/auth/log-in',
   access: 'visitor',
   body: z.object({ email: Email, password: CurrentPassword }),
-  response: z.object({ session: Session }),
-  errors: ['invalid_credentials', 'email_not_confirmed'],
+  response: z.object({
+    /** Null: one of `factors` is asked for next. */
+    session: z.nullable(Session),
+    factors: z.array(z.enum(['totp', 'passkey', 'recovery_code'])),
+  }),
+  errors: ['invalid_credentials', 'email_not_confirmed', 'account_leaving'],
 })
 
 export const logOut = endpoint({

@@ -7,10 +7,11 @@ export type DeviceKey = {
   keeps: { months: number } | { days: number } | { minutes: number } | 'tab' | 'logout' | 'removed'
 }
 
-/** All of it is needed for what somebody asked the club to do (§ 25 (2) TDDDG). On https the first three cookies begin with `__Host-`. */
+/** All of it is needed for what somebody asked the club to do (§ 25 (2) TDDDG). On https the first four cookies begin with `__Host-`. */
 export const deviceKeys = [
   { name: 'session', kind: 'cookie', keeps: { days: 30 } },
   { name: 'recovery', kind: 'cookie', keeps: { minutes: 60 } },
+  { name: 'pending', kind: 'cookie', keeps: { minutes: 10 } },
   { name: 'device', kind: 'cookie', keeps: { days: 180 } },
   { name: 'language', kind: 'cookie', keeps: { months: 12 } },
   { name: 'cookie-consent', kind: 'localStorage', keeps: { months: 12 } },

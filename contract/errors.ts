@@ -66,6 +66,18 @@ export const errors = {
   provider_unavailable: 503,
   refund_too_high: 422,
   rooms_to_keep: 422,
+
+  passkey_invalid: 422,
+  passkey_limit_reached: 409,
+  totp_on: 409,
+  /** There is neither passkey nor authenticator. */
+  no_factor: 409,
+  /** Between password and second factor too much time has passed. */
+  log_in_expired: 403,
+  /** The account goes by day 30; the mail about it holds the way back. */
+  account_leaving: 403,
+  export_too_soon: 409,
+  gone: 410,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors

@@ -49,6 +49,22 @@ export const limits = {
   /** Days after a failed charge on which it is tried again, and after the last of which it ends. */
   retryDays: [3, 7, 14],
   disputeHours: 72,
+  passkeys: 10,
+  passkeyName: 50,
+  recoveryCodes: 10,
+  /** How long a change of address can be undone from the old one, in hours. */
+  emailUndoHours: 48,
+  /** How long a challenge to a passkey is good, in minutes. */
+  challengeMinutes: 5,
+  /** How long a right password waits for the second factor, in minutes. */
+  secondFactorMinutes: 10,
+  exportHours: 24,
+  exportDays: 7,
+  mailsShownDays: 90,
+  requestText: 2_000,
+  requestsPerPage: 50,
+  /** Days after which an open request counts as urgent (control G-11). */
+  requestUrgentDays: 21,
 } as const
 
 /** Attempts allowed per identifier within a sliding window of minutes (spec 9, and our own). */
@@ -100,6 +116,10 @@ export const rates = {
   declarationPerAddress: { max: 5, minutes: 60 },
   declarationPerEmail: { max: 3, minutes: 1440 },
   disputePerAddress: { max: 20, minutes: 60 },
+  secondFactor: { max: 10, minutes: 15 },
+  emailChange: { max: 5, minutes: 1440 },
+  passkeyChallenge: { max: 60, minutes: 15 },
+  dataRequest: { max: 10, minutes: 1440 },
   webhookForged: { max: 100, minutes: 60 },
   postPerMinute: { max: 20, minutes: 1 },
   postPerHour: { max: 300, minutes: 60 },

@@ -34,6 +34,8 @@ export const pages = {
   adminDoor: { path: '/admin/door', access: 'admins' },
   adminContact: { path: '/admin/kontakt', access: 'admins' },
   adminMoney: { path: '/admin/money', access: 'admins' },
+  adminRequests: { path: '/admin/requests', access: 'admins' },
+  adminRetention: { path: '/admin/retention', access: 'admins' },
   adminVerifications: { path: '/admin/verifications', access: 'admins' },
   adminArea: { path: '/admin/:area', access: 'admins' },
   legal: { path: '/legal/:page', access: 'everyone', indexed: true, isStatic: true },

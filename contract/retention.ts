@@ -1,43 +1,76 @@
-/** How long something is kept at most; the same numbers drive the jobs, the privacy page and the proof (spec section 9). */
-export type Period = {
-  amount: number
-  unit: 'hours' | 'days' | 'months' | 'years'
-  /** Counted from the end of the calendar year in Berlin (§ 147 (4) AO). */
-  fromYearEnd?: true
-}
+/** How long something is kept at most. */
+export type Period = { amount: number; unit: 'hours' | 'days' | 'months' | 'years' }
 
-const period = (amount: number, unit: Period['unit']): Period => ({ amount, unit })
+/** From when a period counts. */
+export type RetentionStart =
+  | 'answer'
+  | 'answer_or_arrival'
+  | 'approval'
+  | 'arrival'
+  | 'completion'
+  | 'conclusion_or_arrival'
+  | 'confirmation'
+  | 'deletion_request'
+  | 'end_of_relevance'
+  | 'entry'
+  | 'expiry'
+  | 'expiry_or_revocation'
+  | 'joining'
+  | 'last_use'
+  | 'last_visit'
+  | 'making'
+  | 'payment'
+  | 'rejection'
+  | 'request'
+  | 'sending'
+  | 'sign_up'
+  | 'submission'
+  /** In Berlin (§ 147 (4) AO). */
+  | 'year_end'
+
+/** The same numbers drive the jobs, the privacy page and the proof (spec section 9). */
+export type Kept = Period & { since: RetentionStart }
+
+const period = (amount: number, unit: Period['unit'], since: RetentionStart): Kept => ({
+  amount,
+  unit,
+  since,
+})
 
 /** Maxima. Where the law allows less than the specification, the shorter one stands. */
 export const retention = {
-  identityApproved: period(30, 'days'),
-  identityRejected: period(90, 'days'),
-  identityAbandoned: period(30, 'days'),
-  ibanFragment: period(12, 'months'),
+  identityApproved: period(30, 'days', 'approval'),
+  identityRejected: period(90, 'days', 'rejection'),
+  identityAbandoned: period(30, 'days', 'submission'),
+  ibanFragment: period(12, 'months', 'payment'),
   /** § 147 (3) AO, § 257 (4) HGB: vouchers. */
-  vouchers: { ...period(8, 'years'), fromYearEnd: true },
-  addresses: period(90, 'days'),
-  auditLog: period(2, 'years'),
-  cookies: period(12, 'months'),
-  loginCookies: period(30, 'days'),
-  inactiveAccounts: period(3, 'years'),
-  deletedAccounts: period(30, 'days'),
-  unconfirmedAccounts: period(7, 'days'),
-  waitlistUnconfirmed: period(30, 'days'),
-  waitlistConfirmed: period(12, 'months'),
-  /** After it expired or was revoked: whom it was meant for, and all of it if nobody came by it. */
-  invitations: period(90, 'days'),
-  mailTokens: period(24, 'hours'),
-  consents: period(3, 'years'),
-  /** From the answer, or the arrival of what got none. */
-  messages: period(12, 'months'),
-  /** From their conclusion, or the arrival of those without. */
-  notices: period(3, 'years'),
+  vouchers: period(8, 'years', 'year_end'),
+  addresses: period(90, 'days', 'request'),
+  auditLog: period(2, 'years', 'entry'),
+  cookies: period(12, 'months', 'last_visit'),
+  loginCookies: period(30, 'days', 'last_use'),
+  inactiveAccounts: period(3, 'years', 'last_use'),
+  deletedAccounts: period(30, 'days', 'deletion_request'),
+  unconfirmedAccounts: period(7, 'days', 'sign_up'),
+  waitlistUnconfirmed: period(30, 'days', 'joining'),
+  waitlistConfirmed: period(12, 'months', 'confirmation'),
+  /** Whom it was meant for, and all of it if nobody came by it. */
+  invitations: period(90, 'days', 'expiry_or_revocation'),
+  mailTokens: period(24, 'hours', 'expiry'),
+  consents: period(3, 'years', 'end_of_relevance'),
+  messages: period(12, 'months', 'answer_or_arrival'),
+  notices: period(3, 'years', 'conclusion_or_arrival'),
   /** Cancellations and withdrawals made without login. */
-  declarations: period(3, 'years'),
+  declarations: period(3, 'years', 'arrival'),
   /** What a payment provider wrote: it names the payer. */
-  providerNotices: period(30, 'days'),
-  backups: period(35, 'days'),
-  keyBackups: period(7, 'days'),
-} as const satisfies Record<string, Period>
+  providerNotices: period(30, 'days', 'arrival'),
+  /** Ready-made copies for their subject. */
+  exports: period(7, 'days', 'completion'),
+  /** Subject and time of mails sent. */
+  sentMails: period(90, 'days', 'sending'),
+  /** Requests by right. */
+  dataRequests: period(3, 'years', 'answer'),
+  backups: period(35, 'days', 'making'),
+  keyBackups: period(7, 'days', 'making'),
+} as const satisfies Record<string, Kept>
 export type RetentionRule = keyof typeof retention

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint, file } from './endpoint.ts'
-import { CurrentPassword } from './fields.ts'
 import { limits } from './limits.ts'
 import { Side, VerificationMethod } from './verification.ts'
 import { cleanText, codePoints } from './words.ts'
@@ -113,14 +112,4 @@ export const decideSubmission = endpoint({
     'already_decided',
     'own_submission',
   ],
-})
-
-/** Proves once more who sits there, for ten minutes of this session. */
-export const prove = endpoint({
-  method: 'POST',
-  path: '/api/auth/proof',
-  access: 'account',
-  body: z.object({ password: CurrentPassword }),
-  response: z.object({ until: z.iso.datetime() }),
-  errors: ['invalid_credentials'],
 })
