@@ -14,19 +14,40 @@ export type Account = {
   bio: string | null
   /** `YYYY-MM-DD`. */
   birthdate: string
+  /** It asked to be deleted, or was left alone for years, and goes by day 30. */
+  isLeaving: boolean
 }
 
 const accounts = sql`
   select u.id, u.email, u.email_confirmed_at, u.password_hash, u.language, u.created_at,
-    p.username, p.city, p.bio, p.birthdate
+    p.username, p.city, p.bio, p.birthdate,
+    exists (select from account_deletions d where d.user_id = u.id) as is_leaving
   from users u join profiles p on p.id = u.id`
 
 /** `email` in lower case. */
 export const accountByEmail = async (on: Sql, email: string): Promise<Account | null> =>
   (await on.row<Account>(sql`${accounts} where u.email = ${email}`)) ?? null
 
+/** The account that has the address, or may yet have it back: a change of it can be undone for a while. */
+export const accountHolding = async (on: Sql, email: string, now: Date): Promise<Account | null> =>
+  (await on.row<Account>(sql`${accounts}
+    where u.id in (
+      select id from users where email = ${email}
+      union select user_id from email_changes
+      where old_email = ${email} and confirmed_at is not null
+        and expires_at > ${now.toISOString()})
+    order by (u.email = ${email}) desc limit 1`)) ?? null
+
 export const accountById = async (on: Sql, userId: string): Promise<Account | null> =>
   (await on.row<Account>(sql`${accounts} where u.id = ${userId}`)) ?? null
+
+/**
+ * From here on until the transaction ends, what else changes how somebody signs in waits. Taken
+ * before anything that hangs on the account: in the other order two would wait for each other.
+ */
+export async function holdAccount(on: Sql, userId: string): Promise<void> {
+  await on.run(sql`select from users where id = ${userId} for no key update`)
+}
 
 /**
  * Whether the password is still the one that was checked, and keeps it so until the transaction

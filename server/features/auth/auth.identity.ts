@@ -23,7 +23,7 @@ export async function identify(
     return { viewer: remembered && (await kept(app, remembered, isAct)), recovery: null }
   }
   const recoveryToken = cookies.get(RECOVERY_COOKIE)
-  const known = token ? await viewerByToken(app.db, secretHash(token), app.now()) : null
+  const known = token ? await viewerByToken(app.db, app.config, secretHash(token), app.now()) : null
   return {
     viewer: known && (await kept(app, known.viewer, isAct)),
     recovery: recoveryToken

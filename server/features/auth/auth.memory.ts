@@ -14,10 +14,10 @@ type Entry = Known & { since: number }
  * sessions take out what changed; while they cannot be heard, nothing is remembered.
  */
 export class ViewerMemory {
-  #app: Pick<App, 'db' | 'hub' | 'now'>
+  #app: Pick<App, 'config' | 'db' | 'hub' | 'now'>
   #entries = new Map<string, Entry>()
 
-  constructor(app: Pick<App, 'db' | 'hub' | 'now'>) {
+  constructor(app: Pick<App, 'config' | 'db' | 'hub' | 'now'>) {
     this.#app = app
     const { hub } = app
     hub.on('member_changed', ({ userId }) => this.#forget((viewer) => viewer.userId === userId))
@@ -30,7 +30,7 @@ export class ViewerMemory {
   }
 
   async viewer(token: string): Promise<Viewer | null> {
-    const { db, hub, now } = this.#app
+    const { config, db, hub, now } = this.#app
     const hash = secretHash(token)
     const key = hash.toString('latin1')
     const at = now()
@@ -38,7 +38,7 @@ export class ViewerMemory {
     if (known && hub.isHearing && isCurrent(known, at.getTime())) return known.viewer
 
     const { age } = hub
-    const found = await viewerByToken(db, hash, at)
+    const found = await viewerByToken(db, config, hash, at)
     this.#entries.delete(key)
     if (!found) return null
     // read before something changed: good for this request, whose answer was on its way already
@@ -61,4 +61,6 @@ export class ViewerMemory {
 const isCurrent = ({ since, changesAt }: Entry, now: number) =>
   now >= since && now < since + LONGEST_MS && now < changesAt
 
-export const memoryOf = onePerHub((app: Pick<App, 'db' | 'hub' | 'now'>) => new ViewerMemory(app))
+export const memoryOf = onePerHub(
+  (app: Pick<App, 'config' | 'db' | 'hub' | 'now'>) => new ViewerMemory(app),
+)

@@ -52,6 +52,8 @@ export const lifetimes = {
   confirmation: lengthOf('mailTokens'),
   /** So long whoever typed the password is taken to be the one who sits there. */
   proof: 10 * MINUTE,
+  /** A secret for an authenticator app that no code of was typed for so long is forgotten. */
+  totpSetUp: 60 * MINUTE,
   /** A device not used for so long is no longer known. */
   device: 180 * 24 * 60 * MINUTE,
   /** For so long the same sign-up again is taken for a double click or a lost answer. */

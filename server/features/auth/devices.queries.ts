@@ -16,17 +16,29 @@ export async function isDeviceToken(on: Sql, tokenHash: Buffer): Promise<boolean
   return row !== undefined
 }
 
+/** Answers whether the account did not know the device before. */
 export async function upsertDevice(
   on: Sql,
   userId: string,
   tokenHash: Buffer,
   now: Date,
-): Promise<void> {
-  await on.run(sql`
+): Promise<boolean> {
+  const row = await on.row<{ isNew: boolean }>(sql`
     insert into known_devices (token_hash, user_id, last_used_at)
     values (${tokenHash}, ${userId}, ${now.toISOString()})
-    on conflict (user_id, token_hash) do update set last_used_at = excluded.last_used_at`)
+    on conflict (user_id, token_hash) do update set last_used_at = excluded.last_used_at
+    returning xmax = 0 as is_new`)
+  return row?.isNew ?? false
 }
+
+/** Since when there is an account, and how many devices it knows. */
+export const acquaintance = (
+  on: Sql,
+  userId: string,
+): Promise<{ createdAt: string; devices: number } | undefined> =>
+  on.row(sql`
+    select created_at, (select count(*) from known_devices where user_id = ${userId}) as devices
+    from users where id = ${userId}`)
 
 export async function deleteDevicesOf(on: Sql, userId: string): Promise<void> {
   await on.run(sql`delete from known_devices where user_id = ${userId}`)

@@ -1,17 +1,33 @@
 import type { App, Asking } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
-import { isDeviceToken, isKnownDevice, upsertDevice } from './devices.queries.ts'
+import { isNewsToOwner } from './devices.policy.ts'
+import { acquaintance, isDeviceToken, isKnownDevice, upsertDevice } from './devices.queries.ts'
+import { deviceOf } from './userAgent.policy.ts'
 
 /** Names the browser, not the account: it opens nothing, it only spares its owner the attackers' limit. */
 export const DEVICE_COOKIE = 'device'
 
-/** Notes that this browser signed in to the account, and answers the token it is known by. */
-export async function rememberDevice(ctx: App & Asking, on: Sql, userId: string): Promise<string> {
+/**
+ * Notes that this browser signed in to the account, and answers the token it is known by. The owner
+ * is told of one the account did not know, unless that `isNews` to nobody.
+ */
+export async function rememberDevice(
+  ctx: App & Asking,
+  on: Sql,
+  userId: string,
+  { isNews = true }: { isNews?: boolean } = {},
+): Promise<string> {
+  const now = ctx.now()
   const brought = ctx.cookies.get(DEVICE_COOKIE)
   const isOurs = brought !== undefined && (await isDeviceToken(on, secretHash(brought)))
   const token = isOurs ? brought : newToken()
-  await upsertDevice(on, userId, secretHash(token), ctx.now())
+  const isNew = await upsertDevice(on, userId, secretHash(token), now)
+  const known = isNew && isNews && (await acquaintance(on, userId))
+  if (known && isNewsToOwner(known, now)) {
+    const seen = { ...deviceOf(ctx.userAgent), at: now.toISOString() }
+    await ctx.jobs.send(on, 'mail_new_browser', { userId, ...seen })
+  }
   return token
 }
 

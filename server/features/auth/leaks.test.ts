@@ -8,6 +8,7 @@ import {
   requestPasswordReset,
 } from '#contract/auth.ts'
 import { openRecovery, setPassword } from '#contract/recovery.ts'
+import { confirmEmailChange, requestEmailChange, undoEmailChange } from '#contract/security.ts'
 import { signUp } from '#contract/signup.ts'
 import { sql } from '#server/platform/database.ts'
 import { openLog } from '#server/platform/log.ts'
@@ -38,7 +39,9 @@ test('nothing secret is in any log line or answer of a whole life of an account'
       select password_hash as secret from users
       union select encode(token_hash, 'hex') from sessions
       union select encode(token_hash, 'hex') from email_tokens
-      union select encode(code_hash, 'hex') from email_tokens where code_hash is not null`)
+      union select encode(code_hash, 'hex') from email_tokens where code_hash is not null
+      union select encode(coalesce(confirm_hash, undo_hash), 'hex') from email_changes
+        where coalesce(confirm_hash, undo_hash) is not null`)
     for (const { secret } of hashes) secrets.add(secret)
     for (const { text } of await club.mails())
       for (const [found] of text.matchAll(/[\w-]{43}|\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/g))
@@ -65,6 +68,15 @@ test('nothing secret is in any log line or answer of a whole life of an account'
   await hear(browser.call(setPassword, { body: { password: next, currentPassword: password } }))
   await hear(browser.call(logIn, { body: { email, password: next } }))
   await remember()
+  await hear(browser.call(requestEmailChange, { body: { email: 'mia.new@example.org' } }))
+  await remember()
+  const confirm = { token: await fromMail(/#email=([\w-]+)/) }
+  await hear(browser.call(confirmEmailChange, { body: confirm }))
+  await remember()
+  const undo = { token: await fromMail(/#email-undo=([\w-]+)/) }
+  await hear(browser.call(undoEmailChange, { body: undo }))
+  await remember()
+  expect(answers.slice(-3)).toEqual([{ done: true }, { done: true }, { done: true }])
   await hear(browser.call(logOutEverywhere, {}))
 
   // bugs are logged, and PostgreSQL's errors quote the rows they are about

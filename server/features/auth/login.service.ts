@@ -5,6 +5,9 @@ import type { Handler } from '#server/platform/route.ts'
 import { accountByEmail, keepsPassword } from './accounts.queries.ts'
 import { needsConfirmation } from './auth.policy.ts'
 import { knownDevice } from './devices.service.ts'
+import { askedFactors } from './factors.policy.ts'
+import { factorsOf } from './factors.queries.ts'
+import { givePending, openPending } from './pending.service.ts'
 import { giveSession, openSession } from './sessions.service.ts'
 
 /** One answer for unknown, wrong and unconfirmed; only the right password learns more. */
@@ -24,11 +27,16 @@ export const logIn: Handler<typeof contract.logIn> = async (ctx, { body }) => {
   if (!account || !isRight) return ctx.refuse('invalid_credentials')
   if (needsConfirmation(ctx.config) && !account.emailConfirmedAt)
     return ctx.refuse('email_not_confirmed')
+  if (account.isLeaving) return ctx.refuse('account_leaving')
 
-  const opened = await ctx.db.begin(async (tx) => {
+  const { factors, opened, pending } = await ctx.db.begin(async (tx) => {
     if (!(await keepsPassword(tx, account))) return ctx.refuse('invalid_credentials')
     await forgiveAttempts(tx, rate, who)
-    return openSession(ctx, tx, account.id)
+    const factors = askedFactors(await factorsOf(tx, account.id))
+    return factors.length > 0
+      ? { factors, pending: await openPending(ctx, tx, account.id) }
+      : { factors, opened: await openSession(ctx, tx, account.id) }
   })
-  return { session: await giveSession(ctx, opened) }
+  if (pending) givePending(ctx, pending)
+  return { session: opened ? await giveSession(ctx, opened) : null, factors }
 }

@@ -11,9 +11,9 @@ import { insertToken } from './tokens.queries.ts'
 // known and unknown addresses cost whoever asks the same.
 
 /** What the mails to one account have in common. */
-function letterTo(
+export function letterTo(
   app: App,
-  account: { email: string; language: Language | null },
+  account: { id?: string; email: string; language: Language | null },
   screen: MailLanguage,
 ) {
   const language = mailLanguage(account.language, screen)
@@ -21,7 +21,7 @@ function letterTo(
   const signature = say('signature', { club: app.config.clubName })
   return {
     say,
-    frame: { to: account.email, language },
+    frame: { to: account.email, language, ...(account.id && { userId: account.id }) },
     opening: say('greeting'),
     closing: [signature, say('automatic')],
   }
@@ -73,7 +73,8 @@ export async function mailAccountExists(app: App, { email }: { email: string }):
 /** The link that lets its reader set a new password; nothing when there is no account. */
 export async function mailReset(app: App, { email }: { email: string }): Promise<void> {
   const account = await accountByEmail(app.db, email)
-  if (!account) return
+  // whoever is leaving has the way back in another mail
+  if (!account || account.isLeaving) return
   const token = newToken()
   const now = app.now()
   const expiresAt = new Date(now.getTime() + lifetimes.reset)
@@ -97,14 +98,18 @@ export async function mailReset(app: App, { email }: { email: string }): Promise
   })
 }
 
-export async function mailPasswordChanged(app: App, { userId }: { userId: string }): Promise<void> {
+/** Whose own change it was is still signed in. */
+export async function mailPasswordChanged(
+  app: App,
+  { userId, isOwnChange = false }: { userId: string; isOwnChange?: boolean },
+): Promise<void> {
   const account = await accountById(app.db, userId)
   if (!account) return
   const { say, frame, opening, closing } = letterTo(app, account, 'en')
   await sendMail(app, {
     ...frame,
     subject: say('passwordChanged.subject'),
-    before: [opening, say('passwordChanged.intro')],
+    before: [opening, say(isOwnChange ? 'passwordChanged.introOwn' : 'passwordChanged.intro')],
     link: { label: say('passwordChanged.link'), url: `${app.config.publicUrl}/login` },
     after: [say('passwordChanged.hint'), ...closing],
   })

@@ -1,39 +1,112 @@
-import type * as contract from '#contract/review.ts'
+import type * as contract from '#contract/security.ts'
+import type { startPasskeyProof as startContract } from '#contract/factors.ts'
 import { forgiveAttempts, spendAttempt } from '#server/platform/attempts.ts'
 import { audit, auditRepeated } from '#server/platform/audit.ts'
-import type { App, Viewer } from '#server/platform/context.ts'
+import type { App, Context, Viewer } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
 import { isPassword } from '#server/platform/passwords.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { accountById, keepsPassword } from './accounts.queries.ts'
 import { lifetimes } from './auth.policy.ts'
+import { takeCode } from './factors.codes.ts'
+import { hasFactor } from './factors.policy.ts'
+import { factorsOf, noteFactor } from './factors.queries.ts'
+import { answeringPasskey, askForPasskey } from './passkeys.ceremony.ts'
+import { notePasskeyUse } from './passkeys.queries.ts'
 import { isFreshProof } from './proof.policy.ts'
 import { lastProof, noteProof } from './proof.queries.ts'
+import { giveNextToken, nextToken } from './sessions.service.ts'
+
+type Ctx = Context<'account', (typeof contract.prove.errors)[number]>
+type Failure = (typeof contract.prove.errors)[number]
+/** What was checked before the transaction, and uses itself up within it. */
+type Way = { failure: Failure; isFactor: boolean; use: (tx: Sql) => Promise<boolean> }
 
 export const prove: Handler<typeof contract.prove> = async (ctx, { body }) => {
-  const { userId, sessionId, isAdmin } = ctx.viewer
+  const way =
+    'password' in body
+      ? await byPassword(ctx, body.password)
+      : 'code' in body
+        ? await byCode(ctx, body.code)
+        : await byPasskey(ctx, body.passkey)
+  const { userId, sessionId, isAdmin, isFactorDue } = ctx.viewer
+  const isWatched = isAdmin || isFactorDue
+  const now = ctx.now()
+
+  const proved = await ctx.db.begin(async (tx) => {
+    if (!(await way.use(tx))) return null
+    if (!(await noteProof(tx, sessionId, now))) return ctx.refuse('not_signed_in')
+    // what it opens up shall not hang by a token from before
+    const isNew = way.isFactor && (await noteFactor(tx, sessionId, now))
+    if (isWatched) await audit(tx, { at: now, actorId: userId, action: 'admin_proved' })
+    return { token: isNew ? await nextToken(ctx, tx) : null }
+  })
+  if (!proved) {
+    const details = { reason: way.failure }
+    const entry = { at: now, actorId: userId, action: 'admin_refused', details } as const
+    if (isWatched) await auditRepeated(ctx, entry)
+    return ctx.refuse(way.failure)
+  }
+  if (proved.token) giveNextToken(ctx, proved.token)
+  return { until: new Date(now.getTime() + lifetimes.proof).toISOString() }
+}
+
+/** Enough only where there is nothing better. */
+async function byPassword(ctx: Ctx, password: string): Promise<Way> {
+  const { userId } = ctx.viewer
   await spendAttempt(ctx, 'proof', userId)
   const account = await accountById(ctx.db, userId)
-  const isRight = await isPassword(account?.passwordHash ?? null, body.password)
-  if (!account || !isRight) {
-    const details = { reason: 'invalid_credentials' }
-    const entry = { at: ctx.now(), actorId: userId, action: 'admin_refused', details } as const
-    if (isAdmin) await auditRepeated(ctx, entry)
-    return ctx.refuse('invalid_credentials')
+  const isRight = await isPassword(account?.passwordHash ?? null, password)
+  return {
+    failure: 'invalid_credentials',
+    isFactor: false,
+    async use(tx) {
+      if (!account || !isRight || !(await keepsPassword(tx, account))) return false
+      if (hasFactor(await factorsOf(tx, userId))) return false
+      await forgiveAttempts(tx, 'proof', userId)
+      return true
+    },
   }
+}
 
-  const now = ctx.now()
-  await ctx.db.begin(async (tx) => {
-    if (!(await keepsPassword(tx, account))) return ctx.refuse('invalid_credentials')
-    if (!(await noteProof(tx, sessionId, now))) return ctx.refuse('not_signed_in')
-    await forgiveAttempts(tx, 'proof', userId)
-    if (isAdmin) await audit(tx, { at: now, actorId: userId, action: 'admin_proved' })
-  })
-  return { until: new Date(now.getTime() + lifetimes.proof).toISOString() }
+async function byCode(ctx: Ctx, code: string): Promise<Way> {
+  const { userId } = ctx.viewer
+  // apart from the tries of a log-in, which others can make
+  const who = `${userId} proof`
+  await spendAttempt(ctx, 'secondFactor', who)
+  return {
+    failure: 'invalid_code',
+    isFactor: true,
+    async use(tx) {
+      if (!(await takeCode(ctx, tx, userId, code))) return false
+      await forgiveAttempts(tx, 'secondFactor', who)
+      return true
+    },
+  }
+}
+
+async function byPasskey(ctx: Ctx, given: contract.PasskeyAnswer): Promise<Way> {
+  const purpose = { purpose: 'prove', userId: ctx.viewer.userId } as const
+  const answer = await answeringPasskey(ctx, purpose, given)
+  return {
+    failure: 'passkey_invalid',
+    isFactor: true,
+    use: async (tx) =>
+      answer !== null && notePasskeyUse(tx, answer.passkey.id, answer.signCount, ctx.now()),
+  }
+}
+
+export const startPasskeyProof: Handler<typeof startContract> = async (ctx) => {
+  const { userId } = ctx.viewer
+  await spendAttempt(ctx, 'passkeyChallenge', userId)
+  const { passkeys } = await factorsOf(ctx.db, userId)
+  if (passkeys === 0) return ctx.refuse('no_factor')
+  return askForPasskey(ctx, { purpose: 'prove', userId })
 }
 
 /** `proof_needed` unless whoever asks proved in this session, minutes ago, who they are. */
 export const proofRefusal = async (
-  { db, now }: Pick<App, 'db' | 'now'>,
+  { db, now }: Pick<App, 'now'> & { db: Sql },
   { sessionId }: Viewer,
 ): Promise<'proof_needed' | null> =>
   isFreshProof(await lastProof(db, sessionId), now()) ? null : 'proof_needed'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { logIn } from '#contract/auth.ts'
-import { openImage, prove } from '#contract/review.ts'
+import { openImage } from '#contract/review.ts'
+import { prove } from '#contract/security.ts'
 import { openBrowser } from '#server/testing/browser.ts'
 import { openClub, PASSWORD, type Club } from '#server/testing/club.ts'
 import { insertSubmission, traces } from '#server/testing/submissions.ts'

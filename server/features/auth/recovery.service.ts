@@ -10,6 +10,7 @@ import { RECOVERY_COOKIE } from './auth.identity.ts'
 import { lifetimes, passwordRefusal } from './auth.policy.ts'
 import { deleteDevicesOf } from './devices.queries.ts'
 import { DEVICE_COOKIE, rememberDevice } from './devices.service.ts'
+import { deleteWaiting } from './email.queries.ts'
 import { endSessionsOf, forgetCookies } from './sessions.service.ts'
 import { deleteTokens, insertToken, takeToken } from './tokens.queries.ts'
 
@@ -56,11 +57,12 @@ export const setPassword: Handler<typeof contract.setPassword> = async (ctx, { b
     }
     await updatePassword(tx, account.id, passwordHash)
     await deleteTokens(tx, account.id, ['reset', 'recovery'])
+    await deleteWaiting(tx, account.id)
     await endSessionsOf(tx, account.id)
     await ctx.jobs.send(tx, 'mail_password_changed', { userId: account.id })
     // whoever is at this browser just proved to be the owner: attackers must not lock them out
     await deleteDevicesOf(tx, account.id)
-    return rememberDevice(ctx, tx, account.id)
+    return rememberDevice(ctx, tx, account.id, { isNews: false })
   })
   ctx.cookies.set(DEVICE_COOKIE, deviceToken, lifetimes.device / 1000)
   forgetCookies(ctx)

@@ -10,8 +10,17 @@ const ADMINS: Terms = { idle: lifetimes.adminIdle, longest: lifetimes.adminSessi
 /** Who may see identity documents is signed out soon; trying things out on this machine needs no such care. */
 export const termsOf = (
   { secure }: Pick<Config, 'secure'>,
-  { isAdmin }: { isAdmin: boolean },
-): Terms => (secure && isAdmin ? ADMINS : MEMBERS)
+  { isAdmin, isFactorDue = false }: { isAdmin: boolean; isFactorDue?: boolean },
+): Terms => (secure && (isAdmin || isFactorDue) ? ADMINS : MEMBERS)
+
+/** On https the admin role counts in sessions that used a second factor, and in no other. */
+export const adminStanding = (
+  { secure }: Pick<Config, 'secure'>,
+  { hasAdminRole, hasFactor }: { hasAdminRole: boolean; hasFactor: boolean },
+): { isAdmin: boolean; isFactorDue: boolean } => ({
+  isAdmin: hasAdminRole && (hasFactor || !secure),
+  isFactorDue: hasAdminRole && secure && !hasFactor,
+})
 
 /** Whether a session's end is moved: on by somebody's act, or nearer when it is further away than it may be. */
 export function isSlideDue(

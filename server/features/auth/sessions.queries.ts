@@ -1,15 +1,18 @@
 import type { Session } from '#contract/auth.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
+import type { Config } from '#server/config.ts'
 import type { Recovery, Viewer } from '#server/platform/context.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
-import type { Terms } from './sessions.policy.ts'
+import { adminStanding, type Terms } from './sessions.policy.ts'
 
 /** How long a rotated token is still good, for requests already on their way. */
 const GRACE_MS = 60_000
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
-type ViewerRow = Omit<Viewer, 'suspension' | 'isSubscriber'> & {
+type ViewerRow = Omit<Viewer, 'suspension' | 'isSubscriber' | 'isAdmin' | 'isFactorDue'> & {
+  hasAdminRole: boolean
+  factorAt: string | null
   suspendedUntil: string | null
   suspensionReason: string | null
   subscribedUntil: string | null
@@ -20,17 +23,22 @@ type ViewerRow = Omit<Viewer, 'suspension' | 'isSubscriber'> & {
 export type Known = { viewer: Viewer; changesAt: number }
 
 /** The signed-in account behind a token, with everything rules and screens ask of it, in one query. */
-export async function viewerByToken(on: Sql, tokenHash: Buffer, now: Date): Promise<Known | null> {
+export async function viewerByToken(
+  on: Sql,
+  config: Pick<Config, 'secure'>,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<Known | null> {
   const at = now.toISOString()
   const row = await on.row<ViewerRow>(sql`
-    select s.id as session_id, s.expires_at, u.id as user_id, u.email, u.language,
+    select s.id as session_id, s.expires_at, s.factor_at, u.id as user_id, u.email, u.language,
       u.admitted_at is not null as is_admitted, p.username, p.city, p.verification_status,
       p.photos[1] as portrait, p.content_consent_at is not null as has_content_consent,
       case when not exists (
         select from user_consents c join consent_versions v on v.id = c.consent_version_id
         where c.user_id = u.id and v.document = 'terms' and v.version = ${documentVersions.terms})
       then ${documentVersions.terms} end as terms_due,
-      exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as is_admin,
+      exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as has_admin_role,
       b.active_until as subscribed_until,
       case when u.suspended_until > ${at} then u.suspended_until end as suspended_until,
       u.suspension_reason,
@@ -39,16 +47,23 @@ export async function viewerByToken(on: Sql, tokenHash: Buffer, now: Date): Prom
     from sessions s join users u on u.id = s.user_id join profiles p on p.id = u.id
     left join paid_access b on b.user_id = u.id and b.active_until > ${at}
     where s.expires_at > ${at}
+      and not exists (select from account_deletions d where d.user_id = u.id)
       and (s.token_hash = ${tokenHash}
         or (s.previous_token_hash = ${tokenHash} and s.token_since > ${before(now, GRACE_MS)}))`)
   if (!row) return null
-  const { suspendedUntil, suspensionReason, subscribedUntil, graceEndsAt, ...rest } = row
+  const { suspendedUntil, suspensionReason, subscribedUntil, graceEndsAt, ...more } = row
+  const { hasAdminRole, factorAt, ...rest } = more
   const suspension = suspendedUntil
     ? { until: suspendedUntil, reason: suspensionReason ?? '' }
     : null
   const ends = [rest.expiresAt, suspendedUntil, subscribedUntil, graceEndsAt]
   return {
-    viewer: { ...rest, isSubscriber: subscribedUntil !== null, suspension },
+    viewer: {
+      ...rest,
+      ...adminStanding(config, { hasAdminRole, hasFactor: factorAt !== null }),
+      isSubscriber: subscribedUntil !== null,
+      suspension,
+    },
     changesAt: Math.min(...ends.flatMap((end) => (end === null ? [] : [Date.parse(end)]))),
   }
 }
@@ -71,17 +86,19 @@ export type NewSession = {
   tokenHash: Buffer
   expiresAt: Date
   userAgent: string | null
+  /** Whether a second factor was used to open it. */
+  hasFactor: boolean
 }
 
-/** Whoever opens a session has just typed the password: that is a proof. */
+/** Whoever opens a session has just proved who they are. */
 export async function insertSession(on: Sql, session: NewSession, now: Date): Promise<void> {
   const at = now.toISOString()
   await on.run(sql`
     insert into sessions
       (id, user_id, token_hash, token_since, created_at, last_used_at, proved_at, expires_at,
-        user_agent)
+        user_agent, factor_at)
     values (${session.id}, ${session.userId}, ${session.tokenHash}, ${at}, ${at}, ${at}, ${at},
-      ${session.expiresAt.toISOString()}, ${session.userAgent})`)
+      ${session.expiresAt.toISOString()}, ${session.userAgent}, ${session.hasFactor ? at : null})`)
 }
 
 /** Moves a session's end, if that is worth a write; answers when it ends then, else null. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/auth.ts'
+import { berlinDay } from '#contract/birthdate.ts'
 import { clubSettings } from '#server/features/settings/settings.service.ts'
 import type { App, Asking, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
@@ -21,6 +22,7 @@ import {
   viewerByToken,
 } from './sessions.queries.ts'
 import { termsOf } from './sessions.policy.ts'
+import { noteSeen } from './seen.queries.ts'
 import { deleteTokens, takeToken } from './tokens.queries.ts'
 
 /** A session that exists as soon as its transaction commits; the browser gets it then. */
@@ -31,6 +33,7 @@ export async function openSession(
   ctx: App & Asking & { viewer: Viewer | null },
   on: Sql,
   userId: string,
+  { hasFactor = false }: { hasFactor?: boolean } = {},
 ): Promise<OpenedSession> {
   const now = ctx.now()
   const sessionToken = newToken()
@@ -40,9 +43,17 @@ export async function openSession(
   if (ctx.viewer) await deleteSession(on, ctx.viewer.sessionId)
   await insertSession(
     on,
-    { id, userId, tokenHash: secretHash(sessionToken), expiresAt, userAgent: ctx.userAgent },
+    {
+      id,
+      userId,
+      tokenHash: secretHash(sessionToken),
+      expiresAt,
+      userAgent: ctx.userAgent,
+      hasFactor,
+    },
     now,
   )
+  await noteSeen(on, userId, berlinDay(now))
   return { sessionToken, deviceToken: await rememberDevice(ctx, on, userId) }
 }
 
@@ -51,7 +62,7 @@ export async function giveSession(
   ctx: App & Asking,
   { sessionToken, deviceToken }: OpenedSession,
 ): Promise<contract.Session> {
-  const known = await viewerByToken(ctx.db, secretHash(sessionToken), ctx.now())
+  const known = await viewerByToken(ctx.db, ctx.config, secretHash(sessionToken), ctx.now())
   if (!known) throw new Error('a session just opened is gone')
   setSessionCookie(ctx, known.viewer, sessionToken)
   ctx.cookies.set(DEVICE_COOKIE, deviceToken, lifetimes.device / 1000)
@@ -103,10 +114,23 @@ async function refresh(ctx: App & Asking, viewer: Viewer) {
   const salt = rotated ? fresh : await rotationSalt(ctx.db, fromHash)
   const current = salt ? tokenAfter(token, salt) : token
 
+  if (slidTo) await noteSeen(ctx.db, viewer.userId, berlinDay(now))
   if (slidTo || salt) setSessionCookie(ctx, viewer, current)
   const session = slidTo ? { ...viewer, expiresAt: slidTo } : viewer
   return { session, refreshed: salt !== null }
 }
+
+/** Exchanges the session's token whatever its age; the browser gets it once that is committed. */
+export async function nextToken(ctx: App & Asking, on: Sql): Promise<string | null> {
+  const token = ctx.cookies.get(SESSION_COOKIE) ?? ''
+  const salt = newSalt()
+  const next = tokenAfter(token, salt)
+  const rotation = { salt, fromHash: secretHash(token), toHash: secretHash(next), maxAgeMs: 0 }
+  return (await rotateSession(on, rotation, ctx.now())) ? next : null
+}
+
+export const giveNextToken = (ctx: App & Asking & { viewer: Viewer }, token: string): void =>
+  setSessionCookie(ctx, ctx.viewer, token)
 
 export const logOut: Handler<typeof contract.logOut> = async (ctx) => {
   const { viewer, recovery } = ctx

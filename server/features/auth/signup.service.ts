@@ -15,7 +15,7 @@ import { sql, type Sql } from '#server/platform/database.ts'
 import { hashPassword, isPassword } from '#server/platform/passwords.ts'
 import { isBudgeted, isExempt, refuseOverBudget } from '#server/platform/probing.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { accountByEmail, insertAccount, keepsPassword, type Account } from './accounts.queries.ts'
+import { accountHolding, insertAccount, keepsPassword, type Account } from './accounts.queries.ts'
 import { isSameSignUp, needsConfirmation, passwordRefusal } from './auth.policy.ts'
 import { giveSession, openSession, type OpenedSession } from './sessions.service.ts'
 
@@ -44,7 +44,7 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   if (body.inviteCode) await refuseBadCode(ctx, body.inviteCode, { email })
 
   // one password computation either way, so that the time taken says nothing about the address
-  const known = await accountByEmail(ctx.db, email)
+  const known = await accountHolding(ctx.db, email, ctx.now())
   const isRight = known && (await isPassword(known.passwordHash, body.password))
   const passwordHash = known?.passwordHash ?? (await hashPassword(body.password))
   const asked = { ...body, email, passwordHash }
@@ -53,7 +53,7 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
     if (isBudgeted(ctx)) await refuseOverBudget(ctx, tx, range)
     // from here on, sign-ups with this address wait for each other
     await spendAttempt(ctx, 'signUpPerEmail', email, tx)
-    const account = await accountByEmail(tx, email)
+    const account = await accountHolding(tx, email, ctx.now())
     if (account && isSameSignUp(account, body, ctx.now())) {
       const isOwner = isRight ?? (await isPassword(account.passwordHash, body.password))
       if (isOwner && (await keepsPassword(tx, account))) return welcome(ctx, tx, account.id)

@@ -1,4 +1,5 @@
 import { sql, type Sql } from '#server/platform/database.ts'
+import { holdAccount } from './accounts.queries.ts'
 
 export type Purpose = 'confirm' | 'reset' | 'recovery'
 
@@ -24,6 +25,11 @@ export async function takeToken(
   tokenHash: Buffer,
   now: Date,
 ): Promise<string | null> {
+  const owner = await on.row<{ userId: string }>(
+    sql`select user_id from email_tokens where token_hash = ${tokenHash}`,
+  )
+  if (!owner) return null
+  await holdAccount(on, owner.userId)
   const row = await on.row<{ userId: string }>(sql`
     delete from email_tokens
     where token_hash = ${tokenHash} and purpose = ${purpose} and expires_at > ${now.toISOString()}
@@ -33,6 +39,7 @@ export async function takeToken(
 
 /** As `takeToken`, by the code that stands beside the link. */
 export async function takeCode(on: Sql, userId: string, hash: Buffer, now: Date): Promise<boolean> {
+  await holdAccount(on, userId)
   const taken = await on.run(sql`
     delete from email_tokens
     where user_id = ${userId} and purpose = 'confirm' and code_hash = ${hash}

@@ -1,0 +1,37 @@
+import type * as contract from '#contract/factors.ts'
+import { addressRange, spendAttempt } from '#server/platform/attempts.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { accountById } from './accounts.queries.ts'
+import { needsConfirmation } from './auth.policy.ts'
+import { answeringPasskey, askForPasskey } from './passkeys.ceremony.ts'
+import { notePasskeyUse } from './passkeys.queries.ts'
+import { giveSession, openSession } from './sessions.service.ts'
+
+const WHOEVER = { purpose: 'log_in', userId: null } as const
+
+/** Says nothing of anybody: the authenticator shows its owner what it knows for this club. */
+export const startPasskeyLogIn: Handler<typeof contract.startPasskeyLogIn> = async (ctx) => {
+  await spendAttempt(ctx, 'passkeyChallenge', addressRange(ctx))
+  return askForPasskey(ctx, WHOEVER)
+}
+
+/** A passkey its owner unlocked is both factors at once. */
+export const logInWithPasskey: Handler<typeof contract.logInWithPasskey> = async (
+  ctx,
+  { body },
+) => {
+  const answer = await answeringPasskey(ctx, WHOEVER, body)
+  const account = answer && (await accountById(ctx.db, answer.passkey.userId))
+  if (!account) return ctx.refuse('passkey_invalid')
+  if (needsConfirmation(ctx.config) && !account.emailConfirmedAt)
+    return ctx.refuse('email_not_confirmed')
+  if (account.isLeaving) return ctx.refuse('account_leaving')
+
+  const opened = await ctx.db.begin(async (tx) => {
+    const { passkey, signCount } = answer
+    if (!(await notePasskeyUse(tx, passkey.id, signCount, ctx.now())))
+      return ctx.refuse('passkey_invalid')
+    return openSession(ctx, tx, account.id, { hasFactor: true })
+  })
+  return { session: await giveSession(ctx, opened) }
+}

@@ -1,0 +1,33 @@
+import { generateSecret, generateURI, verifySync } from 'otplib'
+import { encode } from 'uqr'
+
+// what every authenticator app can: SHA-1, six digits, thirty seconds
+const STEP_SECONDS = 30
+
+/** Base32, 160 bits. */
+export const newTotpSecret = (): string => generateSecret({ length: 20 })
+
+/** The six digits, however they were typed; null when it is no such code. */
+export function appCode(typed: string): string | null {
+  const digits = typed.replace(/[\s-]/g, '')
+  return /^\d{6}$/.test(digits) ? digits : null
+}
+
+export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS)
+
+/** The step a code belongs to, out of this one, the one before and the one after; null when none. */
+export function stepOfCode(secret: string, code: string, now: Date): number | null {
+  const result = verifySync({
+    secret,
+    token: code,
+    epoch: Math.floor(now.getTime() / 1000),
+    epochTolerance: STEP_SECONDS,
+  })
+  return result.valid && 'timeStep' in result ? result.timeStep : null
+}
+
+/** The same secret for an app on this device, and for one that looks at the screen. */
+export function totpCard({ secret, club, email }: { secret: string; club: string; email: string }) {
+  const uri = generateURI({ issuer: club, label: email, secret })
+  return { secret, uri, qr: encode(uri, { ecc: 'M', border: 0 }).data }
+}
