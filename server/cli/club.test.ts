@@ -70,6 +70,7 @@ test('the doctor finds a sound club sound', async () => {
     'database',
     'admission',
     'mail',
+    'backups',
   ])
 })
 

@@ -1,20 +1,32 @@
 import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '#server/config.ts'
+import { jobHandlers } from '#server/jobs.ts'
 import { openDatabase, type Database } from '#server/platform/database.ts'
+import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import { openLog, type Log } from '#server/platform/log.ts'
 import { SetupError } from '#server/platform/setupError.ts'
 import { openStore } from '#server/store.ts'
 import { reportAudit } from './audit.ts'
+import { backUp } from './backup/backup.ts'
+import { backUpKeys } from './backup/keys.ts'
+import { restore } from './backup/restore.ts'
 import { addDemo } from './demo/demo.ts'
 import { examine } from './doctor.ts'
+import { removeFactors } from './factors.ts'
 import { grantAdmin, revokeAdmin } from './roles.ts'
 
 const USAGE = `npm run club -- <command>
 
   grant-admin --email E   makes the account with this address an admin
   revoke-admin --email E  takes that back
+  reset-factors --email E removes passkeys, authenticator app and recovery codes of an account whose
+                          owner lost them all; make sure first who is asking
   demo                    adds 40 members, two weeks of talk and identities to review, marked as demo
   audit verify            follows the audit log from its first entry and names the first tampered one
+  backup --to FOLDER      backs up database and files while the club runs; daily, on another disk
+  backup --keys --to F    backs up the keys, which are kept for a week, somewhere else
+  restore BACKUP          puts a backup into an empty place; --tombstones FILE names the list of
+                          purged accounts when it does not lie beside the backup
   doctor                  looks at everything the club stands on and says what to do`
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -23,27 +35,42 @@ try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     strict: false,
-    options: { email: { type: 'string' } },
+    options: {
+      email: { type: 'string' },
+      to: { type: 'string' },
+      tombstones: { type: 'string' },
+      keys: { type: 'boolean' },
+    },
   })
-  process.exitCode = await run(positionals, values.email as string | undefined)
+  process.exitCode = await run(positionals, values as Values)
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }
 
+type Values = { email?: string; to?: string; tombstones?: string; keys?: boolean }
+
 async function run(
   [command, detail]: (string | undefined)[],
-  email: string | undefined,
+  { email, to, tombstones, keys }: Values,
 ): Promise<number> {
   const config = readConfig()
   const log = openLog('silent')
+  const options = { config, log, now: () => new Date() }
   switch (command) {
     case 'grant-admin':
       say(await withDatabase(config, log, (db) => grantAdmin(db, email, new Date())))
       return 0
     case 'revoke-admin':
       say(await withDatabase(config, log, (db) => revokeAdmin(db, email, new Date())))
+      return 0
+    case 'reset-factors':
+      say(
+        await withDatabase(config, log, (db, url) =>
+          withJobs(url, (jobs) => removeFactors({ db, jobs, now: options.now }, email)),
+        ),
+      )
       return 0
     case 'demo':
       say(await withDatabase(config, log, (db) => addDemo(config, db, new Date())))
@@ -54,6 +81,18 @@ async function run(
       say(says)
       return isWhole ? 0 : 1
     }
+    case 'backup': {
+      if (keys) {
+        say(await backUpKeys(options, to))
+        return 0
+      }
+      const { isComplete, says } = await backUp(options, to)
+      say(says)
+      return isComplete ? 0 : 1
+    }
+    case 'restore':
+      say(await restore(options, detail, tombstones))
+      return 0
     case 'doctor': {
       const findings = await examine(config, log)
       for (const { about, isWell, says } of findings) say(`${isWell ? '✓' : '✗'} ${about}: ${says}`)
@@ -69,14 +108,28 @@ async function run(
 async function withDatabase<T>(
   config: Config,
   log: Log,
-  work: (db: Database) => Promise<T>,
+  work: (db: Database, url: string) => Promise<T>,
 ): Promise<T> {
   const store = await openStore(config, { log, isServer: false })
   const db = openDatabase(store.url)
   try {
-    return await work(db)
+    return await work(db, store.url)
   } finally {
     await db.end()
     await store.close()
+  }
+}
+
+/** Queues what the running club, or the next one, sends. */
+async function withJobs<T>(url: string, work: (jobs: Jobs) => Promise<T>): Promise<T> {
+  const app = () => {
+    throw new Error('a command does no jobs')
+  }
+  const jobs = openJobs({ url, handlers: jobHandlers, schedule: {}, app })
+  await jobs.start({ work: false })
+  try {
+    return await work(jobs)
+  } finally {
+    await jobs.stop()
   }
 }

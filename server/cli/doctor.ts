@@ -7,10 +7,11 @@ import { prepareDataDir } from '#server/platform/dataDir.ts'
 import { openDatabase, sql, type Database } from '#server/platform/database.ts'
 import { startEmbedded } from '#server/platform/embedded.ts'
 import type { Log } from '#server/platform/log.ts'
-import { migrations } from '#server/platform/migrate.ts'
+import { migrations, refuseHalfRestored } from '#server/platform/migrate.ts'
 import { APPEND_ONLY } from '#server/platform/roles.ts'
 import { SetupError } from '#server/platform/setupError.ts'
 import { refuseUnreachable } from '#server/store.ts'
+import { backups } from './doctor.backups.ts'
 import { keyFolder } from './doctor.keys.ts'
 
 /** One thing looked at: what was found, or what to do about it. */
@@ -30,6 +31,7 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
     await look('database', () => database(config, log, door)),
     await look('admission', async () => door.says),
     await look('mail', () => mail(config)),
+    await look('backups', () => backups(config, new Date())),
   ]
 }
 
@@ -90,6 +92,7 @@ async function describe(url: string, door: Door): Promise<string> {
         to_regclass('migrations') is null as is_new`)
     const is = `PostgreSQL ${found?.version}, ${found?.size}`
     if (found?.isNew) return `${is}, still empty; npm start fills it`
+    await refuseHalfRestored(db)
     const ran = await db.rows<{ name: string }>(sql`select name from migrations`)
     const known = (await migrations()).map(({ name }) => name)
     if (ran.some(({ name }) => !known.includes(name)))

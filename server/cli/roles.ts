@@ -34,11 +34,9 @@ async function changeRole(
   now: Date,
   { action, change, done, already }: Change,
 ): Promise<string> {
-  if (!email) throw new SetupError('Whose? Name the account: --email name@example.org')
-  const address = email.normalize('NFC').trim().toLowerCase()
+  const address = addressOf(email)
   const user = await db.row<{ id: string }>(sql`select id from users where email = ${address}`)
-  if (!user)
-    throw new SetupError(`No account has the address ${address}; sign up first, then try again.`)
+  if (!user) throw noAccount(address)
   return db.begin(async (tx) => {
     if ((await tx.run(change(user.id))) === 0) return `${address} ${already}`
     // by nobody: somebody at the club's own machine
@@ -47,3 +45,12 @@ async function changeRole(
     return `${address} ${done}`
   })
 }
+
+/** As accounts keep addresses. Throws a `SetupError` when none was named. */
+export function addressOf(email: string | undefined): string {
+  if (!email) throw new SetupError('Whose? Name the account: --email name@example.org')
+  return email.normalize('NFC').trim().toLowerCase()
+}
+
+export const noAccount = (address: string): SetupError =>
+  new SetupError(`No account has the address ${address}; sign up first, then try again.`)

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { discardPhoto } from '#server/features/profiles/photos.files.ts'
+import { findPhotos, withdrawPhoto } from '#server/features/profiles/photos.queries.ts'
+import { sql } from '#server/platform/database.ts'
+import { silentLog } from '#server/platform/log.ts'
+import { openBackups } from '#server/testing/backups.ts'
+import { openClub } from '#server/testing/club.ts'
+import { openLounge } from '#server/testing/lounge.ts'
+import { insertPhoto, photoFiles } from '#server/testing/photos.ts'
+import { backUp } from './backup.ts'
+
+const NOW = '2026-05-04T20:00:00Z'
+
+test('while members post and change photos, a backup holds one moment of everything', async () => {
+  await using salon = await openLounge({ config: { limitsFactor: 1000 } })
+  const { club, room } = salon
+  await using backups = await openBackups(club)
+  const members = [await salon.guest(), await salon.guest()]
+  await insertPhoto(club, members[0]!.userId)
+  let isOver = false
+  const act = async (as: (typeof members)[number]) => {
+    while (!isOver) {
+      await salon.post(as)
+      await insertPhoto(club, as.userId)
+      const photos = (await findPhotos(club.db, as.userId)) ?? []
+      for (const photoId of photos.slice(0, -4)) {
+        await withdrawPhoto(club.db, as.userId, photoId)
+        await discardPhoto(club.app.photos, as.userId, photoId)
+      }
+    }
+  }
+  const untilMore = async () => {
+    const before = (await salon.numbersIn(room.id)).length
+    while ((await salon.numbersIn(room.id)).length < before + 5) await sleep(20)
+  }
+  const acting = members.map(act)
+  await untilMore()
+  const backingUp = backups.backUp()
+  await Promise.allSettled([backingUp])
+  await untilMore()
+  isOver = true
+  await Promise.all(acting)
+  const { path, isComplete } = await backingUp
+  expect(isComplete).toBe(true)
+
+  const place = await backups.emptyPlace()
+  await place.restore(path)
+  const { db, app } = await place.open()
+  const rows = await db.rows<{ number: number; last: number }>(sql`
+    select number, (select last_number from rooms where id = ${room.id}) as last
+    from posts where room_id = ${room.id} order by number`)
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, at) => at + 1))
+  expect(rows.at(-1)?.last).toBe(rows.length)
+  const listed = await db.rows<{ key: string }>(sql`
+    select p.id || '/' || photo || '-' || size || '.webp' as key
+    from profiles p, unnest(photos) photo, unnest(array['320', '1280']) size`)
+  expect(listed.length).toBeGreaterThan(1)
+  for (const { key } of listed) expect(await app.photos.get(key)).not.toBeNull()
+  // and no file of a photo that was not there at that moment
+  expect(await photoFiles(place)).toEqual(listed.map(({ key }) => key).sort())
+})
+
+test('a photo that is lost does not keep the rest from being backed up, and is named', async () => {
+  await using club = await openClub()
+  await using backups = await openBackups(club)
+  const { userId } = await club.member()
+  const photoId = await insertPhoto(club, userId)
+  await insertPhoto(club, userId)
+  const key = `profile-photos/${userId}/${photoId}-320.webp`
+  await rm(join(club.dataDir, 'files', key))
+  const { isComplete, says, path } = await backups.backUp()
+  expect(isComplete).toBe(false)
+  expect(says).toContain(`Missing, though a row names it: files/${key}`)
+  const place = await backups.emptyPlace()
+  expect(await place.restore(path)).toContain('is restored')
+})
+
+test('nobody but the club’s user can read a backup, and nothing in it opens a document', async () => {
+  await using club = await openClub({ now: NOW })
+  await using backups = await openBackups(club)
+  await insertPhoto(club, (await club.member()).userId)
+  const { path } = await backups.backUp()
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    const { mode } = await stat(join(entry.parentPath, entry.name))
+    expect([entry.name, mode & 0o077]).toEqual([entry.name, 0])
+  }
+  const tables = entries.map(({ name }) => name).filter((name) => name.endsWith('.copy.gz'))
+  expect(tables).toContain('users.copy.gz')
+  for (const secret of ['sessions', 'id_file_keys', 'email_tokens', 'pending_log_ins'])
+    expect(tables).not.toContain(`${secret}.copy.gz`)
+})
+
+test('backups older than 35 days go with the next one, and only what the club made', async () => {
+  await using club = await openClub({ now: NOW })
+  await using backups = await openBackups(club)
+  const { path: first } = await backups.backUp()
+  await mkdir(join(backups.everything, 'club-notes'))
+  club.clock.advance({ days: 1 })
+  await backups.backUp()
+  club.clock.advance({ days: 32 })
+  await backups.backUp()
+  expect(existsSync(first)).toBe(true)
+  // by this time tomorrow it would be more than 35 days old
+  club.clock.advance({ days: 1, seconds: 1 })
+  const { says } = await backups.backUp()
+  expect(says).toContain('1 older ones were removed')
+  expect(existsSync(first)).toBe(false)
+  expect(await readdir(backups.everything)).toEqual([
+    'club-2026-05-05T20-00-00-000Z',
+    'club-2026-06-06T20-00-00-000Z',
+    'club-2026-06-07T20-00-01-000Z',
+    'club-notes',
+    'tombstones.json',
+  ])
+})
+
+test('what was cut short is never taken for a backup, and swept a day later', async () => {
+  await using club = await openClub({ now: NOW })
+  await using backups = await openBackups(club)
+  const part = join(backups.everything, 'club-2026-05-04T19-00-00-000Z.part')
+  await mkdir(part, { recursive: true })
+  const place = await backups.emptyPlace()
+  await expect(place.restore(part)).rejects.toThrow('never finished')
+  await backups.backUp()
+  expect(existsSync(part)).toBe(true)
+  club.clock.advance({ days: 1 })
+  await backups.backUp()
+  expect(existsSync(part)).toBe(false)
+
+  // a disk that is full, or a database that goes away
+  const gone = new URL(club.databaseUrl)
+  gone.pathname = '/nothing'
+  const config = { ...backups.config, databaseUrl: gone.href }
+  const now = () => new Date('2026-06-01T00:00:00Z')
+  await expect(backUp({ config, log: silentLog, now }, backups.everything)).rejects.toThrow()
+  expect((await readdir(backups.everything)).map((name) => name.slice(0, 9))).not.toContain(
+    'club-2026-06',
+  )
+})
+
+test('a backup names where it goes: not below DATA_DIR, and the keys never beside the rest', async () => {
+  await using club = await openClub()
+  await using backups = await openBackups(club)
+  await expect(
+    backUp({ config: backups.config, log: silentLog, now: club.app.now }),
+  ).rejects.toThrow('--to')
+  await expect(backups.backUp(join(club.dataDir, 'backups'))).rejects.toThrow('DATA_DIR')
+  await backups.backUp()
+  await expect(backups.backUpKeys(backups.everything)).rejects.toThrow('other kind')
+  await backups.backUpKeys()
+  await expect(backups.backUp(backups.keys)).rejects.toThrow('other kind')
+})

@@ -1,0 +1,123 @@
+import pg from 'pg'
+import { photoKeys } from '#server/features/profiles/photos.files.ts'
+import type { JobName } from '#server/platform/jobs.ts'
+
+/** Tables whose rows stay out of a backup; every other one is in it. */
+export const LEFT_OUT: Record<string, string> = {
+  migrations: 'written by migrating',
+  id_file_keys: 'have a backup of their own, which is kept for a week',
+  sessions: 'one that was ended must not come back: everybody signs in again',
+  pending_log_ins: 'last minutes',
+  passkey_challenges: 'last minutes',
+  email_tokens: 'a link that was used, or taken back, must not open again',
+  export_links: 'good once',
+  exports: 'copies of what the backup holds anyway, gone after a week',
+  attempts: 'count minutes and hours',
+}
+
+/** What of the other tables opens something, and is asked for anew. */
+export const VOID: readonly string[] = [
+  `delete from email_changes where confirmed_at is null`,
+  `delete from waitlist_tokens where purpose = 'confirm'`,
+]
+
+/** Jobs that are not done again: their occasion is over, or they would mail a link that opens something. */
+export const OVER: readonly JobName[] = [
+  'mail_confirmation',
+  'mail_account_exists',
+  'mail_reset',
+  'mail_email_confirmation',
+  'mail_new_browser',
+  'mail_account_purged',
+  'mail_export_ready',
+  'build_export',
+  'reconcile_payments',
+]
+
+export type Table = { name: string; columns: string[] }
+
+const rowsOf = async <T extends pg.QueryResultRow>(client: pg.Client, text: string) =>
+  (await client.query<T>(text)).rows
+
+/** A club that was not started since it was updated lacks what is new. */
+export async function isThere(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query('select where to_regclass($1) is not null', [table])
+  return rows.length > 0
+}
+
+/** Every table of the club with the columns that are written, each after those it refers to. */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const tables = await rowsOf<Table>(
+    client,
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     group by c.relname order by c.relname`,
+  )
+  const references = await rowsOf<{ from: string; to: string }>(
+    client,
+    `select distinct c.conrelid::regclass::text as from, c.confrelid::regclass::text as to
+     from pg_constraint c where c.contype = 'f' and c.conrelid <> c.confrelid
+       and c.connamespace = 'public'::regnamespace`,
+  )
+  const ordered: Table[] = []
+  const waiting = new Set(tables)
+  while (waiting.size > 0) {
+    const names = new Set([...waiting].map(({ name }) => name))
+    const next = [...waiting].filter(
+      ({ name }) => !references.some(({ from, to }) => from === name && names.has(to)),
+    )
+    if (next.length === 0) throw new Error(`tables refer to each other: ${[...names].join(', ')}`)
+    for (const table of next) waiting.delete(table)
+    ordered.push(...next)
+  }
+  return ordered
+}
+
+export const quoted = pg.escapeIdentifier
+
+/** The table and its columns, as `copy` wants them. */
+export const inCopy = ({ name, columns }: Table): string =>
+  `public.${quoted(name)} (${columns.map(quoted).join(', ')})`
+
+/** Where every counter stands; null where none was taken yet. */
+export async function listSequences(client: pg.Client): Promise<Record<string, string | null>> {
+  const rows = await rowsOf<{ name: string; last: string | null }>(
+    client,
+    `select sequencename as name, last_value::text as last from pg_sequences
+     where schemaname = 'public' order by 1`,
+  )
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}
+
+/** The files that rows name, below `DATA_DIR/files`. */
+export async function listFiles(client: pg.Client): Promise<string[]> {
+  const members = await rowsOf<{ id: string; photos: string[] }>(
+    client,
+    `select id, photos from profiles where photos <> '{}'`,
+  )
+  const documents = (await isThere(client, 'verification_files'))
+    ? await rowsOf<{ path: string }>(client, 'select path from verification_files')
+    : []
+  return [
+    ...members
+      .flatMap(({ id, photos }) => photos.flatMap((photoId) => photoKeys(id, photoId)))
+      .map((key) => `profile-photos/${key}`),
+    ...documents.map(({ path }) => `id-uploads/${path}`),
+  ].sort()
+}
+
+export type WaitingJob = { name: string; data: object }
+
+/** What somebody was promised and nobody has done yet. What runs by the clock comes by itself. */
+export async function listJobs(client: pg.Client): Promise<WaitingJob[]> {
+  if (!(await isThere(client, 'pgboss.job'))) return []
+  const waiting = await rowsOf<WaitingJob>(
+    client,
+    `select name, data from pgboss.job
+     where state in ('created', 'retry', 'active') and data is not null and data <> '{}'
+       and name not like '\\_\\_pgboss%' order by created_on`,
+  )
+  return waiting.filter(({ name }) => !(OVER as readonly string[]).includes(name))
+}

@@ -1,0 +1,104 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { keptSince } from '#server/platform/retention.ts'
+import { SetupError } from '#server/platform/setupError.ts'
+import { MANIFEST } from './manifest.ts'
+import { syncFolder, writeSealed } from './sealed.ts'
+
+export type Kind = 'club' | 'keys'
+
+const RULES = { club: 'backups', keys: 'keyBackups' } as const
+const DAY_MS = 86_400_000
+const NAME = /^(club|keys)-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)(\.part)?$/
+
+const nameOf = (kind: Kind, at: Date) => `${kind}-${at.toISOString().replace(/[:.]/g, '-')}`
+
+type Found = { name: string; kind: Kind; takenAt: Date; isWhole: boolean }
+
+/** The backups in a folder, oldest first, with those that were never finished. */
+export async function listBackups(folder: string): Promise<Found[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .flatMap((name) => {
+      const [, kind, day, hour, minute, second, rest, part] = NAME.exec(name) ?? []
+      if (!kind) return []
+      const takenAt = new Date(`${day}${hour}:${minute}:${second}.${rest}`)
+      return [{ name, kind: kind as Kind, takenAt, isWhole: !part }]
+    })
+}
+
+/** Where backups go: named, not where the club itself lies, and the two kinds never together. */
+export async function openFolder(config: Config, kind: Kind, to: string | undefined) {
+  if (!to)
+    throw new SetupError('Where to? Name a folder on another disk or machine: --to /mnt/backup')
+  const folder = resolve(to)
+  if ((folder + sep).startsWith(config.dataDir + sep))
+    throw new SetupError(`${folder} lies below DATA_DIR and would be lost with it; choose another.`)
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new SetupError(`${folder} cannot be made (${code}).`)
+  })
+  if ((await listBackups(folder)).some((found) => found.kind !== kind))
+    throw new SetupError(
+      `${folder} holds backups of the other kind; whoever copies it would have the documents and their keys. Choose another.`,
+    )
+  return folder
+}
+
+type Filled = { facts: object; after?: () => Promise<void> }
+
+/**
+ * Makes one backup: it grows under another name and gets its own when it is whole, so what was cut
+ * short is never taken for one. Answers where it is, and the sum of its manifest.
+ */
+export async function makeBackup(
+  folder: string,
+  { kind, at, fill }: { kind: Kind; at: Date; fill: (part: string) => Promise<Filled> },
+): Promise<{ path: string; sum: string }> {
+  const path = join(folder, nameOf(kind, at))
+  const part = `${path}.part`
+  await mkdir(part, { mode: 0o700 }).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new SetupError(`${part} cannot be made (${code}).`)
+  })
+  try {
+    const { facts, after } = await fill(part)
+    const sum = await writeSealed(join(part, MANIFEST), { kind, ...facts })
+    await after?.()
+    await rename(part, path)
+    await syncFolder(folder)
+    return { path, sum }
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/**
+ * Removes what would be too old by this time tomorrow, when the next one is made, and what was
+ * never finished since yesterday. Answers how many backups went.
+ */
+export async function prune(folder: string, kind: Kind, now: Date): Promise<number> {
+  const oldest = keptSince(RULES[kind], new Date(now.getTime() + DAY_MS))
+  const yesterday = new Date(now.getTime() - DAY_MS)
+  let removed = 0
+  for (const { name, takenAt, isWhole, ...found } of await listBackups(folder)) {
+    if (found.kind !== kind || takenAt >= (isWhole ? oldest : yesterday)) continue
+    await rm(join(folder, name), { recursive: true, force: true })
+    if (isWhole) removed += 1
+  }
+  return removed
+}
+
+/** Those that may no longer be there. */
+export async function listOverdue(folder: string, kind: Kind, now: Date): Promise<string[]> {
+  const since = keptSince(RULES[kind], now)
+  const found = await listBackups(folder)
+  return found.filter((one) => one.kind === kind && one.takenAt < since).map(({ name }) => name)
+}
+
+export const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )

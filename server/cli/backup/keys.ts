@@ -1,0 +1,123 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { keyPathOf } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import { withClient } from '#server/platform/copy.ts'
+import type { Log } from '#server/platform/log.ts'
+import { SetupError } from '#server/platform/setupError.ts'
+import { isThere } from './contents.ts'
+import { readTable, writeTable } from './database.ts'
+import { makeBackup, openFolder, prune } from './folder.ts'
+import { FORMAT, type Keys } from './manifest.ts'
+import { noteBackup } from './noted.ts'
+import { verifyParts, writePart } from './parts.ts'
+import { clubVersion, openExisting } from './store.ts'
+
+type Options = { config: Config; log: Log; now: () => Date }
+
+const DOCUMENTS = { name: 'id_file_keys', columns: ['file_id', 'epoch', 'wrapped'] }
+/** A month's turn lasts seconds. */
+const TRIES = 5
+
+async function suffixes(config: Config): Promise<string[]> {
+  const path = keyPathOf(config)
+  const names = await readdir(dirname(path)).catch(() => [])
+  const start = `${basename(path)}.`
+  return names
+    .filter((name) => name.startsWith(start))
+    .map((name) => name.slice(start.length))
+    .filter((suffix) => /^(\d{4}-\d{2}|lasting)$/.test(suffix))
+    .sort()
+}
+
+/** Backs up what opens documents and authenticator apps, for a week. Answers what happened. */
+export async function backUpKeys({ config, log, now }: Options, to?: string): Promise<string> {
+  const folder = await openFolder(config, 'keys', to)
+  const at = now()
+  const place = await openExisting(config, log)
+  try {
+    const fill = async (part: string) => {
+      const head = { format: FORMAT, version: await clubVersion(), takenAt: at.toISOString() }
+      const found = await withClient(place.url, (client) => copyKeys(config, client, part))
+      return { facts: { ...head, ...found } }
+    }
+    const { path } = await makeBackup(folder, { kind: 'keys', at, fill })
+    const removed = await prune(folder, 'keys', now())
+    await noteBackup(config, 'keys', { at, folder })
+    return `The keys are in ${path}. ${removed} older ones were removed; keep them apart from the other backups, and a week at most.`
+  } finally {
+    await place.close()
+  }
+}
+
+/** The wrapped keys between two looks at the folder: a month that turned meanwhile shows. */
+async function copyKeys(
+  config: Config,
+  client: Parameters<typeof writeTable>[0],
+  part: string,
+): Promise<Pick<Keys, 'keys' | 'documents'>> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const before = await suffixes(config)
+    const documents = await writeTable(client, part, DOCUMENTS)
+    const keys: Keys['keys'] = []
+    for (const suffix of before) {
+      const bytes = createReadStream(`${keyPathOf(config)}.${suffix}`)
+      const made = await writePart(part, `keys/${suffix}`, bytes).catch(() => null)
+      if (made) keys.push({ ...made, suffix })
+    }
+    const isSame = keys.length === before.length && `${await suffixes(config)}` === `${before}`
+    if (isSame) return { keys, documents }
+    for (const name of ['keys', 'database'])
+      await rm(join(part, name), { recursive: true, force: true })
+  }
+  throw new SetupError('The keys went on changing; try again in a minute.')
+}
+
+/** Puts keys back where they are missing, and never over others. Answers what happened. */
+export async function restoreKeys(
+  { config, log }: Options,
+  from: string,
+  { keys, documents }: Keys,
+): Promise<string> {
+  const folder = resolve(from)
+  await verifyParts(folder, [...keys, documents])
+  const target = keyPathOf(config)
+  for (const { path, suffix } of keys) {
+    const there = await readFile(`${target}.${suffix}`).catch(() => null)
+    if (there && !there.equals(await readFile(join(folder, path))))
+      throw new SetupError(
+        `${target}.${suffix} is another key than the one in the backup; move it away if it opens nothing.`,
+      )
+  }
+  const place = await openExisting(config, log)
+  try {
+    const count = await withClient(place.ownerUrl, async (client) => {
+      if (!(await isThere(client, 'id_file_keys')))
+        throw new SetupError(
+          'There is no club here yet; the backup of database and files comes first.',
+        )
+      await client.query('begin')
+      await client.query('create temporary table came (like id_file_keys) on commit drop')
+      await readTable(client, folder, documents, `came (${DOCUMENTS.columns.join(', ')})`)
+      // a file that was shredded since has no row that could have its key
+      const { rowCount } = await client.query(`
+        insert into id_file_keys (${DOCUMENTS.columns.join(', ')})
+        select ${DOCUMENTS.columns.join(', ')} from came
+        where file_id in (select id from verification_files) on conflict do nothing`)
+      await client.query('commit')
+      return rowCount ?? 0
+    })
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    let put = 0
+    for (const { path, suffix } of keys) {
+      if ((await suffixes(config)).includes(suffix)) continue
+      const name = `${basename(target)}.${suffix}`
+      await writePart(dirname(target), name, createReadStream(join(folder, path)))
+      put += 1
+    }
+    return `${put} of ${keys.length} key files and ${count} of ${documents.rows} document keys were put back; the others were there, or what they opened is gone.`
+  } finally {
+    await place.close()
+  }
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import * as z from 'zod'
+import { SetupError } from '#server/platform/setupError.ts'
+import { Part } from './parts.ts'
+import { readSealed } from './sealed.ts'
+
+/** Raised when what is written here changes so that an older club could not read it. */
+export const FORMAT = 1
+export const MANIFEST = 'manifest.json'
+
+const Copied = Part.extend({ name: z.string(), columns: z.array(z.string()), rows: z.number() })
+/** A table's rows, packed. */
+export type Copied = z.infer<typeof Copied>
+
+const Head = z.object({ format: z.number(), version: z.string(), takenAt: z.iso.datetime() })
+
+export const Everything = Head.extend({
+  kind: z.literal('club'),
+  /** What the database was made of. */
+  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  tables: z.array(Copied),
+  sequences: z.record(z.string(), z.string().nullable()),
+  jobs: Part,
+  files: z.array(Part),
+  /** Files that rows name and that were not there. */
+  missing: z.array(z.string()),
+})
+export type Everything = z.infer<typeof Everything>
+
+export const Keys = Head.extend({
+  kind: z.literal('keys'),
+  /** The keys of the months and the lasting one, as they are called after `KEK_FILE`. */
+  keys: z.array(Part.extend({ suffix: z.string().regex(/^(\d{4}-\d{2}|lasting)$/) })),
+  documents: Copied,
+})
+export type Keys = z.infer<typeof Keys>
+
+/** Throws a `SetupError` for what is no backup, is not whole, or comes from a newer club. */
+export async function readManifest(folder: string): Promise<Everything | Keys> {
+  if (folder.replace(/[/\\]+$/, '').endsWith('.part'))
+    throw new SetupError(`${folder} was never finished; take a backup without ".part".`)
+  const path = join(folder, MANIFEST)
+  const head = await readSealed(path, Head.loose())
+  if (!head) throw new SetupError(`${folder} is no backup: it has no ${MANIFEST}.`)
+  if (head.format > FORMAT)
+    throw new SetupError(
+      `${folder} was made by a newer version of the club (${head.version}); restore it with that version.`,
+    )
+  const read = z.discriminatedUnion('kind', [Everything, Keys]).safeParse(head)
+  if (!read.success) throw new SetupError(`${path} does not say what a backup says.`)
+  return read.data
+}

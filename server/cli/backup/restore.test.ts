@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { getSession } from '#contract/auth.ts'
+import { createPost, listPosts } from '#contract/posts.ts'
+import { getPhoto } from '#contract/photos.ts'
+import { verifyAudit } from '#server/platform/audit.ts'
+import { sql } from '#server/platform/database.ts'
+import { silentLog } from '#server/platform/log.ts'
+import { openBackups, rowsByTable } from '#server/testing/backups.ts'
+import { openClub } from '#server/testing/club.ts'
+import { keepEverythingOf } from '#server/testing/everything.ts'
+import { lounge, openLounge } from '#server/testing/lounge.ts'
+import { insertPhoto } from '#server/testing/photos.ts'
+import { LEFT_OUT } from './contents.ts'
+import { restore } from './restore.ts'
+
+const NOW = '2026-05-04T20:00:00Z'
+
+test('what was backed up is there again: members with their passwords, posts, photos', async () => {
+  await using salon = await openLounge()
+  const { club } = salon
+  await using backups = await openBackups(club)
+  const [mia, tom] = [await salon.guest(), await salon.guest()]
+  const text = `two\nlines, backslash \\n, "quotes", ünïcödé 🎉, \\.`
+  for (const as of [mia, tom, mia])
+    expect(await salon.post(as, { text })).toMatchObject({ ok: true })
+  const photoId = await insertPhoto(club, tom.userId)
+  const { path, isComplete } = await backups.backUp()
+  expect(isComplete).toBe(true)
+
+  const place = await backups.emptyPlace()
+  expect(await place.restore(path)).toContain('The audit log is as it was written.')
+  const there = await place.open()
+  const seen = await there.call(mia, getSession, {})
+  expect(seen).toMatchObject({ ok: true, answer: { session: null } })
+  const back = await there.logIn(mia)
+  const posts = await salon.list(mia)
+  expect(await there.call(back, listPosts, { params: lounge, query: {} })).toMatchObject({
+    answer: posts.ok && posts.answer,
+  })
+  const body = { id: randomUUID(), text }
+  expect(await there.call(back, createPost, { params: lounge, body })).toMatchObject({
+    answer: { number: 4, text },
+  })
+  const photo = getPhoto.path
+    .replace(':memberId', tom.userId)
+    .replace(':photoId', photoId)
+    .replace(':size', '320')
+  const [before, after] = await Promise.all([
+    fetch(club.url + photo, { headers: { cookie: mia.cookie } }),
+    fetch(there.url + photo, { headers: back }),
+  ])
+  expect(after.status).toBe(200)
+  expect(Buffer.from(await after.arrayBuffer())).toEqual(Buffer.from(await before.arrayBuffer()))
+})
+
+test('every row of every table comes back as it was, but for those that open something', async () => {
+  await using club = await openClub({ now: NOW, payments: 'house' })
+  await using backups = await openBackups(club)
+  const mia = await club.member()
+  await keepEverythingOf(club, mia)
+  await club.mails()
+  await club.db.run(sql`delete from pgboss.job`)
+  const { path } = await backups.backUp()
+  const before = await rowsByTable(club.db)
+  expect(Object.values(before).filter((sum) => sum !== '0 ').length).toBeGreaterThan(40)
+
+  const place = await backups.emptyPlace()
+  await place.restore(path)
+  const { db } = await place.open()
+  const after = await rowsByTable(db)
+  const changed = Object.keys(before).filter((name) => after[name] !== before[name])
+  const expected = [...Object.keys(LEFT_OUT), 'audit', 'email_changes', 'waitlist_tokens']
+  expect(changed.filter((name) => !expected.includes(name))).toEqual([])
+  for (const name of Object.keys(LEFT_OUT).filter((one) => one !== 'migrations'))
+    expect([name, after[name]]).toEqual([name, '0 '])
+
+  // the chain goes on where it was, and so does every counter
+  expect(await verifyAudit(db)).toMatchObject({ tampered: null })
+  const newest = await db.row(sql`select action, details from audit order by id desc limit 1`)
+  const takenAt = club.app.now().toISOString()
+  expect(newest).toEqual({ action: 'backup_restored', details: { takenAt, purged: 0 } })
+  const behind = await db.rows(sql`
+    select sequencename from pg_sequences where schemaname = 'public' and last_value <
+      (case sequencename when 'ledger_entries_id_seq' then (select max(id) from ledger_entries)
+        when 'consent_ledger_id_seq' then (select max(id) from consent_ledger)
+        when 'consent_log_id_seq' then (select max(id) from consent_log) else 0 end)`)
+  expect(behind).toEqual([])
+  const unbalanced = await db.rows(sql`
+    select reference from ledger_entries group by reference having sum(cents) <> 0`)
+  expect(unbalanced).toEqual([])
+})
+
+test('the server of a restored club cannot change what is only added to, triggers hold again', async () => {
+  await using club = await openClub()
+  await using backups = await openBackups(club)
+  await club.member()
+  const { path } = await backups.backUp()
+  const place = await backups.emptyPlace()
+  await place.restore(path)
+  const { db } = await place.open()
+  await expect(db.run(sql`delete from audit`)).rejects.toMatchObject({ code: '42501' })
+  const off = await db.rows(sql`select tgname from pg_trigger where tgenabled <> 'O'`)
+  expect(off).toEqual([])
+})
+
+test('only an empty place is filled', async () => {
+  await using club = await openClub()
+  await using backups = await openBackups(club)
+  const { path } = await backups.backUp()
+  const place = await backups.emptyPlace()
+  await place.restore(path)
+  await expect(place.restore(path)).rejects.toThrow('The database is not empty')
+  const { config, dataDir } = await backups.emptyPlace()
+  const at = { config, log: silentLog, now: () => new Date() }
+  await mkdir(join(dataDir, 'files', 'profile-photos'), { recursive: true })
+  await expect(restore(at, path)).rejects.toThrow('is not empty')
+  await rm(join(dataDir, 'files'), { recursive: true })
+  await mkdir(join(dataDir, 'pg'))
+  const embedded = { ...config, databaseUrl: null, databaseOwnerUrl: null }
+  await expect(restore({ ...at, config: embedded }, path)).rejects.toThrow('is not empty')
+})
+
+test.each([
+  ['a table', /\.copy\.gz$/],
+  ['a photo', /-320\.webp$/],
+  ['what it says of itself', /manifest\.json$/],
+])('a backup is refused when %s was changed, before anything is touched', async (_, which) => {
+  await using club = await openClub()
+  await using backups = await openBackups(club)
+  const mia = await club.member()
+  await insertPhoto(club, mia.userId)
+  const { path } = await backups.backUp()
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  const one = entries.find(({ name }) => which.test(name))!
+  const file = join(one.parentPath, one.name)
+  const whole = await readFile(file)
+  const middle = Math.floor(whole.length / 2)
+  const changed = whole.map((byte, at) => (at === middle ? byte ^ 1 : byte))
+  await writeFile(file, changed)
+  const place = await backups.emptyPlace()
+  await expect(place.restore(path)).rejects.toThrow('is not as it was written')
+  await writeFile(file, whole)
+  expect(await place.restore(path)).toContain('is restored')
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { getSession, logIn } from '#contract/auth.ts'
+import { getSecurity } from '#contract/security.ts'
+import { openClub } from '#server/testing/club.ts'
+import { makePasskey, signedIn, turnOnTotp } from '#server/testing/factors.ts'
+import { traces } from '#server/testing/submissions.ts'
+import { removeFactors } from './factors.ts'
+
+test('who lost every second factor gets in by the password again, signed out everywhere and told', async () => {
+  await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
+  const mia = await club.member({ email: 'mia@example.org', isAdmin: true })
+  const other = await club.member()
+  const browser = await signedIn(club, mia)
+  await makePasskey(club, browser)
+  await turnOnTotp(club, browser)
+  await turnOnTotp(club, await signedIn(club, other))
+  const body = { email: mia.email, password: mia.password }
+  expect(await club.call(null, logIn, { body })).toMatchObject({ answer: { session: null } })
+
+  expect(await removeFactors(club.app, ' Mia@Example.org ')).toContain('no second factor any more')
+  expect(await browser.call(getSession, {})).toMatchObject({ answer: { session: null } })
+  expect(await club.call(null, logIn, { body })).toMatchObject({
+    answer: { session: { userId: mia.userId } },
+  })
+  const again = await signedIn(club, mia)
+  expect(await again.call(getSecurity, {})).toMatchObject({
+    answer: { passkeys: [], totpSince: null, recoveryCodesLeft: 0 },
+  })
+  const mails = (await club.mails()).filter(({ to }) => to === mia.email)
+  expect(mails.map(({ text }) => text).join()).toContain('because we were asked to')
+  expect((await traces(club)).at(-1)).toMatchObject({
+    action: 'factor_changed',
+    actorId: null,
+    subjectId: mia.userId,
+    details: { event: 'allRemoved' },
+  })
+  // nobody else lost anything
+  const otherBody = { email: other.email, password: other.password }
+  expect(await club.call(null, logIn, { body: otherBody })).toMatchObject({
+    answer: { session: null },
+  })
+})
+
+test('factors of nobody are not removed', async () => {
+  await using club = await openClub()
+  await expect(removeFactors(club.app, 'no@example.org')).rejects.toThrow('No account has')
+  await expect(removeFactors(club.app, undefined)).rejects.toThrow('--email')
+})
