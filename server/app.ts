@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import { keepPrice } from './features/billing/plans.service.ts'
 import { jobHandlers, jobSchedule } from './jobs.ts'
+import { Archives } from './platform/archives.ts'
 import type { App } from './platform/context.ts'
 import { Decoder } from './platform/decoder.ts'
 import { fileKeyRing } from './platform/keyring.ts'
 import { FileStore } from './platform/storage.ts'
+import { openStrongbox } from './platform/strongbox.ts'
 import { Vault } from './platform/vault.ts'
 import { openDatabase } from './platform/database.ts'
 import { Hub } from './platform/events.ts'
@@ -75,6 +77,8 @@ export async function openApp(
     photos: new FileStore(config.dataDir, 'profile-photos'),
     vault,
     keys,
+    strongbox: openStrongbox(keyPathOf(config)),
+    archives: new Archives(new FileStore(config.dataDir, 'exports'), keys),
     payments: payments ?? (await openPayments(config, { db, now })),
     siteFolder,
   }

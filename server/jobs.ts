@@ -1,4 +1,11 @@
 import { cleanUp } from './features/auth/cleanup.service.ts'
+import { mailFactor } from './features/auth/factors.mails.ts'
+import {
+  mailEmailAsked,
+  mailEmailChanged,
+  mailEmailConfirmation,
+  mailEmailUndone,
+} from './features/auth/email.mails.ts'
 import {
   mailAccountExists,
   mailAccountNews,
@@ -8,6 +15,7 @@ import {
   mailReviewOverdue,
   mailVerificationDecided,
 } from './features/auth/mails.service.ts'
+import { mailNewBrowser, mailSignedOut } from './features/auth/security.mails.ts'
 import { announceTerms, mailTerms } from './features/consent/renewal.service.ts'
 import { stopAgreement } from './features/billing/agreements.service.ts'
 import {
@@ -36,6 +44,20 @@ import {
 } from './features/contact/mails.service.ts'
 import { forgetDoor } from './features/door/cleanup.service.ts'
 import { mailWaitlist } from './features/door/mails.service.ts'
+import {
+  mailAccountLeaving,
+  mailAccountPurged,
+  mailAccountUnused,
+} from './features/privacy/deletion.mails.ts'
+import { purgeDue } from './features/privacy/purge.service.ts'
+import { buildExport } from './features/privacy/export.building.ts'
+import { exportKeys, sweepExports } from './features/privacy/exports.sweep.ts'
+import {
+  mailExportReady,
+  mailRequestNews,
+  mailRequestUrgent,
+} from './features/privacy/mails.service.ts'
+import { remindRequests } from './features/privacy/requests.reminding.ts'
 import { keepDaily } from './features/privacy/retention.service.ts'
 import { sweepPhotos } from './features/profiles/photos.sweep.ts'
 import { turnMonth } from './features/verification/months.service.ts'
@@ -50,6 +72,13 @@ export const jobHandlers: JobHandlers = {
   mail_account_exists: mailAccountExists,
   mail_reset: mailReset,
   mail_password_changed: mailPasswordChanged,
+  mail_email_confirmation: mailEmailConfirmation,
+  mail_email_asked: mailEmailAsked,
+  mail_email_changed: mailEmailChanged,
+  mail_email_undone: mailEmailUndone,
+  mail_new_browser: mailNewBrowser,
+  mail_signed_out: mailSignedOut,
+  mail_factor: mailFactor,
   mail_verification_decided: mailVerificationDecided,
   mail_review_overdue: mailReviewOverdue,
   mail_terms: mailTerms,
@@ -77,17 +106,30 @@ export const jobHandlers: JobHandlers = {
   clean_up: proving(cleanUp),
   sweep_photos: sweepPhotos,
   shred_documents: proving(shredDue),
-  turn_month: turnMonth,
+  turn_month: (app) => turnMonth(app, [exportKeys]),
   remind_reviewers: remindReviewers,
   clean_door: proving(forgetDoor),
   announce_terms: announceTerms,
+  build_export: buildExport,
+  sweep_exports: proving(sweepExports),
+  mail_export_ready: mailExportReady,
+  mail_request_news: mailRequestNews,
+  mail_request_urgent: mailRequestUrgent,
+  remind_requests: remindRequests,
+  mail_account_leaving: mailAccountLeaving,
+  mail_account_purged: mailAccountPurged,
+  mail_account_unused: mailAccountUnused,
+  purge_accounts: proving(purgeDue),
   keep_retention: keepDaily,
 }
 
 /** Jobs that run by the clock (cron, UTC). */
 export const jobSchedule: Partial<Record<JobName, string>> = {
   keep_retention: '7 * * * *',
+  purge_accounts: '4-54/10 * * * *',
   clean_up: '17 * * * *',
+  sweep_exports: '2-52/10 * * * *',
+  remind_requests: '42 * * * *',
   sweep_photos: '*/10 * * * *',
   shred_documents: '7-57/10 * * * *',
   turn_month: '37 * * * *',

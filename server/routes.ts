@@ -18,7 +18,6 @@ import * as verification from '#contract/verification.ts'
 import * as waitlist from '#contract/waitlist.ts'
 import { confirmEmail, resendConfirmation } from './features/auth/confirmation.service.ts'
 import { logIn } from './features/auth/login.service.ts'
-import { prove } from './features/auth/proof.service.ts'
 import {
   openRecovery,
   requestPasswordReset,
@@ -100,6 +99,7 @@ import {
   withdrawVerification,
 } from './features/verification/verification.service.ts'
 import { answers } from './platform/route.ts'
+import { mineRoutes } from './routes.mine.ts'
 
 /** Every call the server answers, and the function that answers it. Start reading here. */
 export const routes = [
@@ -132,7 +132,6 @@ export const routes = [
     openImage,
     getImage,
     decideSubmission,
-    prove,
   }),
   ...answers(waitlist, {
     getWaitlist,
@@ -184,5 +183,6 @@ export const routes = [
     getMoneyFigures,
     exportLedger,
   }),
+  ...mineRoutes,
   ...answers(live, { followClub }),
 ]

@@ -8,7 +8,7 @@ import { declareCancellation, declareWithdrawal } from '#contract/declarations.t
 import { pages } from '#contract/pages.ts'
 import { followLive } from './features/live/live.service.ts'
 import { identify } from './features/auth/auth.identity.ts'
-import { watchRetention } from './features/privacy/retention.service.ts'
+import { retentionWarnings, watchRetention } from './features/privacy/retention.service.ts'
 import { clubSettings } from './features/settings/settings.service.ts'
 import { closeDoor, limitConnections, PATIENCE } from './platform/connections.ts'
 import type { App } from './platform/context.ts'
@@ -71,7 +71,8 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
       () => true,
       (error: unknown) => !isUnavailable(error),
     )
-    return c.json({ ready }, ready ? 200 : 503, headers)
+    const warnings = ready ? await retentionWarnings(app).catch(() => []) : []
+    return c.json({ ready, warnings }, ready ? 200 : 503, headers)
   })
   http.get('/api/openapi.json', (c) =>
     c.json(openApiDocument(routes, app.config.clubName), 200, headers),

@@ -58,7 +58,7 @@ async function migrateAt(ownerUrl: string, url: string, log: Log): Promise<void>
   }
 }
 
-async function roleAt(url: string): Promise<string> {
+export async function roleAt(url: string): Promise<string> {
   const db = openDatabase(url, { max: 1 })
   try {
     const found = await db.row<{ role: string }>(sql`select current_user::text as role`)

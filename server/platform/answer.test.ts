@@ -31,3 +31,9 @@ test('an answer handed to many is written once, and is the same', () => {
   expect(write(answer)).toBe(write(answer))
   expect(String(write(answer))).toBe(write({ person: mia, others: [] }))
 })
+
+test('what is declared to be a record is written whole', () => {
+  const write = strictWriter(z.object({ options: z.record(z.string(), z.unknown()) }))
+  const options = { rp: { id: 'club.example' }, keys: [{ alg: -7 }], timeout: 5, hints: null }
+  expect(JSON.parse(String(write({ options })))).toEqual({ options })
+})

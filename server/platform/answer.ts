@@ -44,17 +44,19 @@ export function strictWriter(schema: z.ZodMiniType): Write {
 }
 
 /**
- * Checked by the strict writer in tests, not once per answer. Without `additionalProperties` a
- * value still fits the branch of a union that writes only what it knows.
+ * Checked by the strict writer in tests, not once per answer. Without its ban on further properties
+ * a value still fits the branch of a union that writes only what it knows.
  */
-const RULES = new Set(['$schema', 'format', 'pattern', 'additionalProperties'])
+const RULES = new Set(['$schema', 'format', 'pattern'])
+const isRule = (name: string, value: unknown) =>
+  RULES.has(name) || (name === 'additionalProperties' && value === false)
 
 function withoutRules(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutRules)
   if (schema === null || typeof schema !== 'object') return schema
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([name]) => !RULES.has(name))
+      .filter(([name, value]) => !isRule(name, value))
       .map(([name, value]) => [name, withoutRules(value)]),
   )
 }

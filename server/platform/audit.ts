@@ -37,6 +37,22 @@ export type AuditAction =
   | 'declaration_disputed'
   | 'ledger_exported'
   | 'audit_forgotten'
+  | 'password_changed'
+  | 'email_changed'
+  | 'email_change_undone'
+  | 'sessions_ended'
+  | 'factor_changed'
+  | 'id_exported'
+  | 'requests_viewed'
+  | 'request_answered'
+  | 'request_extended'
+  | 'birthdate_corrected'
+  | 'processing_restricted'
+  | 'processing_released'
+  | 'deletion_requested'
+  | 'deletion_undone'
+  | 'account_purged'
+  | 'backup_restored'
 
 export type AuditEntry = {
   at: Date

@@ -2,6 +2,7 @@ import type { Session } from '#contract/auth.ts'
 import type { Access } from '#contract/endpoint.ts'
 import type { AlwaysPossible, ErrorCode } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
+import type { Archives } from './archives.ts'
 import type { Database } from './database.ts'
 import type { Decoder } from './decoder.ts'
 import type { Hub } from './events.ts'
@@ -11,6 +12,7 @@ import type { Log } from './log.ts'
 import type { PaymentProvider } from './payments.ts'
 import type { RefusalDetails } from './refusal.ts'
 import type { FileStore } from './storage.ts'
+import type { Strongbox } from './strongbox.ts'
 import type { Vault } from './vault.ts'
 
 /** What the whole process shares. Built once at start, or by a test. */
@@ -27,6 +29,9 @@ export type App = {
   /** Identity documents, and the keys of their months. */
   vault: Vault
   keys: KeyRing
+  /** Ready-made copies of what is kept of members, for themselves. */
+  archives: Archives
+  strongbox: Strongbox
   /** Null: payments are not switched on. */
   payments: PaymentProvider | null
   /** Where the built web app lies. */

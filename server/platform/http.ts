@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context as HonoContext } from 'hono'
 import { alwaysPossible, errors, type ErrorCode } from '#contract/errors.ts'
@@ -108,24 +109,34 @@ export function serveRoutes(
       overload.begin()
       try {
         const ctx = await contextOf(c, call, false)
-        const { type, read, etag, name, style } = await handle(
-          ctx as never,
-          (await readInput(c, call)) as never,
-        )
+        const file = await handle(ctx as never, (await readInput(c, call)) as never)
+        const { type, etag, name, style } = file
         if (!call.file.includes(type)) throw new Error(`${call.path} may not give ${type}`)
         // asked for again each time: who may see it changes, and the next person may use this browser
         const kept = etag && { etag, 'cache-control': 'private, no-cache' }
         if (etag && c.req.header('if-none-match') === etag)
           return c.body(null, 304, { ...headers, ...kept })
-        return c.body(await read(), 200, {
+        const how = 'stream' in file ? 'attachment' : 'inline'
+        const sent = {
           ...headers,
           ...kept,
           'content-type': type,
-          'content-disposition': name ? `inline; filename="${name}"` : 'inline',
+          'content-disposition': name ? `${how}; filename="${name}"` : how,
           // opened by itself it runs nothing, whatever it was taken for
           'content-security-policy': `default-src 'none'; ${style ? `style-src ${style}; ` : ''}sandbox`,
           'referrer-policy': 'no-referrer',
+        }
+        if ('read' in file) return c.body(await file.read(), 200, sent)
+        const lengthened = { ...sent, 'content-length': String(file.bytes) }
+        if (c.req.method === 'HEAD') return c.body(null, 200, lengthened)
+        const content = await file.stream()
+        c.env.outgoing.writeHead(200, lengthened)
+        // nobody waits for the end of it here: it takes as long as the line does
+        pipeline(content, c.env.outgoing).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+            app.log.error({ err: error, path: call.path }, 'a file broke off')
         })
+        return RESPONSE_ALREADY_SENT
       } finally {
         overload.end()
       }

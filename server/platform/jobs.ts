@@ -1,7 +1,9 @@
 import { PgBoss } from 'pg-boss'
 import { Sql as Statement } from 'sql-template-tag'
+import type { Language } from '#contract/fields.ts'
+import type { OpenSession } from '#contract/security.ts'
 import type { App } from './context.ts'
-import type { Sql } from './database.ts'
+import { sql, type Sql } from './database.ts'
 
 /**
  * Every job and what it is told. Small on purpose: a job reads the rows itself, and no secret
@@ -12,7 +14,15 @@ export type JobData = {
   mail_confirmation: { email: string }
   mail_account_exists: { email: string }
   mail_reset: { email: string }
-  mail_password_changed: { userId: string }
+  mail_factor: { userId: string; event: FactorEvent }
+  mail_password_changed: { userId: string; isOwnChange?: boolean }
+  mail_email_confirmation: { changeId: string }
+  mail_email_asked: { changeId: string }
+  mail_email_changed: { changeId: string }
+  mail_email_undone: { userId: string }
+  // the session may be over before the mail is written
+  mail_new_browser: { userId: string; at: string } & Pick<OpenSession, 'browser' | 'system'>
+  mail_signed_out: { userId: string }
   mail_verification_decided: { userId: string }
   mail_review_overdue: { userId: string }
   mail_terms: { userId: string; version: string }
@@ -49,8 +59,30 @@ export type JobData = {
   mail_payment_received: { invoiceId: string }
   mail_payment_failed: { subscriptionId: string }
   mail_refunded: { refundId: string }
+  build_export: { exportId: string }
+  sweep_exports: Record<string, never>
+  mail_export_ready: { exportId: string }
+  mail_request_news: { userId: string }
+  mail_request_urgent: { userId: string }
+  remind_requests: Record<string, never>
+  mail_account_leaving: { userId: string }
+  // the account is gone: nothing else knows whom to write to
+  mail_account_purged: { email: string; language: Language | null }
+  mail_account_unused: { userId: string }
+  purge_accounts: Record<string, never>
 }
 export type JobName = keyof JobData
+
+/** What happened to the ways somebody proves themselves, besides the password. */
+export type FactorEvent =
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'totpOn'
+  | 'totpOff'
+  | 'recoveryCodesRenewed'
+  | 'recoveryCodeUsed'
+  | 'codesTried'
+  | 'allRemoved'
 
 /** What each job does. It may run twice (after a crash), and is tried again when it throws. */
 export type JobHandlers = {
@@ -60,12 +92,16 @@ export type JobHandlers = {
 /** Work that outlives a request: it is queued in the caller's transaction, or not at all. */
 export type Jobs = {
   send<N extends JobName>(on: Sql, name: N, data: JobData[N]): Promise<void>
+  /** Takes out what names somebody, also what was done already; with `isWaiting`, only what nobody does yet. */
+  forget(on: Sql, who: Named): Promise<void>
   /** Installs what is missing and gets ready to send; starts working too unless `work` is false. */
   start(options?: { work?: boolean }): Promise<void>
   stop(): Promise<void>
   /** Tests: runs what waits, in this process, until nothing does; `later` includes what waits for another try. */
   drain(options?: { later?: boolean }): Promise<void>
 }
+
+type Named = { userId?: string; email?: string; isWaiting?: boolean; only?: JobName }
 
 const HOUR = 3600
 /** Tried for about a day, at growing distance; a finished job is forgotten within the hour. */
@@ -80,6 +116,10 @@ const QUEUE = {
   notify: true,
 }
 
+/** Long work, one at a time: whose process dies is noticed by its silence, and begun again by another. */
+const LONG = { ...QUEUE, expireInSeconds: 2 * HOUR, heartbeatSeconds: 20 }
+const LONG_JOBS: ReadonlySet<JobName> = new Set(['build_export'])
+
 /**
  * Woken at once by a notice, also by one that comes while it is busy. Looking again finds what waits
  * for another try, and what was sent while no notices came; there are dozens of queues, and an idle
@@ -92,6 +132,9 @@ const WORK = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 10,
 } as const
+
+const workOf = (name: JobName) =>
+  (LONG_JOBS.has(name) ? { ...WORK, batchSize: 1 } : WORK) as typeof WORK
 
 type Options = {
   /** Where the database is; the queue keeps a few connections of its own. */
@@ -133,6 +176,14 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
       await started().send(name, data, { db: { executeSql } })
     },
 
+    async forget(on, { userId = null, email = null, isWaiting = false, only = null }) {
+      await on.run(sql`
+        delete from pgboss.job
+        where (data ->> 'userId' = ${userId}::text or lower(data ->> 'email') = lower(${email}::text))
+          and (not ${isWaiting}::boolean or state in ('created', 'retry'))
+          and name = coalesce(${only}, name)`)
+    },
+
     async start({ work = true } = {}) {
       isWorking = work
       boss = new PgBoss({
@@ -145,11 +196,12 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
       boss.on('error', (error) => app().log.error({ reason: errorName(error) }, 'jobs'))
       await boss.start()
       const present = new Set((await boss.getQueues()).map(({ name }) => name))
-      for (const name of names) if (!present.has(name)) await boss.createQueue(name, QUEUE)
+      for (const name of names)
+        if (!present.has(name)) await boss.createQueue(name, LONG_JOBS.has(name) ? LONG : QUEUE)
       if (!work) return
 
       for (const name of names)
-        await boss.work<unknown, unknown, typeof WORK>(name, WORK, (jobs) =>
+        await boss.work<unknown, unknown, typeof WORK>(name, workOf(name), (jobs) =>
           Promise.all(
             jobs.map(({ id, data }) =>
               run(name, data).then(

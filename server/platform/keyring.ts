@@ -30,33 +30,12 @@ export function fileKeyRing(path: string): KeyRing {
   const folder = dirname(path)
   const fileOf = (epoch: string) => join(folder, `${basename(path)}.${epoch}`)
 
-  async function make(epoch: string): Promise<Buffer> {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const part = `${fileOf(epoch)}.${randomBytes(6).toString('hex')}.part`
-    const file = await open(part, 'wx', 0o600)
-    try {
-      await file.writeFile(randomBytes(KEY_BYTES))
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    // of two processes at the turn of the month one makes the key, and both use it
-    await link(part, fileOf(epoch)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-    await rm(part)
-    return readFile(fileOf(epoch))
-  }
-  const keyOf = (epoch: string) =>
-    readFile(fileOf(epoch)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
+  const keyOf = (epoch: string) => readKey(fileOf(epoch))
 
   return {
     async wrap(key, now) {
       const epoch = epochOf(now)
-      const kek = (await keyOf(epoch)) ?? (await make(epoch))
+      const kek = (await keyOf(epoch)) ?? (await makeKey(fileOf(epoch)))
       return { epoch, wrapped: seal(kek, key, Buffer.from(epoch)) }
     },
     async unwrap({ epoch, wrapped }) {
@@ -91,6 +70,31 @@ export function fileKeyRing(path: string): KeyRing {
       await rm(fileOf(epoch), { force: true })
     },
   }
+}
+
+/** Null when there is none. */
+export const readKey = (path: string): Promise<Buffer | null> =>
+  readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+
+/** A new key in a file the server's user alone can read; of two processes at once one makes it, and both use it. */
+export async function makeKey(path: string): Promise<Buffer> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const part = `${path}.${randomBytes(6).toString('hex')}.part`
+  const file = await open(part, 'wx', 0o600)
+  try {
+    await file.writeFile(randomBytes(KEY_BYTES))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await link(part, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(part)
+  return readFile(path)
 }
 
 /** A key of its own for each use: what one gives away says nothing of the other. */

@@ -3,10 +3,14 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { App } from './context.ts'
+import { mailStamp } from './mailFiles.ts'
+import { noteSentMail } from './sentMails.ts'
 
 /** One mail: paragraphs of plain words, a link and the code that stands beside it. */
 export type Mail = {
   to: string
+  /** Whose account it is about; needed where the address is not, or not yet, the account's own. */
+  userId?: string
   /** Where an answer to it goes, when somebody reads there. */
   replyTo?: string
   language: 'de' | 'en'
@@ -25,11 +29,17 @@ let written = 0
 
 const SMTP_TIMEOUT_MS = 20_000
 
-/**
- * Hands a mail to the mail server, or writes it to `DATA_DIR/mail` when there is none. Throws
- * when it was not taken; only jobs call this.
- */
-export async function sendMail({ config, log, now }: App, mail: Mail): Promise<void> {
+/** Sends a mail, and notes it for the member it went to. Throws when it was not taken; only jobs call this. */
+export async function sendMail(app: App, mail: Mail): Promise<void> {
+  await hand(app, mail)
+  // it is out: to try again would send it twice
+  await noteSentMail(app, mail).catch((error: unknown) => {
+    app.log.error({ err: error }, 'a mail was sent and could not be noted')
+  })
+}
+
+/** To the mail server, or into `DATA_DIR/mail` when there is none. */
+async function hand({ config, log, now }: App, mail: Mail): Promise<void> {
   const message = {
     from: config.mailFrom,
     to: mail.to,
@@ -69,7 +79,7 @@ export async function sendMail({ config, log, now }: App, mail: Mail): Promise<v
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message: source } = await writer.sendMail(message)
   const folder = join(config.dataDir, 'mail')
-  const stamp = now().toISOString().replace(/[:.]/g, '-')
+  const stamp = mailStamp(now())
   const number = String((written += 1)).padStart(6, '0')
   const name = `${stamp}-${number}-${randomBytes(4).toString('hex')}.eml`
   await mkdir(folder, { recursive: true, mode: 0o700 })

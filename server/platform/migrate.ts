@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { sql, type Database } from './database.ts'
+import { sql, type Database, type Sql } from './database.ts'
 import { SetupError } from './setupError.ts'
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
@@ -22,15 +22,20 @@ export async function migrations(): Promise<Migration[]> {
 
 /**
  * Applies, in order and once each, what the database has not seen: all of it, or nothing. Answers
- * the names of those applied now. Throws a `SetupError` for a database that is newer than the code
- * and for a migration edited after it ran.
+ * the names of those applied now. Throws a `SetupError` for a database that is newer than the code,
+ * for a migration edited after it ran, and for one that a restore did not finish.
  */
-export async function migrate(db: Database, known?: Migration[]): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  known?: Migration[],
+  { isRestoring = false }: { isRestoring?: boolean } = {},
+): Promise<string[]> {
   const files = known ?? (await migrations())
   return db.begin(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)
     // a large table may take longer than any request may
     await tx.run(sql`set local statement_timeout = 0`)
+    if (!isRestoring) await refuseHalfRestored(tx)
     await tx.run(sql`
       create table if not exists migrations (
         name text primary key, sha256 text not null, at timestamptz not null default now())`)
@@ -52,6 +57,17 @@ export async function migrate(db: Database, known?: Migration[]): Promise<string
     }
     return applied
   })
+}
+
+/** Whoever was purged may be there again until a restore has come to its end. */
+export async function refuseHalfRestored(on: Sql): Promise<void> {
+  const found = await on.row<{ is: boolean }>(
+    sql`select to_regclass('public.restore_under_way') is not null as is`,
+  )
+  if (found?.is)
+    throw new SetupError(
+      'A backup is being restored here, or a restore was cut short: then empty this place (DATA_DIR and the database) and restore again.',
+    )
 }
 
 function refuseNewer(ran: string[], files: Migration[]): void {

@@ -23,7 +23,10 @@ export function openApiDocument(routes: Route[], title: string): object {
   const paths: Record<string, Record<string, unknown>> = {
     '/healthz': { get: plainAnswer(z.object({ alive: z.literal(true) })) },
     '/readyz': {
-      get: plainAnswer(z.object({ ready: z.boolean() }), { 200: 'ready', 503: 'not ready' }),
+      get: plainAnswer(z.object({ ready: z.boolean(), warnings: z.array(z.string()) }), {
+        200: 'ready',
+        503: 'not ready',
+      }),
     },
     '/api/openapi.json': { get: plainAnswer(z.looseObject({ openapi: z.string() })) },
   }

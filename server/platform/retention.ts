@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { berlinDay } from '#contract/birthdate.ts'
-import { retention, type Period, type RetentionRule } from '#contract/retention.ts'
+import { retention, type Kept, type RetentionRule } from '#contract/retention.ts'
 import type { App } from './context.ts'
 import { sql, type Sql } from './database.ts'
 
@@ -12,7 +12,7 @@ const HOURS = { hours: 1, days: 24 }
 
 /** What is as old as this has been kept as long as the rule allows. Months are those of the calendar. */
 export function keptSince(rule: RetentionRule, now: Date): Date {
-  const { amount, unit, fromYearEnd }: Period = retention[rule]
+  const { amount, unit, since }: Kept = retention[rule]
   if (unit === 'hours' || unit === 'days')
     return new Date(now.getTime() - amount * HOURS[unit] * HOUR_MS)
   const before = new Date(now)
@@ -21,8 +21,9 @@ export function keptSince(rule: RetentionRule, now: Date): Date {
   before.setUTCMonth(before.getUTCMonth() - (unit === 'years' ? 12 * amount : amount))
   const lastDay = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth() + 1, 0))
   before.setUTCDate(Math.min(day, lastDay.getUTCDate()))
+  if (since !== 'year_end') return before
   // in winter Berlin is an hour ahead
-  return fromYearEnd ? new Date(`${berlinDay(before).slice(0, 4)}-01-01T00:00:00+01:00`) : before
+  return new Date(`${berlinDay(before).slice(0, 4)}-01-01T00:00:00+01:00`)
 }
 
 /** The length of a rule that counts in hours or days, in milliseconds. */
@@ -32,18 +33,25 @@ export function lengthOf(rule: RetentionRule): number {
   throw new Error(`${rule} has no fixed length`)
 }
 
-/** Writes down what a run removed. */
+type Run = { at: Date; isDaily: boolean; overdue?: Removed }
+
+/**
+ * Writes down what a run removed, and what it left that is older than it may be. A rule that could
+ * not be asked is counted all the same, and is no part of the daily run.
+ */
 export async function noteRun(
   on: Sql,
   removed: Removed,
-  { at, isDaily }: { at: Date; isDaily: boolean },
+  { at, isDaily, overdue = {} }: Run,
 ): Promise<void> {
-  const counts = Object.entries(removed).filter(([, count]) => isDaily || count > 0)
+  const rules = [...new Set([...Object.keys(removed), ...Object.keys(overdue)])] as RetentionRule[]
+  const noted = rules.filter((rule) => isDaily || (removed[rule] ?? 0) > 0)
   await on.run(sql`
-    insert into retention_runs (run, rule, at, removed, is_daily)
-    select ${randomUUID()}::uuid, rule, ${at.toISOString()}::timestamptz, removed, ${isDaily}::boolean
-    from unnest(${counts.map(([rule]) => rule)}::text[],
-      ${counts.map(([, count]) => count)}::int[]) counts (rule, removed)`)
+    insert into retention_runs (run, rule, at, removed, is_daily, overdue)
+    select ${randomUUID()}::uuid, rule, ${at.toISOString()}::timestamptz, coalesce(removed, 0),
+      ${isDaily}::boolean and removed is not null, overdue
+    from unnest(${noted}::text[], ${noted.map((rule) => removed[rule] ?? null)}::int[],
+      ${noted.map((rule) => overdue[rule] ?? null)}::int[]) counts (rule, removed, overdue)`)
 }
 
 /** A job that keeps rules more often than daily, and writes down what it removed. */

@@ -12,6 +12,7 @@ export const APPEND_ONLY = [
   'invoices',
   'declarations',
   'plan_prices',
+  'tombstones',
 ]
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

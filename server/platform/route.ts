@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type {
   AnswerOf,
   Endpoint,
@@ -38,12 +39,18 @@ export type Follower<S extends Stream> = (
  */
 export type SentFile = {
   type: string
-  read(): Promise<Uint8Array<ArrayBuffer>>
   etag?: string
   /** What it is called when it is saved: letters, digits, dots and dashes. */
   name?: string
   /** The hash of the one style a page of ours carries within itself (`'sha256-…'`). */
   style?: string
+} & ({ read(): Promise<Uint8Array<ArrayBuffer>> } | StreamedFile)
+
+/** One that is not held in memory. It is there to be saved, not to be shown. */
+export type StreamedFile = {
+  bytes: number
+  /** Asked once, and only when somebody takes it: not for a HEAD. */
+  stream(): Promise<Readable>
 }
 
 /** The function behind a file. */

@@ -1,9 +1,11 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import type { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
-/** The two stores, each a folder of its own: nothing of one is ever reached through the other. */
-export type StoreName = 'profile-photos' | 'id-uploads'
+/** The stores, each a folder of its own: nothing of one is ever reached through another. */
+export type StoreName = 'profile-photos' | 'id-uploads' | 'exports'
 
 const KEY = /^[a-z0-9-]+(\/[a-z0-9][a-z0-9_.-]*)+$/
 
@@ -38,6 +40,36 @@ export class FileStore {
     }
   }
 
+  /**
+   * Writes what comes in, through a change of it, to a part beside the file, durably. Answers the
+   * function that makes the part the file; until then there is none, or the one from before.
+   */
+  async putStream(key: string, source: Readable, change: Transform): Promise<() => Promise<void>> {
+    const path = this.#path(key)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const part = `${path}.${randomUUID()}.part`
+    try {
+      const file = await open(part, 'wx', 0o600)
+      await pipeline(source, change, file.createWriteStream({ flush: true }))
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+    return () => rename(part, path)
+  }
+
+  /** Through a change of it; an error on the way ends the stream with it. Null when there is no such file. */
+  async getStream(key: string, change: Transform): Promise<Readable | null> {
+    const file = await open(this.#path(key)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+    if (!file) return null
+    // whoever reads is told of an error by the stream itself
+    pipeline(file.createReadStream(), change).catch(() => {})
+    return change
+  }
+
   /** Null when there is no such file. */
   async get(key: string): Promise<Buffer<ArrayBuffer> | null> {
     return readFile(this.#path(key)).catch((error: NodeJS.ErrnoException) => {
@@ -49,6 +81,11 @@ export class FileStore {
   /** Without complaint when it is gone already. */
   async remove(key: string): Promise<void> {
     await rm(this.#path(key), { force: true })
+  }
+
+  /** Everything below the first part of its keys, whole or not. */
+  async removeFolder(name: string): Promise<void> {
+    await rm(dirname(this.#path(`${name}/all`)), { recursive: true, force: true })
   }
 
   /** The keys of files last written before then: those no row knows are orphans. */

@@ -46,6 +46,11 @@ export class Vault {
   async remove(path: string): Promise<void> {
     await this.#files.remove(path)
   }
+
+  /** Everything of a member, known to a row or not. */
+  async removeFolder(userId: string): Promise<void> {
+    await this.#files.removeFolder(userId)
+  }
 }
 
 /** Each part with its length before it, so that no two belongings read the same. */

@@ -17,6 +17,8 @@ import * as signup from '#contract/signup.ts'
 import * as verification from '#contract/verification.ts'
 import * as waitlist from '#contract/waitlist.ts'
 import { inRoom, nothing, row, type Row, type Scene } from './authorisation.access.ts'
+import { factorRows } from './authorisation.factors.ts'
+import { mineRows } from './authorisation.mine.ts'
 import { moneyRows } from './authorisation.money.ts'
 import { codeFor, entryFor, invitedBy, linkFor } from './door.ts'
 import { aNotice, insertMessage } from './messages.ts'
@@ -173,7 +175,6 @@ export const table: Row[] = [
       body: { decision: 'rejected' as const, note: 'Bitte ohne Blitz.' },
     }
   }),
-  row(review.prove, ({ who: { password } }) => ({ body: { password } })),
 
   row(waitlist.getWaitlist, nothing),
   row(waitlist.joinWaitlist, () => ({ body: { email: `${randomUUID()}@example.org` } })),
@@ -229,4 +230,6 @@ export const table: Row[] = [
   })),
 
   ...moneyRows,
+  ...factorRows,
+  ...mineRows,
 ]

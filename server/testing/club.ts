@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,8 +14,10 @@ import { sql, type Query, type Sql } from '#server/platform/database.ts'
 import { silentLog, type Log } from '#server/platform/log.ts'
 import type { PaymentProvider } from '#server/platform/payments.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import { newToken, secretHash } from '#server/platform/secrets.ts'
 import { serveClub } from '#server/serve.ts'
 import { callAt, type Result } from './call.ts'
+import { openClock } from './clock.ts'
 import { cloneDatabase } from './cluster.ts'
 import { follow, type Heard } from './follow.ts'
 import { openHouse } from './house.ts'
@@ -26,11 +28,6 @@ const SITE = join(import.meta.dirname, 'site')
 
 export const PASSWORD = 'correct horse battery'
 let passwordHash: Promise<string> | undefined
-
-type Clock = {
-  set(to: Date | string): void
-  advance(by: { seconds?: number; minutes?: number; hours?: number; days?: number }): void
-}
 
 export type TestMember = {
   userId: string
@@ -78,17 +75,7 @@ export async function openClub({
 } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-test-'))
   const database = await cloneDatabase()
-  let standing = now === undefined ? null : new Date(now)
-  let offsetMs = 0
-  const clockNow = () => standing ?? new Date(Date.now() + offsetMs)
-  const clock: Clock = {
-    set: (to) => void (standing = new Date(to)),
-    advance({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {
-      const ms = 1000 * (seconds + 60 * (minutes + 60 * (hours + 24 * days)))
-      if (standing) standing = new Date(standing.getTime() + ms)
-      else offsetMs += ms
-    },
-  }
+  const { now: clockNow, clock } = openClock(now)
 
   const config: Config = { ...readConfig({ DATA_DIR: dataDir }), ...overrides }
   const house = payments === 'house' ? await openHouse(dataDir, clockNow) : null
@@ -182,16 +169,17 @@ export async function openClub({
       return { userId, email, username, password: PASSWORD, ...session }
     },
 
-    /** One more signed-in browser of a member. */
+    /** One more signed-in browser of a member, on https with a second factor. */
     async session({ userId }: { userId: string }): Promise<{ sessionId: string; cookie: string }> {
-      const token = randomBytes(32).toString('base64url')
+      const token = newToken()
       const sessionId = randomUUID()
       const at = clockNow()
       const expires = new Date(at.getTime() + 30 * 86_400_000)
       await db.run(sql`
-        insert into sessions (id, user_id, token_hash, token_since, created_at, last_used_at, expires_at)
-        values (${sessionId}, ${userId}, ${createHash('sha256').update(token).digest()},
-          ${at.toISOString()}, ${at.toISOString()}, ${at.toISOString()}, ${expires.toISOString()})`)
+        insert into sessions (id, user_id, token_hash, token_since, created_at, last_used_at, expires_at, factor_at)
+        values (${sessionId}, ${userId}, ${secretHash(token)},
+          ${at.toISOString()}, ${at.toISOString()}, ${at.toISOString()}, ${expires.toISOString()},
+          ${config.secure ? at.toISOString() : null})`)
       return { sessionId, cookie: `${config.secure ? '__Host-' : ''}session=${token}` }
     },
 

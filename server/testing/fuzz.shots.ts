@@ -111,8 +111,13 @@ function spoilMethod(draft: Draft, chance: Chance, operations: Operation[]): voi
     return
   }
   const named = method === 'HEAD' ? 'GET' : method
-  draft.asked = operations.some((one) => one.path === path && one.method === named)
-    ? { method: named, path }
+  const others = operations.filter((one) => one.method === named)
+  // `…/challenge` is a name to this method, and may be an id to another
+  const meant =
+    others.find((one) => one.path === path) ??
+    others.find((one) => new RegExp(`^${one.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
+  draft.asked = meant
+    ? { method: named, path: meant.path }
     : path.startsWith('/api/')
       ? 'unknown'
       : 'page'

@@ -13,11 +13,16 @@ export async function joinClub(url: string): Promise<string> {
   const joined = await callAt(url, undefined, signUp, newcomer())
   if (!joined.ok) throw new Error(joined.code)
   const cookie = cookiesFrom(joined.headers)
+  await consent(url, cookie)
+  return cookie
+}
+
+/** To what Art. 9 GDPR asks consent for. */
+export async function consent(url: string, cookie: string): Promise<void> {
   const version = documentVersions.content
   const body = { document: 'content', version, language: 'de', method: 'checkbox' } as const
   const given = await callAt(url, cookie, giveConsent, { body })
   if (!given.ok) throw new Error(given.code)
-  return cookie
 }
 
 /**

@@ -79,7 +79,7 @@ export function see(
 }
 
 /** The files of profile photos there are, below their folder. */
-export async function photoFiles(club: Club): Promise<string[]> {
+export async function photoFiles(club: Pick<Club, 'dataDir'>): Promise<string[]> {
   const folder = join(club.dataDir, 'files', 'profile-photos')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries

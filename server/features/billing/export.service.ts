@@ -2,7 +2,7 @@ import type * as contract from '#contract/money.ts'
 import { proofRefusal } from '#server/features/auth/proof.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Giver } from '#server/platform/route.ts'
-import { asCsv } from './export.csv.ts'
+import { asCsv } from '#server/platform/csv.ts'
 import { listEntries } from './export.queries.ts'
 
 const NAMES = [

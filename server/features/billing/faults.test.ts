@@ -5,6 +5,7 @@ import { openDatabase, raw, sql } from '#server/platform/database.ts'
 import type { HouseFaults } from '#server/platform/payments/house.book.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { booksOf, orderOf } from '#server/testing/orders.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 import { settleWebhooks } from './webhooks.service.ts'
 
 const START = '2026-03-02T10:00:00Z'
@@ -81,19 +82,20 @@ test.each(['subscriptions', 'webhooks', 'ledger_entries'])(
     await using club = await open()
     const order = await orderOf(club, await club.member())
     const { owner, restart, close } = await restartable(club)
-    let release = () => {}
-    const holding = new Promise<void>((resolve) => (release = resolve))
+    const [isLocked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     // the webhook comes this far and waits, until the database is gone
     const held = owner
       .begin(async (tx) => {
         await tx.run(raw(`lock table ${table} in access exclusive mode`) as never)
-        await holding
+        isLocked.resolve()
+        await released.promise
       })
       .catch(() => {})
+    await isLocked.promise
     const approving = club.house.approve(order.approveUrl)
-    await expect.poll(() => isWaitingForLock(club), { timeout: 10_000 }).toBe(true)
+    await untilSomebodyWaits(club)
     await restart()
-    release()
+    released.resolve()
     await held
     await approving
     // what never was kept the provider sends again; what was kept is taken up
@@ -167,13 +169,6 @@ test('a charge of another amount than was agreed opens nothing, is booked, and g
     isBalanced: true,
   })
 })
-
-async function isWaitingForLock(club: Club): Promise<boolean> {
-  const waiting = await club.app.db.rows(sql`
-    select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`)
-  return waiting.length > 0
-}
 
 /** All lines to the database are cut, and for a second it lets nobody in. */
 async function restartable(club: Club) {

@@ -29,7 +29,7 @@ export function listContracts(
   return on.rows<SubscriptionLine>(sql`
     select s.id, s.number, p.username, s.status, c.cents, s.ordered_at, s.period_end, s.failures
     from subscriptions s join plan_prices c on c.id = s.price_id
-    left join profiles p on p.id = s.user_id
+    left join profiles p on p.id = s.user_id and not p.is_hidden
     where ${CONTRACTS[filter]} and ${found} and ${rest}
     order by s.ordered_at desc, s.id desc limit ${limit}`)
 }
@@ -47,7 +47,7 @@ export function listRefundLines(
     select r.id, s.number, p.username, r.cents, r.reason, r.status, r.requested_at, r.due_at,
       r.done_at
     from refunds r join subscriptions s on s.id = r.subscription_id
-    left join profiles p on p.id = s.user_id
+    left join profiles p on p.id = s.user_id and not p.is_hidden
     where ${all} and ${rest}
     order by r.requested_at desc, r.id desc limit ${limit}`)
 }

@@ -74,13 +74,13 @@ export const listStandings = (on: Sql, userId: string): Promise<Standing[]> =>
     select distinct on (document) document, version, is_given, at from consent_ledger
     where user_id = ${userId} order by document, id desc`)
 
-/** Whether others may see at this moment what a member shows and writes. */
-export async function consentsToContent(on: Sql, userId: string): Promise<boolean> {
-  const row = await on.row(
-    sql`select from profiles where id = ${userId} and content_consent_at is not null`,
-  )
-  return row !== undefined
-}
+export type ContentStanding = { hasContentConsent: boolean; isHidden: boolean }
+
+/** Why others may not see at this moment what a member shows and writes: no consent, or all of it is hidden. */
+export const contentStanding = (on: Sql, userId: string): Promise<ContentStanding | undefined> =>
+  on.row<ContentStanding>(sql`
+    select content_consent_at is not null as has_content_consent, is_hidden
+    from profiles where id = ${userId}`)
 
 /** Takes out what has been past for as long as the law lets it be kept; answers how much that was. */
 export async function deletePastConsents(on: Sql, before: Date): Promise<number> {

@@ -19,7 +19,7 @@ import {
 } from './consent.queries.ts'
 import { textHash } from './consent.texts.ts'
 
-export { consentsToContent } from './consent.queries.ts'
+export { contentStanding } from './consent.queries.ts'
 
 type Said = Pick<Given, 'document' | 'language' | 'method'>
 

@@ -13,7 +13,9 @@ export async function takeUninformed(on: Sql, asked: Asked): Promise<string[]> {
     insert into terms_mails (user_id, consent_version_id, created_at)
     select u.id, v.id, ${at.toISOString()}
     from users u join consent_versions v on v.document = 'terms' and v.version = ${version}
-    where not u.is_demo and (u.email_confirmed_at is not null or not ${mustConfirm}::boolean)
+    where not u.is_demo and u.restricted_at is null
+      and not exists (select from account_deletions d where d.user_id = u.id)
+      and (u.email_confirmed_at is not null or not ${mustConfirm}::boolean)
       and exists (select from user_consents c where c.user_id = u.id)
       and not exists (
         select from user_consents c where c.user_id = u.id and c.consent_version_id = v.id)

@@ -125,7 +125,7 @@ test('members of before are asked for their consent, keep their terms, and hide 
       values (gen_random_uuid(), ${mia}, ${tokenHash}, ${at}, ${at}, ${at}, '2026-03-31T20:00:00Z')`)
     await migrate(db)
 
-    const known = await viewerByToken(db, tokenHash, new Date(at))
+    const known = await viewerByToken(db, { secure: false }, tokenHash, new Date(at))
     expect(known?.viewer).toMatchObject({ hasContentConsent: false, termsDue: null })
     const lines = await db.rows(sql`
       select user_id, document, version, is_given, text_sha256, language, at from consent_ledger

@@ -206,7 +206,13 @@ test('a notice from anyone is kept as it was given, and its receipt is mailed', 
   expect(reference).toMatch(/^M-2026-\d{6}$/)
   const { isGoodFaith: _, ...kept } = notice
   expect(await rowsOf(club, 'notices')).toEqual([
-    { ...kept, reference, receivedAt: '2026-05-04T20:00:00.000Z', concludedAt: null },
+    {
+      ...kept,
+      reference,
+      receivedAt: '2026-05-04T20:00:00.000Z',
+      concludedAt: null,
+      senderForgottenAt: null,
+    },
   ])
   expect(await club.mails()).toMatchObject([
     { to: 'mia@example.org', subject: `Ihre Meldung ist angekommen (${reference})` },

@@ -26,7 +26,7 @@ test('unconfirmed entries go after thirty days, confirmed ones after twelve mont
   expect(await forgetDoor(club.app)).toMatchObject({ waitlistUnconfirmed: 1, waitlistConfirmed: 1 })
   expect(await emails(club)).toEqual(young.map(({ email }) => email).sort())
   expect(await forgetDoor(club.app)).toMatchObject({ waitlistUnconfirmed: 0, waitlistConfirmed: 0 })
-  expect([retention.waitlistUnconfirmed, retention.waitlistConfirmed]).toEqual([
+  expect([retention.waitlistUnconfirmed, retention.waitlistConfirmed]).toMatchObject([
     { amount: 30, unit: 'days' },
     { amount: 12, unit: 'months' },
   ])

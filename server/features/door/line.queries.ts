@@ -19,7 +19,7 @@ const lines = (counting: Counting): Query => sql`
   select u.id, u.email, p.username, p.verification_status = 'verified' as is_verified,
     ${accountSince} as since, true as is_account
   from users u join profiles p on p.id = u.id left join waitlist w on w.email = u.email
-  where u.admitted_at is null and ${counts(counting)} and not is_declined(w)
+  where u.admitted_at is null and ${counts(counting)} and not is_declined(w) and not p.is_hidden
   union all
   select w.id, w.email, null, false, w.confirmed_at, false
   from waitlist w

@@ -9,13 +9,13 @@ export const stateAt = (now: Date): Query => sql`
 /** Of the newest ones of a member; older ones are of no use to anybody. */
 const LISTED = 100
 
-/** Who came by it is told only of those who said so, and not while they are suspended. */
+/** Who came by it is told only of those who said so, and not while they are suspended or hidden. */
 export const listOwn = (on: Sql, userId: string, now: Date): Promise<Invitation[]> =>
   on.rows<Invitation>(sql`
     select i.id, ${stateAt(now)} as state, i.email, i.created_at, i.expires_at,
       (select p.username from invitation_uses t join profiles p on p.id = t.user_id
         join users u on u.id = t.user_id
-        where t.invitation_id = i.id and t.is_shown
+        where t.invitation_id = i.id and t.is_shown and not p.is_hidden
           and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})
         limit 1) as guest
     from invitations i where i.inviter_id = ${userId}

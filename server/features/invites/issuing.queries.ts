@@ -16,9 +16,9 @@ export function listAll(
   return on.rows<contract.IssuedInvitation>(sql`
     select i.id, ${stateAt(now)} as state, i.email, i.note, i.uses, i.max_uses, i.created_at,
       i.expires_at,
-      case when i.inviter_id is not null
+      case when p.id is not null
         then json_build_object('id', i.inviter_id, 'username', p.username) end as inviter
-    from invitations i left join profiles p on p.id = i.inviter_id
+    from invitations i left join profiles p on p.id = i.inviter_id and not p.is_hidden
     where ${rest} order by i.created_at desc, i.id desc limit ${limit}`)
 }
 
@@ -42,25 +42,28 @@ type Branch = AnswerOf<typeof contract.getBranch>['members']
 
 /**
  * A member and everybody who came by them, at whatever distance, nearest first. It ends: whoever
- * gives an invitation is admitted, and nobody is admitted twice.
+ * gives an invitation is admitted, and nobody is admitted twice. Whoever is hidden is left out; those
+ * who came by them hang where they hung.
  */
 export const listBranch = (
   on: Sql,
   { userId, limit, now }: { userId: string; limit: number; now: Date },
 ): Promise<Branch> =>
   on.rows<Branch[number]>(sql`
-    with recursive branch (user_id, depth) as (
-      select id, 0 from users where id = ${userId}
+    with recursive branch (user_id, depth, invited_by) as (
+      select p.id, 0, (select i.inviter_id from invitation_uses t
+        join invitations i on i.id = t.invitation_id where t.user_id = p.id)
+      from profiles p where p.id = ${userId} and not p.is_hidden
       union all
-      select t.user_id, b.depth + 1
+      select t.user_id, b.depth + 1, case when p.is_hidden then b.invited_by else b.user_id end
       from branch b
+      join profiles p on p.id = b.user_id
       join invitations i on i.inviter_id = b.user_id
       join invitation_uses t on t.invitation_id = i.id)
-    select u.id, p.username, i.inviter_id as invited_by, u.created_at as joined_at,
+    select u.id, p.username, b.invited_by, u.created_at as joined_at,
       coalesce(u.suspended_until > ${now.toISOString()}, false) as is_suspended
     from branch b
     join users u on u.id = b.user_id
     join profiles p on p.id = b.user_id
-    left join invitation_uses t on t.user_id = b.user_id
-    left join invitations i on i.id = t.invitation_id
+    where not p.is_hidden
     order by b.depth, u.created_at, u.id limit ${limit}`)

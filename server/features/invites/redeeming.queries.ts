@@ -5,13 +5,13 @@ export type Holder = { email: string | null }
 
 /**
  * What makes an invitation good at this moment: one that is used up, expired, revoked, bound to
- * another address or given by somebody who is suspended lets nobody in.
+ * another address or given by somebody who is suspended or hidden lets nobody in.
  */
 const isGood = (email: string | null, now: Date): Query => sql`
   i.revoked_at is null and i.uses < i.max_uses and i.expires_at > ${now.toISOString()}
   and (i.email is null or ${email}::text is null or i.email = ${email})
-  and not exists (select from users s
-    where s.id = i.inviter_id and s.suspended_until > ${now.toISOString()})`
+  and not exists (select from users s join profiles h on h.id = s.id
+    where s.id = i.inviter_id and (h.is_hidden or s.suspended_until > ${now.toISOString()}))`
 
 /** Whether a code would let its holder in, or has let in the account of that address already. */
 export async function isCodeGood(

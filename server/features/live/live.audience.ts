@@ -27,11 +27,11 @@ const submissions = frame({ type: 'submissions' } satisfies LiveEvent)
 
 /** Everyone listening at this process, each with the rooms they may hear at this moment. */
 export class Audience {
-  #app: Pick<App, 'db' | 'hub' | 'log' | 'now'>
+  #app: Pick<App, 'config' | 'db' | 'hub' | 'log' | 'now'>
   #feeds: RoomFeeds
   #tabs = new Set<Tab>()
 
-  constructor(app: Pick<App, 'db' | 'hub' | 'log' | 'now'>) {
+  constructor(app: Pick<App, 'config' | 'db' | 'hub' | 'log' | 'now'>) {
     this.#app = app
     this.#feeds = new RoomFeeds(app)
   }
@@ -98,11 +98,12 @@ export class Audience {
 
   async #askAgain(tabs: Tab[]): Promise<Listener[]> {
     if (tabs.length === 0) return []
+    const { config, db, now } = this.#app
     const asked = new Map(tabs.map((tab) => [tab, (tab.asked += 1)]))
     for (const tab of tabs) Object.assign(tab, { isHeld: true, changesAt: Infinity })
     try {
       const sessionIds = [...new Set(tabs.map((tab) => tab.sessionId))]
-      const listeners = await findListeners(this.#app.db, sessionIds, this.#app.now())
+      const listeners = await findListeners(db, config, sessionIds, now())
       const bySession = new Map(listeners.map((listener) => [listener.sessionId, listener]))
       for (const [tab, time] of asked)
         if (tab.asked === time && this.#tabs.has(tab))

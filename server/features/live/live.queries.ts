@@ -1,4 +1,5 @@
 import type { VerificationStatus } from '#contract/auth.ts'
+import type { Config } from '#server/config.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 
 /** Someone with an open stream, as the database knows them now. */
@@ -18,6 +19,7 @@ export type Listener = {
 /** Who listens behind these sessions, without those whose session is over. */
 export const findListeners = (
   on: Sql,
+  { secure }: Pick<Config, 'secure'>,
   sessionIds: readonly string[],
   now: Date,
 ): Promise<Listener[]> =>
@@ -26,7 +28,8 @@ export const findListeners = (
       u.admitted_at is not null as is_admitted, p.verification_status,
       p.content_consent_at is not null as has_content_consent,
       b.active_until as subscribed_until,
-      exists (select from user_roles a where a.user_id = u.id and a.role = 'admin') as is_admin,
+      exists (select from user_roles a where a.user_id = u.id and a.role = 'admin')
+        and (s.factor_at is not null or ${!secure}) as is_admin,
       (select coalesce(json_agg(json_build_object('id', r.id, 'slug', r.slug,
           'accessLevel', r.access_level, 'latest', r.last_number) order by r.created_at), '[]')
         from room_members m join rooms r on r.id = m.room_id

@@ -6,7 +6,9 @@ import { Audience } from './live.audience.ts'
 
 const CLOCK_MS = 500
 
-const audienceOf = onePerHub((app: Pick<App, 'db' | 'hub' | 'log' | 'now'>) => new Audience(app))
+const audienceOf = onePerHub(
+  (app: Pick<App, 'config' | 'db' | 'hub' | 'log' | 'now'>) => new Audience(app),
+)
 
 export const followClub: Follower<typeof contract.followClub> = (ctx, _input, out) =>
   audienceOf(ctx).add(ctx.viewer, out)

@@ -6,13 +6,13 @@ import { sql, type Sql } from '#server/platform/database.ts'
 import { notice } from '#server/platform/events.ts'
 
 // built as JSON by the database: parsing rows would cost more than reading them. Whoever does not
-// consent to showing what they wrote is as if they had removed it, until they do.
+// consent to showing what they wrote, or leaves, is as if they had removed it, until they do.
 const posts = sql`
   select p.id, p.number, p.text, p.icebreaker_id as "icebreakerId",
     to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     json_build_object('id', a.id, 'username', a.username, 'city', a.city,
       'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1]) as author
-  from posts p join profiles a on a.id = p.user_id and a.content_consent_at is not null`
+  from posts p join profiles a on a.id = p.user_id and a.is_shown`
 
 export type Range = { before?: number | undefined; after?: number | undefined }
 export type Page = { latest: number; posts: Post[] }
@@ -103,7 +103,7 @@ export function insertPosts(
       join rooms r on r.id = a.room_id and r.is_active
       join room_members m
         on m.room_id = a.room_id and m.user_id = a.user_id and m.dormant_at is null
-      join profiles f on f.id = a.user_id and f.content_consent_at is not null
+      join profiles f on f.id = a.user_id and f.is_shown
       where not exists (select from posts p where p.id = a.id)),
     counted as (${countingAttempts({ config }, POST_RATES, sql`allowed`)}),
     accepted as (

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/posts.ts'
 import { isSessionOpen } from '#server/features/auth/sessions.service.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { consentsToContent } from '#server/features/consent/consent.service.ts'
+import { contentStanding } from '#server/features/consent/consent.service.ts'
 import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findPlace, placeOf } from '#server/features/rooms/rooms.service.ts'
 import { timeToWait } from '#server/platform/attempts.ts'
@@ -73,10 +73,11 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
   if (retryAfter !== null) return ctx.refuse('too_many_attempts', { retryAfter })
   // what this process remembered had just ceased to be true
   if (!(await isSessionOpen(ctx.db, sessionId, ctx.now()))) return ctx.refuse('not_signed_in')
-  const [now, hasContentConsent] = await Promise.all([
+  const [now, standing] = await Promise.all([
     findPlace(ctx.db, params.slug, userId),
-    consentsToContent(ctx.db, userId),
+    contentStanding(ctx.db, userId),
   ])
-  ctx.refuseIf(now ? insideRefusal({ ...viewer, hasContentConsent }, now) : 'room_not_found')
+  ctx.refuseIf(now ? insideRefusal({ ...viewer, ...standing }, now) : 'room_not_found')
+  if (standing?.isHidden) return ctx.refuse('42501')
   return ctx.refuse('unavailable', { retryAfter: 1 })
 }

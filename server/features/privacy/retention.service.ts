@@ -1,4 +1,5 @@
-import type { RetentionRule } from '#contract/retention.ts'
+import type * as contract from '#contract/requests.ts'
+import { retention, type RetentionRule } from '#contract/retention.ts'
 import { cleanUp } from '#server/features/auth/cleanup.service.ts'
 import { forgetDeclarations } from '#server/features/billing/declarations.service.ts'
 import { forgetWebhooks } from '#server/features/billing/webhooks.service.ts'
@@ -6,11 +7,17 @@ import { forgetVouchers } from '#server/features/billing/vouchers.service.ts'
 import { forgetConsents } from '#server/features/consent/consent.service.ts'
 import { forgetMessages } from '#server/features/contact/contact.service.ts'
 import { forgetDoor } from '#server/features/door/cleanup.service.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import { shredDue } from '#server/features/verification/shredding.service.ts'
 import { forgetAudit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
-import { noteRun, type Removed } from '#server/platform/retention.ts'
-import { listOverdue } from './retention.queries.ts'
+import { keptSince, noteRun, type Removed } from '#server/platform/retention.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { forgetCopies } from './expiry.service.ts'
+import { endUnused } from './inactivity.service.ts'
+import { purgeDue } from './purge.service.ts'
+import { countRows, listOverdue, listProofs, listUnasked } from './retention.queries.ts'
+import { retentionRules, rulesInForce, type RuleInForce } from './retention.rules.ts'
 
 /** Whoever keeps a rule says how much it removed, and may be asked again at any time. */
 const KEEPERS: ((app: App) => Promise<Removed>)[] = [
@@ -22,32 +29,15 @@ const KEEPERS: ((app: App) => Promise<Removed>)[] = [
   forgetDeclarations,
   forgetWebhooks,
   forgetVouchers,
+  forgetCopies,
+  purgeDue,
+  endUnused,
   forgetAudit,
 ]
 
-/** The rules that remove something from this database. The others bind browsers and backups, or wait for what they are about. */
-export const rulesInForce = [
-  'identityApproved',
-  'identityRejected',
-  'identityAbandoned',
-  'auditLog',
-  'loginCookies',
-  'mailTokens',
-  'unconfirmedAccounts',
-  'waitlistUnconfirmed',
-  'waitlistConfirmed',
-  'addresses',
-  'invitations',
-  'consents',
-  'messages',
-  'notices',
-  'declarations',
-  'providerNotices',
-  'vouchers',
-] as const satisfies RetentionRule[]
-
-/** Asks every rule, and writes the run down. What fails keeps no other rule from its turn. */
+/** Asks every rule, and writes the run and what it left down. What fails keeps no other rule from its turn. */
 export async function keepRetention(app: App): Promise<void> {
+  const begun = app.now()
   const removed: Removed = {}
   const failures: unknown[] = []
   for (const keep of KEEPERS)
@@ -57,8 +47,24 @@ export async function keepRetention(app: App): Promise<void> {
       app.log.error({ err: error }, 'a rule of retention could not be kept')
       failures.push(error)
     }
-  await noteRun(app.db, removed, { at: app.now(), isDaily: true })
+  const overdue = await countOverdue(app, begun)
+  await noteRun(app.db, removed, { at: app.now(), isDaily: true, overdue })
   if (failures.length > 0) throw failures[0]
+}
+
+/** The proof: rows that had their time before this moment and are still there. */
+export async function countOverdue(
+  { config, db }: App,
+  now: Date,
+): Promise<Record<RuleInForce, number>> {
+  const counts = {} as Record<RuleInForce, number>
+  const mustConfirm = needsConfirmation(config)
+  for (const rule of rulesInForce) {
+    const count = retentionRules[rule].overdue
+    if (count)
+      counts[rule] = await countRows(db, count({ now, cut: keptSince(rule, now), mustConfirm }))
+  }
+  return counts
 }
 
 const HOUR_MS = 3_600_000
@@ -70,22 +76,60 @@ const OVERDUE_MS = 36 * HOUR_MS
 /** Once a day; asked every hour, so that a club that was closed at night catches up. */
 export async function keepDaily(app: App): Promise<void> {
   const since = new Date(app.now().getTime() - DUE_MS)
-  if ((await listOverdue(app.db, rulesInForce, since)).length > 0) await keepRetention(app)
+  if ((await listUnasked(app.db, rulesInForce, since)).length > 0) await keepRetention(app)
 }
 
 /** Rules no run has asked for too long. */
-export const overdueRules = ({ db, now }: Pick<App, 'db' | 'now'>): Promise<RetentionRule[]> =>
-  listOverdue(db, rulesInForce, new Date(now().getTime() - OVERDUE_MS))
+export const unaskedRules = ({ db, now }: Pick<App, 'db' | 'now'>): Promise<RetentionRule[]> =>
+  listUnasked(db, rulesInForce, new Date(now().getTime() - OVERDUE_MS))
+
+/** What whoever watches over the club should know; nothing, when retention is as was promised. */
+export async function retentionWarnings(app: Pick<App, 'db' | 'now'>): Promise<string[]> {
+  const [unasked, overdue] = await Promise.all([
+    unaskedRules(app),
+    listOverdue(app.db, rulesInForce),
+  ])
+  return [
+    ...(unasked.length > 0 ? [`retention has not run for 36 hours: ${unasked.join(', ')}`] : []),
+    ...(overdue.length > 0 ? [`retention left rows past their time: ${overdue.join(', ')}`] : []),
+  ]
+}
 
 /** Looks every hour, apart from the jobs: when those stand still, somebody must say so. Returns the function that stops. */
 export function watchRetention(app: App, everyMs = HOUR_MS): () => void {
   const look = async () => {
-    const rules = await overdueRules(app)
+    const rules = await unaskedRules(app)
     if (rules.length > 0)
       app.log.error({ rules }, 'retention has not run for 36 hours: personal data is kept too long')
+    const left = await listOverdue(app.db, rulesInForce)
+    if (left.length > 0)
+      app.log.error(
+        { rules: left },
+        'retention left rows past their time: personal data is kept too long',
+      )
   }
   const timer = setInterval(() => {
     look().catch((error: unknown) => app.log.error({ err: error }, 'retention cannot be watched'))
   }, everyMs).unref()
   return () => clearInterval(timer)
+}
+
+const RECENTLY_MS = 30 * 24 * HOUR_MS
+
+export const listRetention: Handler<typeof contract.listRetention> = async ({ db, now }) => {
+  const all = Object.keys(retention) as RetentionRule[]
+  const proofs = await listProofs(db, all, new Date(now().getTime() - RECENTLY_MS))
+  const counted = proofs.flatMap(({ countedAt }) => countedAt ?? [])
+  return {
+    rules: proofs.map(({ rule, askedAt, removed, removedRecently, overdue }) => ({
+      rule,
+      act: retentionRules[rule].act,
+      law: retentionRules[rule].law,
+      askedAt,
+      removed,
+      removedRecently,
+      overdue,
+    })),
+    countedAt: counted.toSorted().at(-1) ?? null,
+  }
 }

@@ -4,8 +4,9 @@ import type * as contract from '#contract/photos.ts'
 import { contentRefusal, termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import { fileTypeOf } from '#server/platform/fileType.ts'
+import type { Sql } from '#server/platform/database.ts'
 import type { Giver, Handler } from '#server/platform/route.ts'
-import { discardPhoto, keepPhoto, photoKey } from './photos.files.ts'
+import { discardPhoto, keepPhoto, photoKey, photoKeys } from './photos.files.ts'
 import { appendPhoto, findPhotos, reorderPhotos, withdrawPhoto } from './photos.queries.ts'
 import { mayLookAt } from './profiles.policy.ts'
 import { showsPhoto } from './profiles.queries.ts'
@@ -63,4 +64,15 @@ export const getPhoto: Giver<typeof contract.getPhoto> = async (ctx, { params })
     read: async () =>
       (await ctx.photos.get(photoKey(memberId, photoId, size))) ?? ctx.refuse('PGRST116'),
   }
+}
+
+/** Every file of a member's photos in the order in which they are shown, and where it is kept. */
+export async function photoFilesOf(
+  on: Sql,
+  userId: string,
+): Promise<{ name: string; key: string }[]> {
+  const photos = (await findPhotos(on, userId)) ?? []
+  return photos
+    .flatMap((photoId) => photoKeys(userId, photoId))
+    .map((key) => ({ name: key.slice(userId.length + 1), key }))
 }

@@ -37,15 +37,17 @@ export const updateProfile = (
       bio = ${bio}
     where id = ${id} returning username, city, bio, photos`)
 
-/** Members who may be looked at: one who is suspended shows nothing until that is over. */
-const shown = (memberId: string, now: Date) => sql`
+/**
+ * Members who may be looked at: one who is suspended shows nothing until that is over, and one who
+ * leaves, or whose data may not be used, is not there for others.
+ */
+const shown = (viewerId: string, memberId: string, now: Date) => sql`
   from profiles p join users u on u.id = p.id
-  where p.id = ${memberId}
+  where p.id = ${memberId} and (not p.is_hidden or p.id = ${viewerId}::uuid)
     and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})`
 
 /** Bio and photos are seen by others only while the member consents to that; by themselves always. */
-const open = (viewerId: string) =>
-  sql`(p.content_consent_at is not null or p.id = ${viewerId}::uuid)`
+const open = (viewerId: string) => sql`(p.is_shown or p.id = ${viewerId}::uuid)`
 
 type Member = AnswerOf<typeof contract.getMember>
 
@@ -60,7 +62,7 @@ export const findMember = (
       p.verification_status = 'verified' as is_verified,
       to_char(u.created_at at time zone 'Europe/Berlin', 'YYYY-MM') as member_since,
       case when ${open(viewerId)} then p.photos else '{}' end as photos
-    ${shown(memberId, now)}`)
+    ${shown(viewerId, memberId, now)}`)
 
 export async function showsPhoto(
   on: Sql,
@@ -70,6 +72,6 @@ export async function showsPhoto(
   now: Date,
 ): Promise<boolean> {
   const row = await on.row(sql`
-    select ${shown(memberId, now)} and ${photoId} = any (p.photos) and ${open(viewerId)}`)
+    select ${shown(viewerId, memberId, now)} and ${photoId} = any (p.photos) and ${open(viewerId)}`)
   return row !== undefined
 }

@@ -17,3 +17,7 @@ export async function updateVerification(
       verified_at = ${at?.toISOString() ?? null}
     where id = ${userId}`)
 }
+
+export async function updateBirthdate(on: Sql, userId: string, birthdate: string): Promise<void> {
+  await on.run(sql`update profiles set birthdate = ${birthdate} where id = ${userId}`)
+}

@@ -23,7 +23,8 @@ const roomFor = (userId: string) => sql`
     exists (select from room_members m
       where m.room_id = r.id and m.user_id = ${userId} and m.dormant_at is not null) as is_dormant,
     (select count(*)::integer from room_members m
-      where m.room_id = r.id and m.dormant_at is null) as member_count,
+      where m.room_id = r.id and m.dormant_at is null
+        and not exists (select from profiles h where h.id = m.user_id and h.is_hidden)) as member_count,
     exists (select from users where is_demo) as has_demo
   from rooms r`
 

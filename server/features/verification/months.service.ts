@@ -1,5 +1,6 @@
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
 import { epochOf } from '#server/platform/keyring.ts'
 import {
   isDestructionOnRecord,
@@ -9,15 +10,41 @@ import {
   updateKeys,
 } from './months.queries.ts'
 
+export { holdMonths } from './months.queries.ts'
+
+/** Whoever else keeps keys that are wrapped with a month's. */
+export type KeptKeys = {
+  /** Wraps some of a month's keys anew; answers how many it looked at. What cannot be opened is put into `broken`, by id. */
+  move(app: App, tx: Sql, epoch: string, broken: Map<string, unknown>): Promise<number>
+  isUsed(tx: Sql, epoch: string): Promise<boolean>
+}
+
 /**
  * Wraps the keys of what is still kept with this month's key and destroys the keys of the months
  * before: from then on no copy of disk and database, however old, opens what was shredded. Every
  * step may be repeated, by any process, after any crash.
  */
-export async function turnMonth(app: App): Promise<void> {
+export async function turnMonth(app: App, others: readonly KeptKeys[] = []): Promise<void> {
   const current = epochOf(app.now())
-  for (const epoch of await app.keys.epochs())
-    if (epoch < current && (await moveKeys(app, epoch))) await destroyMonth(app, epoch)
+  for (const epoch of await app.keys.epochs()) {
+    if (epoch >= current) continue
+    const areMoved = [await moveKeys(app, epoch)]
+    for (const kept of others) areMoved.push(await moveOthers(app, epoch, kept))
+    if (areMoved.every(Boolean)) await destroyMonth(app, epoch, others)
+  }
+}
+
+async function moveOthers(app: App, epoch: string, kept: KeptKeys): Promise<boolean> {
+  const broken = new Map<string, unknown>()
+  const some = () =>
+    app.db.begin(async (tx) => {
+      await lockMonths(tx)
+      return kept.move(app, tx, epoch, broken)
+    })
+  while ((await some()) > 0);
+  for (const [id, error] of broken)
+    app.log.error({ err: error, id, epoch }, 'a key cannot be opened')
+  return broken.size === 0
 }
 
 /** Whether all could be moved. One that cannot be opened keeps its month: nothing is lost by mistake. */
@@ -50,14 +77,22 @@ async function moveKeys({ db, vault, now, log }: App, epoch: string): Promise<bo
 }
 
 /** On record before it is done: a crash in between leaves a key to destroy, never one gone unsaid. */
-async function destroyMonth({ db, keys, now }: App, epoch: string): Promise<void> {
+async function destroyMonth(
+  { db, keys, now }: App,
+  epoch: string,
+  others: readonly KeptKeys[],
+): Promise<void> {
+  const isUsed = async (tx: Sql) => {
+    for (const kept of others) if (await kept.isUsed(tx, epoch)) return true
+    return isMonthUsed(tx, epoch)
+  }
   await db.begin(async (tx) => {
     await lockMonths(tx)
-    if ((await isMonthUsed(tx, epoch)) || (await isDestructionOnRecord(tx, epoch))) return
+    if ((await isUsed(tx)) || (await isDestructionOnRecord(tx, epoch))) return
     await audit(tx, { at: now(), actorId: null, action: 'key_destroyed', details: { epoch } })
   })
   await db.begin(async (tx) => {
     await lockMonths(tx)
-    if (!(await isMonthUsed(tx, epoch))) await keys.destroy(epoch)
+    if (!(await isUsed(tx))) await keys.destroy(epoch)
   })
 }

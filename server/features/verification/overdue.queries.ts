@@ -13,7 +13,8 @@ export const takeOverdue = (on: Sql, before: Date): Promise<Overdue[]> =>
 
 export async function listAdmins(on: Sql): Promise<string[]> {
   const rows = await on.rows<{ userId: string }>(
-    sql`select user_id from user_roles where role = 'admin' order by user_id`,
+    sql`select r.user_id from user_roles r where r.role = 'admin'
+      and not exists (select from account_deletions d where d.user_id = r.user_id) order by r.user_id`,
   )
   return rows.map(({ userId }) => userId)
 }

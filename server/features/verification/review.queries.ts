@@ -22,12 +22,15 @@ export function listLines(on: Sql, { isQueue, after, limit }: Page): Promise<Sub
   return on.rows<SubmissionLine>(sql`
     select ${line}
     from verification_submissions s left join profiles p on p.id = s.user_id
-    where ${all} and ${rest} order by ${order} limit ${limit}`)
+    where ${all} and ${rest}
+      and not exists (select from profiles h where h.id = s.user_id and h.is_hidden)
+    order by ${order} limit ${limit}`)
 }
 
 export async function countWaiting(on: Sql): Promise<number> {
   const row = await on.row<{ count: number }>(
-    sql`select count(*) from verification_submissions where status = 'pending'`,
+    sql`select count(*) from verification_submissions s where s.status = 'pending'
+      and not exists (select from profiles h where h.id = s.user_id and h.is_hidden)`,
   )
   return row?.count ?? 0
 }
@@ -54,8 +57,8 @@ export const findSubmission = (on: Sql, id: string): Promise<Submission | undefi
         where f.submission_id = s.id) as files
     from verification_submissions s
     left join profiles p on p.id = s.user_id
-    left join profiles r on r.id = s.reviewer_id
-    where s.id = ${id}`)
+    left join profiles r on r.id = s.reviewer_id and not r.is_hidden
+    where s.id = ${id} and p.is_hidden is not true`)
 
 export type Decision = {
   status: 'verified' | 'rejected'

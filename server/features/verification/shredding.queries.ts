@@ -21,13 +21,15 @@ export type Due = {
   kept: (typeof KEPT)[number]['kept']
 }
 
-/** Decided ones that still have files, and ones nobody came to decide. */
+/** Decided ones that still have files, and ones nobody came to decide; not those kept by Art. 18 GDPR. */
 export async function listDue(on: Sql, now: Date): Promise<Due[]> {
   const lists = await Promise.all(
     KEPT.map(({ status, kept, rule }) =>
       on.rows<Due>(sql`
         select id, user_id, ${rule} as rule, ${kept} as kept from verification_submissions s
         where status = ${status}
+          and not exists (
+            select from users u where u.id = s.user_id and u.restricted_at is not null)
           and coalesce(decided_at, created_at) <= ${keptSince(kept, now).toISOString()}
           and (status = 'pending'
             or exists (select from verification_files f where f.submission_id = s.id))

@@ -68,7 +68,7 @@ export async function cancelPending(
   app: Clock,
   tx: Sql,
   userId: string,
-  rule: 'withdrawn' | 'abandoned_30',
+  rule: 'withdrawn' | 'abandoned_30' | 'account',
 ): Promise<string[] | null> {
   await lockMember(tx, userId)
   const id = await lockPending(tx, userId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asCsv } from './export.csv.ts'
+import { asCsv } from './csv.ts'
 
 test.each([
   ['=1+1', "'=1+1"],

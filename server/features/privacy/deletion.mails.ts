@@ -1,0 +1,85 @@
+import { limits } from '#contract/limits.ts'
+import type { Language } from '#contract/fields.ts'
+import type { App } from '#server/platform/context.ts'
+import { sendMail } from '#server/platform/mail.ts'
+import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { mailLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
+import { findLeaver, noteUndoHash } from './deletion.queries.ts'
+import { endsOn } from './inactivity.policy.ts'
+import { findSleeper } from './inactivity.queries.ts'
+
+const HOUR_MS = 3_600_000
+const TAGS: Record<MailLanguage, string> = { de: 'de-DE', en: 'en-GB' }
+
+const asDay = (at: Date, language: MailLanguage): string =>
+  new Intl.DateTimeFormat(TAGS[language], { timeZone: 'Europe/Berlin', dateStyle: 'long' }).format(
+    at,
+  )
+
+/** The way back, and what the law keeps; nothing when the deletion was taken back meanwhile. */
+export async function mailAccountLeaving(app: App, { userId }: { userId: string }): Promise<void> {
+  const { clubName, publicUrl } = app.config
+  const changedSince = new Date(app.now().getTime() - limits.emailUndoHours * HOUR_MS)
+  const leaver = await findLeaver(app.db, userId, changedSince)
+  if (!leaver) return
+  // made here, so that no secret waits in a queue; one of an earlier try is good no more
+  const token = newToken()
+  if (!(await noteUndoHash(app.db, userId, secretHash(token)))) return
+  const language = mailLanguage(leaver.language, 'en')
+  const say = wordsIn(language)
+  const day = asDay(new Date(leaver.purgeAt), language)
+  for (const to of leaver.emails)
+    await sendMail(app, {
+      to,
+      language,
+      subject: say('leaving.subject'),
+      before: [say('greeting'), say('leaving.intro'), say('leaving.next', { day })],
+      link: { label: say('leaving.link'), url: `${publicUrl}/#stay=${token}` },
+      after: [
+        say('leaving.kept'),
+        say('leaving.ignore'),
+        say('signature', { club: clubName }),
+        say('automatic'),
+      ],
+    })
+}
+
+type Gone = { email: string; language: Language | null }
+
+/**
+ * The last mail: everything is gone but what the law keeps. Its job is the only place left that
+ * knows the address, and goes as soon as the mail is sent.
+ */
+export async function mailAccountPurged(
+  app: App,
+  { email, language: chosen }: Gone,
+): Promise<void> {
+  const language = mailLanguage(chosen, 'en')
+  const say = wordsIn(language)
+  await sendMail(app, {
+    to: email,
+    language,
+    subject: say('purged.subject'),
+    before: [say('greeting'), say('purged.intro'), say('leaving.kept')],
+    after: [say('purged.bye'), say('signature', { club: app.config.clubName }), say('automatic')],
+  })
+  await app.jobs.forget(app.db, { email, only: 'mail_account_purged' })
+}
+
+/** Before an account ends that nobody uses: signing in once is enough to keep it. */
+export async function mailAccountUnused(app: App, { userId }: { userId: string }): Promise<void> {
+  const sleeper = await findSleeper(app.db, userId)
+  if (!sleeper) return
+  const { clubName, publicUrl } = app.config
+  const language = mailLanguage(sleeper.language, 'en')
+  const say = wordsIn(language)
+  const day = asDay(new Date(endsOn(sleeper.seenOn, sleeper.warnedOn)), language)
+  await sendMail(app, {
+    to: sleeper.email,
+    language,
+    subject: say('unused.subject'),
+    before: [say('greeting'), say('unused.intro'), say('unused.next', { day })],
+    link: { label: say('unused.link'), url: `${publicUrl}/login` },
+    after: [say('signature', { club: clubName }), say('automatic')],
+  })
+}

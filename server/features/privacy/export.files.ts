@@ -1,0 +1,31 @@
+import { readDocument } from '#server/features/verification/documents.service.ts'
+import { photoFilesOf } from '#server/features/profiles/photos.service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
+import { listDocuments } from './exports.queries.ts'
+
+/** A file for the copy, with the name it has there; null when it cannot be read. */
+export type FileOfCopy = { path: string; bytes: Buffer | null }
+
+/** Photos as they are stored, and the pictures of an ID there still are: one at a time. */
+export async function* filesOf(app: App, tx: Sql, userId: string): AsyncGenerator<FileOfCopy> {
+  for (const { name, key } of await photoFilesOf(tx, userId))
+    yield { path: `photos/${name}`, bytes: await app.photos.get(key) }
+  for (const { submissionId, side } of await listDocuments(tx, userId)) {
+    const details = { submission: submissionId, side, purpose: 'export' }
+    // as for anybody else: on record before anything is read
+    await audit(app.db, {
+      at: app.now(),
+      actorId: null,
+      action: 'id_exported',
+      subjectId: userId,
+      details,
+    })
+    const bytes = await readDocument(app, submissionId, side).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'a document could not be read for its owner')
+      return null
+    })
+    yield { path: `documents/${submissionId}-${side}.jpg`, bytes }
+  }
+}

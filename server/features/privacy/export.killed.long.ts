@@ -1,0 +1,55 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { getSession } from '#contract/auth.ts'
+import { fetchExport, getExport, openExport, requestExport } from '#contract/mine.ts'
+import { openDatabase, sql } from '#server/platform/database.ts'
+import { callAt } from '#server/testing/call.ts'
+import { unzip } from '#server/testing/exports.ts'
+import { joinClub } from '#server/testing/killing.ts'
+import { insertManyPosts } from '#server/testing/manyPosts.ts'
+import { openServer } from '#server/testing/serverProcess.ts'
+
+const POSTS = 40_000
+
+test(
+  'a copy whose server is killed while it is built is built by the next, and nothing half stays',
+  { timeout: 300_000 },
+  async () => {
+    await using server = await openServer()
+    const { url } = server
+    const cookie = await joinClub(url)
+    const signedIn = await callAt(url, cookie, getSession, {})
+    const userId = signedIn.ok ? signedIn.answer.session!.userId : ''
+    const db = openDatabase(server.databaseUrl, { max: 1, statementTimeoutMs: 120_000 })
+    await insertManyPosts(db, userId, POSTS)
+    await db.run(sql`update sessions set proved_at = now()`)
+    await db.end()
+    const asked = await callAt(url, cookie, requestExport, {})
+    const id = asked.ok ? asked.answer.id : ''
+    const folder = join(server.dataDir, 'files', 'exports', id)
+    const files = () => readdir(folder).catch(() => [] as string[])
+
+    while ((await files()).length === 0) await sleep(5)
+    await server.kill()
+    expect(await files()).toEqual([expect.stringMatching(/\.part$/)])
+    await server.start()
+
+    // the queue notices the silence of whoever had it
+    for (;;) {
+      const got = await callAt(url, cookie, getExport, {})
+      if (!got.ok) throw new Error(got.code)
+      if (got.answer.export?.state === 'ready') break
+      expect(got.answer.export?.state).toBe('building')
+      await sleep(500)
+    }
+    expect(await files()).toEqual(['archive'])
+    const opened = await callAt(url, cookie, openExport, {})
+    if (!opened.ok) throw new Error(opened.code)
+    const path = fetchExport.path.replace(':token', opened.answer.token)
+    const response = await fetch(url + path, { headers: { cookie } })
+    const copied = await unzip(Buffer.from(await response.arrayBuffer()))
+    expect(copied.get('posts.csv')!.toString().trim().split('\r\n')).toHaveLength(POSTS + 1)
+  },
+)

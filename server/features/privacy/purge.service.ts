@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { deleteForGood } from '#server/features/auth/leaving.service.ts'
+import { forgetPayer } from '#server/features/billing/leaving.service.ts'
+import { forgetSender } from '#server/features/contact/leaving.service.ts'
+import { forgetEntries } from '#server/features/door/leaving.service.ts'
+import { forgetInvited } from '#server/features/invites/leaving.service.ts'
+import { deleteSomePosts } from '#server/features/posts/leaving.service.ts'
+import { forgetNotes } from '#server/features/verification/leaving.service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
+import { forgetMailsTo } from '#server/platform/mailFiles.ts'
+import type { Removed } from '#server/platform/retention.ts'
+import {
+  beginPurge,
+  forgetRequests,
+  insertTombstone,
+  listDue,
+  listExports,
+  lockGoer,
+  type Goer,
+} from './purge.queries.ts'
+
+const AT_ONCE = 100
+const POSTS_AT_ONCE = 500
+/** Between two bites: members come first. */
+const PAUSE_MS = 20
+/** What is left then is done by the next run: a job that lasts too long counts as crashed. */
+const RUN_MS = 60_000
+
+/** Purges the accounts whose time has come, and answers how many. */
+export async function purgeDue(app: App): Promise<Removed> {
+  const startedAt = performance.now()
+  let deletedAccounts = 0
+  let due = await listDue(app.db, app.now(), AT_ONCE)
+  while (due.length > 0 && performance.now() - startedAt < RUN_MS) {
+    for (const userId of due) if (await purge(app, userId)) deletedAccounts += 1
+    await pause(PAUSE_MS)
+    due = await listDue(app.db, app.now(), AT_ONCE)
+  }
+  return { deletedAccounts }
+}
+
+/**
+ * Purges one account in bites. Cut short anywhere, the next run goes on; of several at once one
+ * counts. Answers whether it was this one.
+ */
+export async function purge(app: App, userId: string): Promise<boolean> {
+  const { archives, db, photos, vault } = app
+  if (!(await beginPurge(db, userId, app.now()))) return false
+  // files before rows: what is cut short in between is still known, and tried again
+  await photos.removeFolder(userId)
+  await vault.removeFolder(userId)
+  for (const id of await listExports(db, userId)) await archives.remove(id)
+  while ((await deleteSomePosts(db, userId, POSTS_AT_ONCE)) === POSTS_AT_ONCE) await pause(PAUSE_MS)
+
+  const emails = await db.begin(async (tx) => {
+    const goer = await lockGoer(tx, userId)
+    if (!goer) return null
+    const at = app.now()
+    await forgetWords(tx, userId, goer, at)
+    for (const email of [goer.email, ...goer.emails]) await app.jobs.forget(tx, { userId, email })
+    const isFirst = await insertTombstone(tx, userId, at)
+    await deleteForGood(tx, userId)
+    const { email, language, isDemo } = goer
+    // whoever made themselves up has no mailbox, and whom a backup brought back knows already
+    if (!isDemo && isFirst) await app.jobs.send(tx, 'mail_account_purged', { email, language })
+    await audit(tx, { at, actorId: null, action: 'account_purged', subjectId: userId })
+    return [email, ...goer.emails]
+  })
+  if (emails) await forgetMailsTo(app.config, emails)
+  return emails !== null
+}
+
+/**
+ * What the account does not take along when it goes, because it is kept for another reason:
+ * whatever somebody wrote in it, and whom it names.
+ */
+async function forgetWords(tx: Sql, userId: string, goer: Goer, now: Date): Promise<void> {
+  const { emails, requestedAt } = goer
+  await forgetSender(tx, emails, { requestedAt, now })
+  await forgetEntries(tx, emails)
+  await forgetInvited(tx, userId, emails)
+  await forgetRequests(tx, userId, now)
+  await forgetNotes(tx, userId)
+  await forgetPayer(tx, userId)
+}

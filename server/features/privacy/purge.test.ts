@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { jobSchedule } from '#server/jobs.ts'
+import type { App } from '#server/platform/context.ts'
+import { sql } from '#server/platform/database.ts'
+import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { isThere, leave, purgeHour, stay, wayBack } from '#server/testing/leaving.ts'
+import { openLounge } from '#server/testing/lounge.ts'
+import { insertPhoto, photoFiles } from '#server/testing/photos.ts'
+import { purge, purgeDue } from './purge.service.ts'
+
+const NOW = '2026-05-04T20:00:00Z'
+
+const insertPosts = (club: Club, room: { id: string }, { userId }: TestMember, count: number) =>
+  club.db.begin(async (tx) => {
+    await tx.run(sql`
+      insert into posts (id, room_id, number, user_id, text, created_at)
+      select gen_random_uuid(), ${room.id}, n, ${userId}, 'good evening', ${NOW}
+      from generate_series(1, ${count}::int) n`)
+    await tx.run(sql`update rooms set last_number = ${count}::int where id = ${room.id}`)
+  })
+const postsLeft = async (club: Club) => (await club.db.rows(sql`select from posts`)).length
+const goodbyes = async (club: Club) =>
+  (await club.mails()).filter(({ subject }) => subject === 'Your account has been deleted').length
+
+test('the purge looks every ten minutes', () => {
+  expect(jobSchedule.purge_accounts).toBe('4-54/10 * * * *')
+})
+
+test('undone while a server whose clock is ahead purges, an account is there whole or not at all', async () => {
+  await using salon = await openLounge({ now: NOW })
+  const { club, room } = salon
+  for (let times = 0; times < 4; times += 1) {
+    const mia = await salon.guest()
+    await club.db.run(sql`delete from posts`)
+    await insertPosts(club, room, mia, 700)
+    await leave(club, mia)
+    const token = await wayBack(club, mia)
+    const ahead = { ...club.app, now: () => new Date('2027-01-01T00:00:00Z') }
+    const [back, isPurged] = await Promise.all([
+      times % 2
+        ? stay(club, token)
+        : new Promise((done) => setTimeout(done, times)).then(() => stay(club, token)),
+      purge(ahead, mia.userId),
+    ])
+    expect(back.ok).toBe(!isPurged)
+    expect(await isThere(club, mia)).toBe(!isPurged)
+    expect(await postsLeft(club)).toBe(isPurged ? 0 : 700)
+  }
+})
+
+/** A server whose process dies at one point of a purge. */
+function dying(app: App, at: 'photos' | 'posts' | 'documents' | 'last'): App {
+  const die = () => Promise.reject(new Error('killed'))
+  const folder = (store: { removeFolder(name: string): Promise<void> }, isDying: boolean) => ({
+    removeFolder: isDying ? die : (name: string) => store.removeFolder(name),
+  })
+  let bites = 0
+  const db = {
+    ...app.db,
+    run: (query: Parameters<App['db']['run']>[0]) => {
+      if (at === 'posts' && query.text.includes('delete from posts') && (bites += 1) > 1)
+        return die()
+      return app.db.run(query)
+    },
+  }
+  const jobs = at === 'last' ? { ...app.jobs, send: die } : app.jobs
+  const photos = folder(app.photos, at === 'photos') as never
+  const vault = folder(app.vault, at === 'documents') as never
+  return { ...app, db, jobs, photos, vault }
+}
+
+test.each(['photos', 'documents', 'posts', 'last'] as const)(
+  'killed half-way, at %s, a purge cannot be undone any more, and the next run ends it',
+  async (at) => {
+    await using salon = await openLounge({ now: NOW })
+    const { club, room } = salon
+    const mia = await salon.guest()
+    await insertPosts(club, room, mia, 700)
+    await insertPhoto(club, mia.userId)
+    await leave(club, mia)
+    const token = await wayBack(club, mia)
+    club.clock.advance({ days: 30 })
+    await expect(purgeDue(dying(club.app, at))).rejects.toThrow('killed')
+    expect(await isThere(club, mia)).toBe(true)
+    expect(await goodbyes(club)).toBe(0)
+    // by the clock of a server that is behind
+    club.clock.advance({ days: -1 })
+    expect(await stay(club, token)).toMatchObject({ code: 'invalid_link' })
+    club.clock.advance({ days: 1 })
+    expect(await purgeDue(club.app)).toEqual({ deletedAccounts: 1 })
+    expect(await purgeDue(club.app)).toEqual({ deletedAccounts: 0 })
+    expect([await isThere(club, mia), await postsLeft(club)]).toEqual([false, 0])
+    expect(await photoFiles(club)).toEqual([])
+    expect(await goodbyes(club)).toBe(1)
+  },
+)
+
+test('several servers at once purge every account once, and say goodbye once', async () => {
+  await using club = await openClub({ now: NOW })
+  const second = await club.secondServer()
+  const members = await Promise.all(Array.from({ length: 5 }, () => club.member()))
+  for (const member of members) await leave(club, member)
+  await club.mails()
+  club.clock.advance({ days: 30 })
+  const counts = await Promise.all([club.app, second.app, club.app].map((app) => purgeDue(app)))
+  expect(counts.reduce((sum, { deletedAccounts = 0 }) => sum + deletedAccounts, 0)).toBe(5)
+  expect(await goodbyes(club)).toBe(5)
+  expect(await club.db.rows(sql`select from tombstones`)).toHaveLength(5)
+})
+
+test('a purge tells nobody’s screen to read again, and takes nobody else’s posts along', async () => {
+  await using salon = await openLounge({ now: NOW })
+  const { club, room } = salon
+  const [mia, tom] = [await salon.guest(), await salon.guest()]
+  await insertPosts(club, room, mia, 1200)
+  await salon.post(tom, { text: 'still here' })
+  await leave(club, mia)
+  club.clock.advance({ days: 30 })
+  const later = await club.session(tom)
+  const stream = await club.follow(later)
+  await stream.next('ready')
+  await purgeHour(club)
+  const sent = await salon.post(later, { id: randomUUID(), text: 'good morning' })
+  expect(sent.ok).toBe(true)
+  await stream.next('post')
+  expect(stream.events.map(({ type }) => type)).toEqual(['ready', 'post'])
+  expect(await postsLeft(club)).toBe(2)
+})
+
+test('what was purged is written down, and the daily run finds nothing left of it', async () => {
+  await using club = await openClub({ now: NOW })
+  await leave(club, await club.member())
+  club.clock.advance({ days: 30 })
+  await purgeHour(club)
+  expect(await club.db.rows(sql`select rule, removed, is_daily from retention_runs`)).toEqual([
+    { rule: 'deletedAccounts', removed: 1, isDaily: false },
+  ])
+})
+
+test('nobody takes a tombstone away', async () => {
+  await using club = await openClub({ now: NOW })
+  await club.db.run(sql`insert into tombstones values (${randomUUID()}, now())`)
+  await expect(club.db.run(sql`delete from tombstones`)).rejects.toMatchObject({ code: '42501' })
+})

@@ -1,0 +1,41 @@
+import { accountRegister } from './register.account.ts'
+import { contentRegister } from './register.content.ts'
+import { identityRegister } from './register.identity.ts'
+import { messageRegister } from './register.messages.ts'
+import { moneyRegister } from './register.money.ts'
+import { securityRegister } from './register.security.ts'
+import { isPersonal, type Exported, type PersonalTable, type Register } from './register.shape.ts'
+
+/**
+ * Every column of every table, and what becomes of it when somebody asks for a copy: what drives
+ * the export, its schema and the record of processing (Art. 30 GDPR).
+ */
+export const register: Register = {
+  ...accountRegister,
+  ...contentRegister,
+  ...identityRegister,
+  ...messageRegister,
+  ...moneyRegister,
+  ...securityRegister,
+}
+
+/** What the job queue keeps is not ours to name by column: ids of what is to be done, two days at most. */
+export const queueSchema = 'pgboss'
+
+export type Field = Exported & { column: string; name: string }
+export type Section = { table: string; kept: PersonalTable; fields: readonly Field[] }
+
+const camelCased = (name: string) =>
+  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The parts of the copy, in its order: every table of which something is exported. */
+export const sections: readonly Section[] = Object.entries(register).flatMap(([table, kept]) => {
+  if (!isPersonal(kept) || !kept.whose) return []
+  const fields = Object.entries(kept.columns).flatMap(([column, what]) =>
+    what.is === 'exported' ? [{ ...what, column, name: what.as ?? camelCased(column) }] : [],
+  )
+  return fields.length > 0 ? [{ table, kept, fields }] : []
+})
+
+/** Whether the rows of a table came from the person, at least in part. */
+export const isProvided = ({ fields }: Section): boolean => fields.some((field) => field.isProvided)

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { getSession } from '#contract/auth.ts'
+import { getMember } from '#contract/profiles.ts'
+import {
+  answerRequest,
+  extendRequest,
+  listOwnRequests,
+  restrictProcessing,
+} from '#contract/requests.ts'
+import { sql } from '#server/platform/database.ts'
+import { ask, mailsTo, openDesk } from '#server/testing/requests.ts'
+import { traces } from '#server/testing/submissions.ts'
+
+test('a request is answered once; its author is told by mail that there is news, and no more', async () => {
+  await using place = await openDesk()
+  const { club, mia, admin } = place
+  const { id, number } = await ask(club, mia)
+  const answer = (text: string) =>
+    club.call(admin, answerRequest, { params: { requestId: id }, body: { answer: text } })
+  const both = await Promise.all([answer('We stopped.'), answer('We did not.')])
+  expect(both.map((one) => (one.ok ? 'ok' : one.code)).sort()).toEqual(['already_decided', 'ok'])
+  const [mail] = await mailsTo(club, mia)
+  expect(mail?.text).toContain('/settings')
+  expect(mail?.text).not.toMatch(/stopped|objection|DS-/)
+  const own = await club.call(mia, listOwnRequests, {})
+  expect(own).toMatchObject({
+    answer: { requests: [{ answer: expect.stringMatching(/^We/), closedAt: expect.any(String) }] },
+  })
+  expect((await traces(club)).find(({ action }) => action === 'request_answered')).toMatchObject({
+    actorId: admin.userId,
+    subjectId: mia.userId,
+    details: { request: number },
+  })
+})
+
+test('a deadline is extended once, by two months from the first, with a reason', async () => {
+  await using place = await openDesk('2026-12-31T12:00:00Z')
+  const { club, mia, admin } = place
+  const { id } = await ask(club, mia)
+  const extend = () =>
+    club.call(admin, extendRequest, {
+      params: { requestId: id },
+      body: { reason: 'It takes long.' },
+    })
+  expect(await extend()).toMatchObject({
+    answer: { dueAt: '2027-03-31T21:59:59.000Z', extensionReason: 'It takes long.' },
+  })
+  expect(await extend()).toMatchObject({ code: 'already_decided' })
+  expect(await mailsTo(club, mia)).toHaveLength(1)
+  const empty = { params: { requestId: id }, body: { reason: '  ' } }
+  expect(await club.call(admin, extendRequest, empty)).toMatchObject({ code: 'invalid_input' })
+})
+
+test('nobody decides on their own request, without a fresh proof, or on one that is not there', async () => {
+  await using place = await openDesk()
+  const { club, mia, admin } = place
+  const own = { params: { requestId: (await ask(club, admin)).id } }
+  const theirs = { params: { requestId: (await ask(club, mia)).id } }
+  const nowhere = { params: { requestId: randomUUID() } }
+  const acts = (where: typeof own) =>
+    Promise.all([
+      club.call(admin, extendRequest, { ...where, body: { reason: 'Why.' } }),
+      club.call(admin, answerRequest, { ...where, body: { answer: 'What.' } }),
+      club.call(admin, restrictProcessing, { ...where, body: { isRestricted: true } }),
+    ])
+  const codes = async (where: typeof own) =>
+    (await acts(where)).map((one) => (one.ok ? 'ok' : one.code))
+  expect(await codes(own)).toEqual(['own_submission', 'own_submission', 'own_submission'])
+  expect(await codes(nowhere)).toEqual(['PGRST116', 'PGRST116', 'PGRST116'])
+  club.clock.advance({ minutes: 11 })
+  expect(await codes(theirs)).toEqual(['proof_needed', 'proof_needed', 'proof_needed'])
+})
+
+test('after 21 days every admin hears once that a request waits', async () => {
+  await using place = await openDesk()
+  const { club, mia, admin } = place
+  await ask(club, mia)
+  const remind = () => club.app.jobs.send(club.db, 'remind_requests', {})
+  club.clock.advance({ days: 21, minutes: -1 })
+  await remind()
+  expect(await mailsTo(club, admin)).toEqual([])
+  club.clock.advance({ minutes: 1 })
+  for (let n = 0; n < 3; n += 1) await remind()
+  const mails = await mailsTo(club, admin)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]!.text).toContain('/admin/requests')
+  expect(mails[0]!.text).not.toContain(mia.username)
+})
+
+test('a birthdate is corrected by an admin alone, and below 18 it closes the club until then', async () => {
+  await using place = await openDesk()
+  const { club, mia, admin } = place
+  const answer = (id: string, birthdate: string) =>
+    club.call(admin, answerRequest, {
+      params: { requestId: id },
+      body: { answer: 'Corrected.', birthdate },
+    })
+  const wrong = await ask(club, mia, 'access')
+  for (const [id, date] of [
+    [wrong.id, '1991-04-01'],
+    [(await ask(club, mia, 'rectification')).id, '2027-01-01'],
+    [(await ask(club, mia, 'rectification')).id, '1891-01-01'],
+  ] as const)
+    expect(await answer(id, date)).toMatchObject({
+      code: 'invalid_input',
+      body: { errors: [{ path: 'birthdate', message: 'birthdate_invalid' }] },
+    })
+  const born = async () =>
+    (
+      await club.db.row<{ birthdate: string }>(
+        sql`select birthdate from profiles where id = ${mia.userId}`,
+      )
+    )?.birthdate
+  expect(await born()).toBe('1990-04-01')
+
+  expect((await answer((await ask(club, mia, 'rectification')).id, '1991-04-01')).ok).toBe(true)
+  expect(await born()).toBe('1991-04-01')
+  expect(await club.call(mia, getSession, {})).toMatchObject({
+    answer: { session: { suspension: null } },
+  })
+  expect((await answer((await ask(club, mia, 'rectification')).id, '2009-06-15')).ok).toBe(true)
+  expect(await club.call(mia, getSession, {})).toMatchObject({
+    answer: { session: { suspension: { until: '2027-06-14T22:00:00.000Z' } } },
+  })
+  const corrected = (await traces(club)).filter(({ action }) => action === 'birthdate_corrected')
+  expect(corrected).toHaveLength(2)
+  expect(JSON.stringify(corrected)).not.toContain('2009')
+})
+
+test('whose data are restricted is shown to nobody, and told when that ends', async () => {
+  await using place = await openDesk()
+  const { club, mia, admin } = place
+  const { id } = await ask(club, mia, 'restriction')
+  const restrict = (isRestricted: boolean) =>
+    club.call(admin, restrictProcessing, { params: { requestId: id }, body: { isRestricted } })
+  const ben = await club.member()
+  const seen = async () =>
+    (await club.call(ben, getMember, { params: { memberId: mia.userId } })).ok
+  expect(await seen()).toBe(true)
+  expect(await restrict(true)).toMatchObject({ answer: { isRestricted: true } })
+  expect(await seen()).toBe(false)
+  // said twice it is done once
+  expect(await restrict(true)).toMatchObject({ ok: true })
+  expect(await mailsTo(club, mia)).toHaveLength(1)
+  expect(await restrict(false)).toMatchObject({ answer: { isRestricted: false } })
+  expect(await seen()).toBe(true)
+  expect(await mailsTo(club, mia)).toHaveLength(2)
+  expect((await traces(club)).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['processing_restricted', 'processing_released']),
+  )
+})

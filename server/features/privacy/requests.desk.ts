@@ -1,0 +1,138 @@
+import { berlinDay } from '#contract/birthdate.ts'
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/requests.ts'
+import type { RequestLine } from '#contract/requests.ts'
+import { proofRefusal } from '#server/features/auth/proof.service.ts'
+import { restrictAccount, suspendAccount } from '#server/features/auth/restriction.service.ts'
+import { correctBirthdate } from '#server/features/profiles/verified.service.ts'
+import { audit, auditRepeated, type AuditAction } from '#server/platform/audit.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
+import type { Handler } from '#server/platform/route.ts'
+import {
+  dueAfter,
+  isBirthdate,
+  isUrgent,
+  minorUntil,
+  MONTHS,
+  ownRefusal,
+} from './requests.policy.ts'
+import {
+  findLine,
+  listLines,
+  lockLine,
+  noteAnswer,
+  noteExtension,
+  type Line,
+  type Place,
+} from './requests.queries.ts'
+
+const asLine = (line: Line, now: Date): RequestLine => ({ ...line, isUrgent: isUrgent(line, now) })
+
+export const listRequests: Handler<typeof contract.listRequests> = async (ctx, { query }) => {
+  const at = ctx.now()
+  const limit = limits.requestsPerPage
+  await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'requests_viewed' })
+  const { state } = query
+  const after = query.before === undefined ? null : placeIn(query.before)
+  // one more tells whether there is more
+  const found = await listLines(ctx.db, { state, after, limit: limit + 1 })
+  const requests = found.slice(0, limit).map((line) => asLine(line, at))
+  const last = requests.at(-1)
+  const place = last && `${last.closedAt ?? last.dueAt} ${last.id}`
+  return { requests, next: found.length > limit && place ? place : null }
+}
+
+const PLACE = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f-]{36})$/
+/** What does not name a place begins at the top. */
+function placeIn(text: string): Place | null {
+  const [, at, id] = PLACE.exec(text) ?? []
+  return at && id && !Number.isNaN(Date.parse(at)) ? { at, id } : null
+}
+
+const traced = (app: App & { viewer: Viewer }, tx: Sql, action: AuditAction, line: Line) =>
+  audit(tx, {
+    at: app.now(),
+    actorId: app.viewer.userId,
+    action,
+    subjectId: line.userId,
+    details: { request: line.number },
+  })
+
+export const extendRequest: Handler<typeof contract.extendRequest> = async (
+  ctx,
+  { params: { requestId }, body: { reason } },
+) => {
+  ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
+  const at = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    const line = (await lockLine(tx, requestId)) ?? ctx.refuse('PGRST116')
+    ctx.refuseIf(ownRefusal(ctx.viewer, line))
+    const dueAt = dueAfter(new Date(line.receivedAt), MONTHS.extended)
+    if (!(await noteExtension(tx, requestId, { dueAt, at, reason })))
+      return ctx.refuse('already_decided')
+    if (line.userId) await ctx.jobs.send(tx, 'mail_request_news', { userId: line.userId })
+    await traced(ctx, tx, 'request_extended', line)
+  })
+  return asLine((await findLine(ctx.db, requestId))!, at)
+}
+
+export const answerRequest: Handler<typeof contract.answerRequest> = async (
+  ctx,
+  { params: { requestId }, body: { answer, birthdate } },
+) => {
+  ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
+  const at = ctx.now()
+  const { userId: by } = ctx.viewer
+  await ctx.db.begin(async (tx) => {
+    const line = (await lockLine(tx, requestId)) ?? ctx.refuse('PGRST116')
+    ctx.refuseIf(ownRefusal(ctx.viewer, line))
+    if (birthdate !== undefined && (line.kind !== 'rectification' || !isBirthdate(birthdate, at)))
+      return ctx.refuse('invalid_input', {
+        errors: [{ path: 'birthdate', message: 'birthdate_invalid' }],
+      })
+    if (!(await noteAnswer(tx, requestId, { answer, by, at }))) return ctx.refuse('already_decided')
+    if (line.userId) {
+      if (birthdate !== undefined)
+        await correct(ctx, tx, { ...line, userId: line.userId }, birthdate)
+      await ctx.jobs.send(tx, 'mail_request_news', { userId: line.userId })
+    }
+    await traced(ctx, tx, 'request_answered', line)
+  })
+  return asLine((await findLine(ctx.db, requestId))!, at)
+}
+
+type Owned = Line & { userId: string }
+type Ctx = Parameters<Handler<typeof contract.answerRequest>>[0]
+
+/** Which date it is now is in no trace; that somebody is a minor closes the club to them until they come of age. */
+async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promise<void> {
+  const until = minorUntil(birthdate, ctx.now())
+  await correctBirthdate(tx, line.userId, birthdate)
+  if (until)
+    await suspendAccount(tx, line.userId, {
+      until,
+      reason: `Zutritt ab 18, also ab dem ${germanDay(until)}. / 18 and over only: from then on.`,
+    })
+  await traced(ctx, tx, 'birthdate_corrected', line)
+}
+const germanDay = (at: Date) => berlinDay(at).split('-').reverse().join('.')
+
+export const restrictProcessing: Handler<typeof contract.restrictProcessing> = async (
+  ctx,
+  { params: { requestId }, body: { isRestricted } },
+) => {
+  ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
+  const at = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    const line = await lockLine(tx, requestId)
+    const userId = line?.userId
+    if (!line || !userId) return ctx.refuse('PGRST116')
+    ctx.refuseIf(ownRefusal(ctx.viewer, line))
+    if (!(await restrictAccount(tx, userId, isRestricted ? at : null))) return
+    await ctx.jobs.send(tx, 'mail_request_news', { userId })
+    const action = isRestricted ? 'processing_restricted' : 'processing_released'
+    await traced(ctx, tx, action, line)
+  })
+  return asLine((await findLine(ctx.db, requestId))!, at)
+}

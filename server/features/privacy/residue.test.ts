@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { logIn } from '#contract/auth.ts'
+import { logCookieChoice } from '#contract/consent.ts'
+import { sendMessage, sendNotice } from '#contract/contact.ts'
+import { cookieBanner } from '#contract/cookieBanner.ts'
+import { declareCancellation } from '#contract/declarations.ts'
+import { issueInvitation } from '#contract/door.ts'
+import { createInvitation, redeemInvite } from '#contract/invites.ts'
+import { saveProfile } from '#contract/profiles.ts'
+import { joinWaitlist } from '#contract/waitlist.ts'
+import { sql } from '#server/platform/database.ts'
+import { openBrowser } from '#server/testing/browser.ts'
+import { Canaries, inDatabase, inFiles } from '#server/testing/canaries.ts'
+import type { Club, TestMember } from '#server/testing/club.ts'
+import { aCancellation } from '#server/testing/declarations.ts'
+import { submitted } from '#server/testing/documents.ts'
+import { leave, purgeHour } from '#server/testing/leaving.ts'
+import { lounge, openLounge } from '#server/testing/lounge.ts'
+import { aNotice } from '#server/testing/messages.ts'
+import { upload } from '#server/testing/photos.ts'
+import { proved } from '#server/testing/submissions.ts'
+import { subscribed, turn } from '#server/testing/subscribers.ts'
+import { keepRetention } from './retention.service.ts'
+
+const NOW = '2026-05-04T20:00:00Z'
+
+async function must<T>(asked: Promise<{ ok: boolean; code?: string } & T>): Promise<T> {
+  const answer = await asked
+  if (!answer.ok) throw new Error(`refused: ${answer.code}`)
+  return answer
+}
+
+/** Everything somebody can be known by, or can enter anywhere, each with a word of its own. */
+async function plant(club: Club, word: (name: string) => string): Promise<TestMember> {
+  const email = `${word('email')}@example.org`
+  await club.call(null, joinWaitlist, { body: { email } })
+  const member = await club.member({ email, username: word('username'), isAdmitted: false })
+  const admin = await club.member({ isAdmin: true })
+  await proved(club, admin)
+  const note = word('note of the invitation')
+  const issued = await must(
+    club.call(admin, issueInvitation, { body: { maxUses: 1, days: 30, email, note } }),
+  )
+  if (!issued.ok) throw new Error('no invitation')
+  await must(club.call(member, redeemInvite, { body: { code: issued.answer.code } }))
+  await club.join(
+    member,
+    (await club.db.row<{ id: string }>(sql`select id from rooms where slug = ${lounge.slug}`))!,
+  )
+
+  const browser = openBrowser(club)
+  const headers = { 'user-agent': word('user agent') }
+  await must(browser.call(logIn, { body: { email, password: member.password } }, { headers }))
+  const choice = {
+    sessionId: randomUUID(),
+    analytics: false,
+    marketing: false,
+    method: 'necessary' as const,
+    bannerVersion: cookieBanner.version,
+    language: 'de' as const,
+  }
+  await must(browser.call(logCookieChoice, { body: choice }, { headers }))
+  const profile = { username: word('username'), city: word('city'), bio: word('bio') }
+  await must(browser.call(saveProfile, { body: profile }))
+  const invited = { email: `${word('guest')}@example.org` }
+  await must(browser.call(createInvitation, { body: invited }))
+
+  const message = { name: word('name in a message'), text: word('message') }
+  await must(
+    club.call(null, sendMessage, {
+      body: { id: randomUUID(), topic: 'question', email, ...message },
+    }),
+  )
+  const notice = {
+    name: word('name in a notice'),
+    email,
+    location: word('noticed where'),
+    explanation: word('noticed what'),
+  }
+  await must(club.call(null, sendNotice, { body: { ...aNotice(), kind: 'fraud', ...notice } }))
+  const declared = {
+    name: word('name in a declaration'),
+    email: `${word('email in a declaration')}@example.org`,
+    contract: word('contract'),
+    kind: 'extraordinary' as const,
+    reason: word('reason'),
+  }
+  await must(club.call(null, declareCancellation, { body: aCancellation(declared) }))
+  return { ...member, cookie: browser.cookie }
+}
+
+/** What no form of the club takes, or not yet: put where it would be kept. */
+async function insertRest(club: Club, { userId }: TestMember, word: (name: string) => string) {
+  const at = club.app.now().toISOString()
+  await club.db.run(sql`
+    insert into passkeys (id, user_id, credential_id, public_key, sign_count, transports, name, created_at)
+    values (${randomUUID()}, ${userId}, '\\x01', '\\x02', 0, '{}', ${word('passkey')}, ${at})`)
+  await club.db.run(sql`
+    insert into email_changes (id, user_id, old_email, new_email, requested_at, confirmed_at, expires_at)
+    values (${randomUUID()}, ${userId}, ${`${word('old email')}@example.org`},
+      ${`${word('email')}@example.org`}, ${at}, ${at}, ${at})`)
+  await club.db.run(sql`
+    insert into messages (id, reference, topic, email, text, received_at)
+    values (${randomUUID()}, 'K-2026-999999', 'question', ${`${word('old email')}@example.org`},
+      ${word('message from the old address')}, ${at})`)
+  await club.db.run(sql`
+    insert into data_requests (id, number, user_id, kind, text, received_at, due_at, closed_at, answer)
+    values (${randomUUID()}, 'DS-2026-999999', ${userId}, 'objection', ${word('request')}, ${at}, ${at},
+      ${at}, ${word('answer to the request')})`)
+  await club.db.run(sql`
+    update verification_submissions set status = 'rejected', decided_at = ${at},
+      review_note = ${word('note of the review')} where user_id = ${userId}`)
+}
+
+test('after the purge nothing of anybody is left but what the law keeps: in tables, files and logs', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
+  await using salon = await openLounge({
+    now: NOW,
+    log,
+    payments: 'house',
+    config: { admission: 'invitation' },
+  })
+  const { club } = salon
+  const canaries = new Canaries()
+  const word = (name: string) => canaries.word(name)
+  const mia = await plant(club, word)
+  canaries.watch('user id', mia.userId)
+  await must(salon.post(mia, { text: word('post') }))
+  canaries.watch('photo', await upload(club, mia))
+  await submitted(club, mia)
+  const order = await subscribed(club, mia)
+  canaries.watch('order number', order.number)
+  await turn(club)
+  await insertRest(club, mia, word)
+  await club.mails()
+  expect(Object.keys(await inDatabase(club, canaries)).sort()).toEqual(canaries.names)
+
+  await leave(club, mia)
+  await turn(club)
+  await club.db.run(sql`update refunds set note = ${word('note of a refund')}`)
+  expect(await inDatabase(club, canaries)).toHaveProperty('note of a refund')
+  club.clock.advance({ days: 30 })
+  await purgeHour(club)
+  await turn(club)
+
+  const LAW = {
+    // what was declared, to prove what was declared (§§ 312k, 356a BGB): three years
+    'name in a declaration': ['public.declarations'],
+    'email in a declaration': ['public.declarations'],
+    contract: ['public.declarations'],
+    reason: ['public.declarations'],
+    // what was noticed about others, without whoever noticed it (Art. 16, 17 DSA): three years
+    'noticed where': ['public.notices'],
+    'noticed what': ['public.notices'],
+    // a number that names nobody any more: consents (Art. 7 (1) GDPR), the audit log, the tombstone
+    'user id': ['public.audit', 'public.consent_ledger', 'public.tombstones'],
+    // of the contract its number and its sums (§ 147 AO)
+    'order number': ['public.subscriptions'],
+  }
+  expect(await inDatabase(club, canaries)).toEqual(LAW)
+
+  // one mail is out: the last one, which says so; what stands for a mail server forgets it by rule,
+  // and so it does with the receipt of what was declared
+  const mails = (await club.mails()).filter(({ to }) => canaries.in(to).includes('email'))
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your account has been deleted'])
+  const anEml = [expect.stringMatching(/^mail\/.*\.eml$/)]
+  const { 'order number': books, ...files } = await inFiles(club, canaries)
+  expect(files).toEqual({
+    email: anEml,
+    'name in a declaration': anEml,
+    'email in a declaration': anEml,
+    contract: anEml,
+    reason: anEml,
+  })
+  club.clock.advance({ days: 91 })
+  await keepRetention(club.app)
+  expect(await inFiles(club, canaries)).toEqual({ 'order number': books })
+  // the provider's own, which stands in for somebody else's machine
+  expect(books?.every((path) => path.startsWith('house'))).toBe(true)
+  expect(lines.length).toBeGreaterThan(0)
+  expect(canaries.in(lines.join('\n'))).toEqual([])
+})

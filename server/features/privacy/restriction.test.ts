@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { listSubscriptions } from '#contract/money.ts'
+import { getBranch } from '#contract/door.ts'
+import { listInvitations } from '#contract/invites.ts'
+import { getMember, getProfile } from '#contract/profiles.ts'
+import { getSubmission, listSubmissions } from '#contract/review.ts'
+import { checkInvite } from '#contract/invites.ts'
+import { announceTerms } from '#server/features/consent/renewal.service.ts'
+import { readDocument } from '#server/features/verification/documents.service.ts'
+import { shredDue } from '#server/features/verification/shredding.service.ts'
+import { sql } from '#server/platform/database.ts'
+import { openClub } from '#server/testing/club.ts'
+import { codeFor, invitedBy } from '#server/testing/door.ts'
+import { isThere, leave, purgeHour } from '#server/testing/leaving.ts'
+import { openLounge } from '#server/testing/lounge.ts'
+import { insertPhoto, see } from '#server/testing/photos.ts'
+import { restrict } from '#server/testing/restricted.ts'
+import { insertSubmission } from '#server/testing/submissions.ts'
+import { subscribed } from '#server/testing/subscribers.ts'
+import { keepRetention } from './retention.service.ts'
+
+const NOW = '2026-05-04T20:00:00Z'
+
+test('what may not be used is shown to nobody but its owner, and writes nothing', async () => {
+  await using salon = await openLounge({ now: NOW })
+  const { club } = salon
+  const [mia, tom] = [await salon.guest(), await salon.guest()]
+  await salon.post(mia, { text: 'good evening' })
+  const photoId = await insertPhoto(club, mia.userId)
+  const stream = await club.follow(tom)
+  await stream.next('ready')
+  await restrict(club, mia)
+  await stream.next('ready')
+  const memberId = mia.userId
+  expect(await salon.list(tom)).toMatchObject({ answer: { posts: [] } })
+  expect(await club.call(tom, getMember, { params: { memberId } })).toMatchObject({
+    code: 'PGRST116',
+  })
+  expect((await see(club, tom, { memberId, photoId })).status).toBe(404)
+  expect(await salon.post(mia, { text: 'is anybody here?' })).toMatchObject({ code: '42501' })
+  expect(await club.db.rows(sql`select from posts`)).toHaveLength(1)
+  // they themselves still see what the club holds
+  expect(await club.call(mia, getProfile, {})).toMatchObject({ ok: true })
+  expect((await see(club, mia, { memberId, photoId })).status).toBe(200)
+
+  await restrict(club, mia, { isRestricted: false })
+  await stream.next('ready')
+  expect(await salon.list(tom)).toMatchObject({ answer: { posts: [{ text: 'good evening' }] } })
+  expect(await salon.post(mia, { text: 'here again' })).toMatchObject({ ok: true })
+})
+
+test('the lists of admins leave out whoever is hidden, and those who came by them stay', async () => {
+  await using club = await openClub({ now: NOW, payments: 'house' })
+  const admin = await club.member({ isAdmin: true })
+  const [root, mia, guest] = [await club.member(), await club.member(), await club.member()]
+  await invitedBy(club, root, mia)
+  await invitedBy(club, mia, guest)
+  await subscribed(club, mia)
+  const { id: submissionId } = await insertSubmission(club, mia)
+  const { code } = await codeFor(club, { inviterId: mia.userId })
+  const isGood = async () => (await club.call(null, checkInvite, { body: { code } })).ok
+  const seen = async () => {
+    const lists = [
+      await club.call(admin, listSubmissions, { query: {} }),
+      await club.call(admin, getSubmission, { params: { submissionId } }),
+      await club.call(admin, listSubscriptions, { query: {} }),
+      await club.call(admin, getBranch, { params: { userId: root.userId } }),
+      await club.call(root, listInvitations, {}),
+    ]
+    return JSON.stringify(lists.map((list) => (list.ok ? list.answer : list.code)))
+  }
+  expect(await seen()).toContain(mia.username)
+  expect(await isGood()).toBe(true)
+  await restrict(club, mia)
+  const hidden = await seen()
+  expect(hidden).not.toContain(mia.username)
+  expect(hidden).toContain(guest.username)
+  expect(hidden).toContain(`"invitedBy":"${root.userId}"`)
+  expect(await isGood()).toBe(false)
+  expect(await club.call(admin, getBranch, { params: { userId: mia.userId } })).toMatchObject({
+    code: 'PGRST116',
+  })
+})
+
+test('nothing restricted goes by age, and everything does once that is over', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  const { id } = await insertSubmission(club, mia)
+  await club.db.run(sql`
+    insert into sent_mails values (gen_random_uuid(), ${mia.userId}, 'Neues Passwort', ${NOW})`)
+  await restrict(club, mia)
+  club.clock.advance({ days: 100 })
+  await keepRetention(club.app)
+  await shredDue(club.app)
+  expect(await readDocument(club.app, id, 'front')).not.toBeNull()
+  expect(await club.db.rows(sql`select from sent_mails`)).toHaveLength(1)
+  expect(await club.db.rows(sql`select rule from retention_runs where overdue > 0`)).toEqual([])
+  await restrict(club, mia, { isRestricted: false })
+  await keepRetention(club.app)
+  expect(await readDocument(club.app, id, 'front')).toBeNull()
+  expect(await club.db.rows(sql`select from sent_mails`)).toEqual([])
+})
+
+test('whoever asks to be deleted goes all the same, also while they are restricted', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  await restrict(club, mia)
+  await leave(club, mia)
+  club.clock.advance({ days: 30 })
+  await purgeHour(club)
+  expect(await isThere(club, mia)).toBe(false)
+})
+
+test('nobody restricted is written to about new terms', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom, nora] = [
+    await club.member({ hasTerms: false }),
+    await club.member({ hasTerms: false }),
+    await club.member({ hasTerms: false }),
+  ]
+  await club.db.run(sql`
+    insert into consent_versions values (gen_random_uuid(), 'terms', '1.0.0', ${NOW})`)
+  await club.db.run(sql`
+    insert into user_consents select u.id, v.id, ${NOW} from users u, consent_versions v
+    where v.version = '1.0.0' and v.document = 'terms'`)
+  await restrict(club, mia)
+  await leave(club, nora)
+  await club.mails()
+  await announceTerms(club.app)
+  const written = (await club.mails()).map(({ to }) => to)
+  expect(written.filter((to) => to === tom.email)).toHaveLength(1)
+  expect(written).not.toContain(mia.email)
+  expect(written.filter((to) => to === nora.email)).toHaveLength(1)
+})

@@ -1,0 +1,27 @@
+import { hkdfSync } from 'node:crypto'
+import { makeKey, readKey, seal, unseal } from './keyring.ts'
+
+/**
+ * Seals small secrets the club itself has to read again, so that the database alone gives none
+ * away. Its key lies beside those of the months and, unlike them, stays.
+ */
+export type Strongbox = {
+  /** Opens only for the same use and the same owner. */
+  seal(use: string, ownerId: string, secret: Uint8Array): Promise<Buffer>
+  /** Throws when a bit was changed, it belongs to somebody else, or the key is not the one. */
+  open(use: string, ownerId: string, sealed: Buffer): Promise<Buffer>
+}
+
+/** `keyPath` is where the months' keys lie; this one is `<keyPath>.lasting`. */
+export function openStrongbox(keyPath: string): Strongbox {
+  const path = `${keyPath}.lasting`
+  let known: Buffer | null = null
+  const keyFor = async (use: string) => {
+    known ??= (await readKey(path)) ?? (await makeKey(path))
+    return Buffer.from(hkdfSync('sha256', known, '', use, 32))
+  }
+  return {
+    seal: async (use, ownerId, secret) => seal(await keyFor(use), secret, Buffer.from(ownerId)),
+    open: async (use, ownerId, sealed) => unseal(await keyFor(use), sealed, Buffer.from(ownerId)),
+  }
+}

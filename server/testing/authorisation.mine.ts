@@ -1,0 +1,49 @@
+// What everybody's well-formed request about their own account, data and rights gets.
+import { randomUUID } from 'node:crypto'
+import * as mine from '#contract/mine.ts'
+import * as requests from '#contract/requests.ts'
+import * as security from '#contract/security.ts'
+import { nothing, row, type Row } from './authorisation.access.ts'
+import { rightsRows } from './authorisation.rights.ts'
+import { insertChange } from './emailChange.ts'
+import { insertLeaving } from './leaving.ts'
+import { proved } from './submissions.ts'
+
+export const mineRows: Row[] = [
+  row(security.prove, ({ who: { password } }) => ({ body: { password } })),
+  row(security.getSecurity, nothing),
+  row(security.changePassword, ({ who }) => ({
+    body: { currentPassword: who.password, password: 'another fine staple' },
+  })),
+  row(security.requestEmailChange, async ({ club, who }) => {
+    await proved(club, who)
+    return { body: { email: `${randomUUID()}@example.org` } }
+  }),
+  row(security.abandonEmailChange, nothing),
+  row(security.confirmEmailChange, async ({ club }) => ({
+    body: { token: await insertChange(club, await club.member()) },
+  })),
+  row(security.undoEmailChange, async ({ club }) => ({
+    body: { token: await insertChange(club, await club.member(), { isConfirmed: true }) },
+  })),
+  row(security.listSessions, nothing),
+  row(security.endSession, async ({ club, who }) => {
+    const { userId } = who.userId ? { userId: who.userId } : await club.member()
+    return { params: { sessionId: (await club.session({ userId })).sessionId } }
+  }),
+  row(security.endOtherSessions, nothing),
+  row(security.endMemberSessions, async ({ club, standing, who }) => {
+    if (standing === 'admin') await proved(club, who)
+    return { params: { userId: (await club.member()).userId } }
+  }),
+  ...rightsRows,
+
+  row(mine.deleteAccount, async ({ club, who }) => {
+    await proved(club, who)
+    return {}
+  }),
+  row(mine.undoDeletion, async ({ club }) => ({
+    body: { token: await insertLeaving(club, await club.member()) },
+  })),
+  row(requests.listRetention, nothing),
+]
