@@ -26,6 +26,8 @@ export const paths = {
   adminDoor: pages.adminDoor.path,
   adminContact: pages.adminContact.path,
   adminMoney: pages.adminMoney.path,
+  adminRequests: pages.adminRequests.path,
+  adminRetention: pages.adminRetention.path,
   adminVerifications: pages.adminVerifications.path,
   legal: (page: LegalPage) => pages.legal.path.replace(':page', page),
 } as const

@@ -2,10 +2,16 @@ import type { ComponentType } from 'react'
 import { matchRoutes, Outlet, type RouteObject } from 'react-router'
 import { pages, type Page } from '#contract/pages.ts'
 import { PublicPage } from './pages/PublicPage.tsx'
-import { AdminsOnly, MembersOnly, TermsFirst, VisitorsOnly } from './platform/guards.tsx'
+import {
+  AdminsOnly,
+  FactorFirst,
+  MembersOnly,
+  TermsFirst,
+  VisitorsOnly,
+} from './platform/guards.tsx'
 import type { Namespace } from './text/catalogues.ts'
 import { needWords } from './text/i18n.ts'
-import { consentWords, screenWords } from './text/screenWords.ts'
+import { consentWords, factorWords, screenWords } from './text/screenWords.ts'
 import { lazyPart } from './ui/lazyPart.tsx'
 
 type Handle = { preload: () => Promise<void> }
@@ -61,6 +67,14 @@ const admins: RouteObject[] = [
   ),
   page('adminContact', async () => (await import('./pages/AdminContactPage.tsx')).AdminContactPage),
   page('adminMoney', async () => (await import('./pages/AdminMoneyPage.tsx')).AdminMoneyPage),
+  page(
+    'adminRequests',
+    async () => (await import('./pages/AdminRequestsPage.tsx')).AdminRequestsPage,
+  ),
+  page(
+    'adminRetention',
+    async () => (await import('./pages/AdminRetentionPage.tsx')).AdminRetentionPage,
+  ),
   page('adminDoor', async () => (await import('./pages/AdminDoorPage.tsx')).AdminDoorPage),
   page('adminArea', async () => (await import('./pages/AdminAreaPage.tsx')).AdminAreaPage),
 ]
@@ -74,11 +88,19 @@ const termsDue = screen(
   consentWords,
 )
 
+/** In place of an admins' page, until a second factor was shown. */
+const factorDue = screen(
+  async () => (await import('./pages/FactorDuePage.tsx')).FactorDuePage,
+  factorWords,
+)
+
 const behind = (Guard: typeof MembersOnly, children: RouteObject[]): RouteObject => ({
   element: (
     <Guard>
       <TermsFirst page={termsDue.element}>
-        <Outlet />
+        <FactorFirst page={factorDue.element}>
+          <Outlet />
+        </FactorFirst>
       </TermsFirst>
     </Guard>
   ),

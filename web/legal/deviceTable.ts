@@ -25,6 +25,7 @@ const WORDS: Record<Tongue, Words> = {
     purposes: {
       session: 'hält Sie angemeldet; Skripte können es nicht lesen',
       recovery: 'erlaubt nach dem Link aus der E-Mail, ein neues Passwort zu setzen',
+      pending: 'wartet nach dem richtigen Passwort auf den zweiten Faktor',
       device:
         'erkennt ein Gerät wieder, mit dem Sie schon angemeldet waren, damit niemand Sie aussperren kann',
       language: 'merkt sich die Sprache, die Sie gewählt haben',
@@ -54,6 +55,7 @@ const WORDS: Record<Tongue, Words> = {
     purposes: {
       session: 'keeps you signed in; scripts cannot read it',
       recovery: 'lets you set a new password after the link in the email',
+      pending: 'waits for the second factor after the right password',
       device: 'recognises a device on which you signed in before, so that nobody can lock you out',
       language: 'remembers the language you chose',
       'cookie-consent': 'remembers your cookie choice',

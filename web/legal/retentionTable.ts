@@ -1,4 +1,9 @@
-import { retention, type Period, type RetentionRule } from '#contract/retention.ts'
+import {
+  retention,
+  type Period,
+  type RetentionRule,
+  type RetentionStart,
+} from '#contract/retention.ts'
 import type { Tongue } from '#web/text/language.ts'
 import type { LegalTable } from './legalText.ts'
 
@@ -21,113 +26,140 @@ const UNITS: Record<Tongue, Record<Period['unit'], [one: string, more: string]>>
 export const periodWords = ({ amount, unit }: Period, tongue: Tongue): string =>
   `${amount}\u00a0${UNITS[tongue][unit][amount === 1 ? 0 : 1]}`
 
-type Words = { caption: string; head: [string, string, string]; rules: Record<RetentionRule, Line> }
-type Line = [what: string, from: string]
+type Words = {
+  caption: string
+  head: [string, string, string]
+  starts: Record<RetentionStart, string>
+  rules: Record<RetentionRule, string>
+}
 
 const WORDS: Record<Tongue, Words> = {
   de: {
     caption: 'Wie lange wir was höchstens aufbewahren',
     head: ['Was', 'Gerechnet ab', 'Höchstens'],
+    starts: {
+      answer: 'der Antwort',
+      answer_or_arrival: 'der Antwort, ohne sie dem Eingang',
+      approval: 'der Genehmigung',
+      arrival: 'ihrem Eingang',
+      completion: 'ihrer Fertigstellung',
+      conclusion_or_arrival: 'dem Abschluss, ohne ihn dem Eingang',
+      confirmation: 'der Bestätigung',
+      deletion_request: 'dem Verlangen',
+      end_of_relevance: 'dem Ende ihrer Bedeutung',
+      entry: 'dem Eintrag',
+      expiry: 'ihrem Ablauf',
+      expiry_or_revocation: 'ihrem Ablauf oder Widerruf',
+      joining: 'dem Eintragen',
+      last_use: 'der letzten Nutzung',
+      last_visit: 'dem letzten Besuch',
+      making: 'ihrer Anfertigung',
+      payment: 'der Zahlung',
+      rejection: 'der Ablehnung',
+      request: 'der Anfrage',
+      sending: 'dem Versand',
+      sign_up: 'der Registrierung',
+      submission: 'dem Einreichen',
+      year_end: 'dem Ende des Kalenderjahres',
+    },
     rules: {
-      identityApproved: ['Ausweisbilder und Selfie, wenn die Prüfung gelang', 'der Genehmigung'],
-      identityRejected: ['Ausweisbilder und Selfie, wenn wir ablehnten', 'der Ablehnung'],
-      identityAbandoned: [
-        'Ausweisbilder und Selfie, über die nie entschieden wurde',
-        'dem Einreichen',
-      ],
-      ibanFragment: ['Die letzten Stellen einer IBAN', 'der Zahlung'],
-      vouchers: [
-        'Transaktionsdaten, Rechnungen und andere Buchungsbelege (§ 147 AO, § 257 HGB)',
-        'dem Ende des Kalenderjahres',
-      ],
-      addresses: ['IP-Adressen und daraus gebildete Prüfwerte', 'der Anfrage'],
-      auditLog: ['Prüfprotokoll: wer von uns was getan oder angesehen hat', 'dem Eintrag'],
-      cookies: ['Cookies auf Ihrem Gerät', 'dem letzten Besuch'],
-      loginCookies: ['Anmelde-Cookies und Sitzungen', 'der letzten Nutzung'],
-      inactiveAccounts: ['Konten, die niemand mehr nutzt', 'der letzten Anmeldung'],
-      deletedAccounts: [
-        'Konten, deren Löschung verlangt wurde, mit Profil, Fotos und Beiträgen',
-        'dem Verlangen',
-      ],
-      unconfirmedAccounts: [
-        'Konten, deren E-Mail-Adresse nie bestätigt wurde',
-        'der Registrierung',
-      ],
-      waitlistUnconfirmed: ['Plätze auf der Warteliste ohne Bestätigung', 'dem Eintragen'],
-      waitlistConfirmed: ['Bestätigte Plätze auf der Warteliste', 'der Bestätigung'],
-      invitations: ['Einladungen, und für wen sie gedacht waren', 'ihrem Ablauf oder Widerruf'],
-      mailTokens: ['Prüfwerte der Links aus unseren E-Mails', 'ihrem Ablauf'],
-      consents: [
-        'Nachweise über Einwilligungen und Cookie-Entscheidungen',
-        'dem Ende ihrer Bedeutung',
-      ],
-      messages: [
-        'Nachrichten über das Kontaktformular und unsere Antworten',
-        'der Antwort, ohne sie dem Eingang',
-      ],
-      notices: [
-        'Meldungen von Inhalten und unsere Entscheidungen',
-        'dem Abschluss, ohne ihn dem Eingang',
-      ],
-      declarations: [
-        'Kündigungen und Widerrufe, die ohne Anmeldung erklärt wurden',
-        'ihrem Eingang',
-      ],
-      providerNotices: ['Nachrichten des Zahlungsdienstleisters an uns', 'ihrem Eingang'],
-      backups: ['Sicherungskopien', 'ihrer Anfertigung'],
-      keyBackups: ['Sicherungskopien der Schlüssel zu Ausweisbildern', 'ihrer Anfertigung'],
+      identityApproved: 'Ausweisbilder und Selfie, wenn die Prüfung gelang',
+      identityRejected: 'Ausweisbilder und Selfie, wenn wir ablehnten',
+      identityAbandoned: 'Ausweisbilder und Selfie, über die nie entschieden wurde',
+      ibanFragment: 'Die letzten Stellen einer IBAN',
+      vouchers: 'Transaktionsdaten, Rechnungen und andere Buchungsbelege (§ 147 AO, § 257 HGB)',
+      addresses: 'IP-Adressen und daraus gebildete Prüfwerte',
+      auditLog: 'Prüfprotokoll: wer von uns was getan oder angesehen hat',
+      cookies: 'Cookies auf Ihrem Gerät',
+      loginCookies: 'Anmelde-Cookies und Sitzungen',
+      inactiveAccounts: 'Konten, die niemand mehr nutzt',
+      deletedAccounts: 'Konten, deren Löschung verlangt wurde, mit Profil, Fotos und Beiträgen',
+      unconfirmedAccounts: 'Konten, deren E-Mail-Adresse nie bestätigt wurde',
+      waitlistUnconfirmed: 'Plätze auf der Warteliste ohne Bestätigung',
+      waitlistConfirmed: 'Bestätigte Plätze auf der Warteliste',
+      invitations: 'Einladungen, und für wen sie gedacht waren',
+      mailTokens: 'Prüfwerte der Links aus unseren E-Mails',
+      consents: 'Nachweise über Einwilligungen und Cookie-Entscheidungen',
+      messages: 'Nachrichten über das Kontaktformular und unsere Antworten',
+      notices: 'Meldungen von Inhalten und unsere Entscheidungen',
+      declarations: 'Kündigungen und Widerrufe, die ohne Anmeldung erklärt wurden',
+      providerNotices: 'Nachrichten des Zahlungsdienstleisters an uns',
+      exports: 'Kopien Ihrer Daten, die Sie angefordert haben',
+      sentMails: 'Betreff und Zeit der E-Mails an Sie',
+      dataRequests: 'Anträge nach der DSGVO und unsere Antworten (Art. 12, 5 Abs. 2 DSGVO)',
+      backups: 'Sicherungskopien',
+      keyBackups: 'Sicherungskopien der Schlüssel zu Ausweisbildern',
     },
   },
   en: {
     caption: 'How long we keep what, at most',
     head: ['What', 'Counted since', 'At most'],
+    starts: {
+      answer: 'the answer',
+      answer_or_arrival: 'the answer, or else arrival',
+      approval: 'approval',
+      arrival: 'their arrival',
+      completion: 'their completion',
+      conclusion_or_arrival: 'the conclusion, or else arrival',
+      confirmation: 'confirmation',
+      deletion_request: 'the request',
+      end_of_relevance: 'the end of their relevance',
+      entry: 'the entry',
+      expiry: 'their expiry',
+      expiry_or_revocation: 'their expiry or revocation',
+      joining: 'joining',
+      last_use: 'the last use',
+      last_visit: 'the last visit',
+      making: 'their making',
+      payment: 'payment',
+      rejection: 'rejection',
+      request: 'the request',
+      sending: 'sending',
+      sign_up: 'sign-up',
+      submission: 'submission',
+      year_end: 'the end of the calendar year',
+    },
     rules: {
-      identityApproved: ['ID pictures and selfie, when the review succeeded', 'approval'],
-      identityRejected: ['ID pictures and selfie, when we declined', 'rejection'],
-      identityAbandoned: ['ID pictures and selfie that were never decided on', 'submission'],
-      ibanFragment: ['The last digits of an IBAN', 'payment'],
-      vouchers: [
-        'Transaction data, invoices and other vouchers (section 147 AO, section 257 HGB)',
-        'the end of the calendar year',
-      ],
-      addresses: ['IP addresses and check values made from them', 'the request'],
-      auditLog: ['Audit log: which of us did or looked at what', 'the entry'],
-      cookies: ['Cookies on your device', 'the last visit'],
-      loginCookies: ['Login cookies and sessions', 'the last use'],
-      inactiveAccounts: ['Accounts that nobody uses any more', 'the last login'],
-      deletedAccounts: [
-        'Accounts whose deletion was asked for, with profile, photos and posts',
-        'the request',
-      ],
-      unconfirmedAccounts: ['Accounts whose email address was never confirmed', 'sign-up'],
-      waitlistUnconfirmed: ['Places on the waitlist without confirmation', 'joining'],
-      waitlistConfirmed: ['Confirmed places on the waitlist', 'confirmation'],
-      invitations: ['Invitations, and whom they were meant for', 'their expiry or revocation'],
-      mailTokens: ['Check values of the links in our emails', 'their expiry'],
-      consents: ['Proof of consents and cookie choices', 'the end of their relevance'],
-      messages: [
-        'Messages through the contact form and our answers',
-        'the answer, or else arrival',
-      ],
-      notices: ['Reports of content and our decisions', 'the conclusion, or else arrival'],
-      declarations: ['Cancellations and withdrawals declared without login', 'their arrival'],
-      providerNotices: ['Messages of the payment provider to us', 'their arrival'],
-      backups: ['Backups', 'their making'],
-      keyBackups: ['Backups of the keys to ID pictures', 'their making'],
+      identityApproved: 'ID pictures and selfie, when the review succeeded',
+      identityRejected: 'ID pictures and selfie, when we declined',
+      identityAbandoned: 'ID pictures and selfie that were never decided on',
+      ibanFragment: 'The last digits of an IBAN',
+      vouchers: 'Transaction data, invoices and other vouchers (section 147 AO, section 257 HGB)',
+      addresses: 'IP addresses and check values made from them',
+      auditLog: 'Audit log: which of us did or looked at what',
+      cookies: 'Cookies on your device',
+      loginCookies: 'Login cookies and sessions',
+      inactiveAccounts: 'Accounts that nobody uses any more',
+      deletedAccounts: 'Accounts whose deletion was asked for, with profile, photos and posts',
+      unconfirmedAccounts: 'Accounts whose email address was never confirmed',
+      waitlistUnconfirmed: 'Places on the waitlist without confirmation',
+      waitlistConfirmed: 'Confirmed places on the waitlist',
+      invitations: 'Invitations, and whom they were meant for',
+      mailTokens: 'Check values of the links in our emails',
+      consents: 'Proof of consents and cookie choices',
+      messages: 'Messages through the contact form and our answers',
+      notices: 'Reports of content and our decisions',
+      declarations: 'Cancellations and withdrawals declared without login',
+      providerNotices: 'Messages of the payment provider to us',
+      exports: 'Copies of your data that you asked for',
+      sentMails: 'Subject and time of emails to you',
+      dataRequests: 'Requests under the GDPR and our answers (Art. 12, 5 (2) GDPR)',
+      backups: 'Backups',
+      keyBackups: 'Backups of the keys to ID pictures',
     },
   },
 }
 
 /** The data the jobs delete by, as people read it. */
 export function retentionTable(tongue: Tongue): LegalTable {
-  const { caption, head, rules } = WORDS[tongue]
+  const { caption, head, starts, rules } = WORDS[tongue]
   const names = Object.keys(retention) as RetentionRule[]
   return {
     caption,
     head,
     rows: names.map((name) => {
-      const [what, from] = rules[name]
-      return [what, from, periodWords(retention[name], tongue)]
+      const kept = retention[name]
+      return [rules[name], starts[kept.since], periodWords(kept, tongue)]
     }),
   }
 }

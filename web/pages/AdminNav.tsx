@@ -10,6 +10,8 @@ const WAYS = [
   [paths.adminDoor, 'door'],
   [paths.adminMoney, 'money'],
   [paths.adminContact, 'contact'],
+  [paths.adminRequests, 'requests'],
+  [paths.adminRetention, 'retention'],
 ] as const
 
 /** From each admin page to the others. */

@@ -1,9 +1,6 @@
 import { confirmEmail } from '#contract/auth.ts'
-import { paths } from '#web/paths.ts'
-import { MailedLink } from '#web/platform/MailedLink.tsx'
-import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
+import { MailedLink, toLogIn } from '#web/platform/MailedLink.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { Button } from '#web/ui/Button.tsx'
 
 /** What the link of the confirmation mail shows. */
 export function ConfirmEmail() {
@@ -19,14 +16,7 @@ export function ConfirmEmail() {
         text: <Text ns="landing" k="confirm_done_text" />,
       }}
       help={<Text ns="landing" k="confirm_failed_help" />}
-      onwards={(state) => (
-        <Button
-          look={state === 'done' ? 'primary' : 'quiet'}
-          render={<DocumentLink to={paths.logIn} />}
-        >
-          <Text ns="landing" k="log_in" />
-        </Button>
-      )}
+      onwards={toLogIn}
     />
   )
 }

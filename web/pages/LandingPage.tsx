@@ -4,11 +4,13 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Lamp } from '#web/ui/Lamp.tsx'
+import { ChangeEmail } from './ChangeEmail.tsx'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
+import { KeepAccount } from './KeepAccount.tsx'
 import { LeftNotice } from './LeftNotice.tsx'
 import styles from './LandingPage.module.css'
 
-/** The way in; also where the link of the confirmation mail leads. */
+/** The way in; also where the links of mails about an address lead. */
 export function LandingPage() {
   return (
     <Page title={{ ns: 'landing', k: 'title' }} width="full">
@@ -29,7 +31,19 @@ export function LandingPage() {
         <Doorway />
       </div>
       <ConfirmEmail />
-      <LeftNotice name="access_denied" />
+      <ChangeEmail />
+      <KeepAccount />
+      <LeftNotice
+        name="access_denied"
+        title={<Text ns="toast" k="access_denied" />}
+        text={<Text ns="toast" k="access_denied_detail" />}
+      />
+      <LeftNotice
+        name="account_deleted"
+        tone="success"
+        title={<Text ns="landing" k="account_deleted" />}
+        text={<Text ns="landing" k="account_deleted_detail" />}
+      />
     </Page>
   )
 }

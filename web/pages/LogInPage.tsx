@@ -1,24 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { CheckEmail } from '#web/features/auth/CheckEmail.tsx'
 import { LogInForm } from '#web/features/auth/LogInForm.tsx'
+import type { Factor } from '#web/platform/factors/FactorForm.tsx'
 import { ResetRequestForm } from '#web/features/auth/ResetRequestForm.tsx'
 import { StepHeading } from '#web/features/auth/StepHeading.tsx'
 import { paths } from '#web/paths.ts'
 import type { LogInState } from '#web/platform/returnPath.ts'
 import { signedIn } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
+import { needWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import styles from './SignUpPage.module.css'
 
-type View = 'log-in' | 'reset' | 'mail'
+type View = 'log-in' | 'factor' | 'reset' | 'mail'
 
-const TITLE = { 'log-in': 'log_in_title', reset: 'reset_title', mail: 'check_email_title' } as const
+const TITLE = {
+  'log-in': 'log_in_title',
+  factor: 'log_in_title',
+  reset: 'reset_title',
+  mail: 'check_email_title',
+} as const
+
+const secondFactor = lazyPart(async () => {
+  const [{ SecondFactor }] = await Promise.all([
+    import('#web/features/auth/SecondFactor.tsx'),
+    needWords(['factors']),
+  ])
+  return SecondFactor
+})
 
 /** Log in, ask for a reset link, or confirm the address first. */
 export function LogInPage() {
@@ -26,6 +42,7 @@ export function LogInPage() {
   const state = useLocation().state as LogInState | null
   const [view, setView] = useState<View>('log-in')
   const [returned, setReturned] = useState(false)
+  const [factors, setFactors] = useState<readonly Factor[]>([])
   const [email, setEmail] = useState(state?.email ?? '')
   const [notice, setNotice] = useState(state?.notice)
 
@@ -52,12 +69,27 @@ export function LogInPage() {
             <LogInForm
               email={email}
               onLoggedIn={(session) => signedIn(client, session)}
+              onFactorNeeded={(asked) => {
+                setFactors(asked)
+                setNotice(undefined)
+                setView('factor')
+              }}
               onConfirmationNeeded={(address) => show('mail', address)}
               onForgotten={(address) => show('reset', address)}
             />
           </Card>
           <OtherWays />
         </>
+      )}
+      {view === 'factor' && (
+        <Suspense fallback={null}>
+          <secondFactor.Part
+            factors={factors}
+            onLoggedIn={(session) => signedIn(client, session)}
+            onExpired={() => back('log_in_expired')}
+            onBack={() => back()}
+          />
+        </Suspense>
       )}
       {view === 'reset' && <ResetRequestForm email={email} onBack={() => back()} />}
       {view === 'mail' && (
@@ -75,10 +107,12 @@ export function LogInPage() {
   )
 }
 
+const CALM = new Set<LogInState['notice']>(['session_ended', 'log_in_expired'])
+
 /** Why somebody stands here who did not come by themselves. */
 function Arrival({ notice }: { notice: NonNullable<LogInState['notice']> }) {
   return (
-    <Notice tone={notice === 'session_ended' ? 'info' : 'success'}>
+    <Notice tone={CALM.has(notice) ? 'info' : 'success'}>
       <Text ns="auth" k={`notice_${notice}`} />
     </Notice>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { getMember } from '#contract/profiles.ts'
 import { MemberView } from '#web/features/profiles/MemberView.tsx'
@@ -10,18 +10,29 @@ import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useMember } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
+import { needWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './MemberPage.module.css'
 
+/** Of admins alone, so nobody else fetches it. */
+const endSessions = lazyPart(async () => {
+  const [{ EndSessions }] = await Promise.all([
+    import('#web/features/rights/EndSessions.tsx'),
+    needWords(['factors', 'rights']),
+  ])
+  return EndSessions
+})
+
 export function MemberPage() {
   const { id = '' } = useParams()
-  const { userId } = useMember()
+  const { userId, isAdmin } = useMember()
   const { data, error, isFetching, refetch } = useQuery(
     query(getMember, { params: { memberId: id } }),
   )
@@ -46,6 +57,11 @@ export function MemberPage() {
         </Notice>
       )}
       {data && <MemberView key={id} member={data} />}
+      {data && isAdmin && data.id !== userId && (
+        <Suspense fallback={<p className={styles.coming} />}>
+          <endSessions.Part key={id} member={data} />
+        </Suspense>
+      )}
       {!data && (
         <h1 className="visually-hidden">
           <Text ns="profile" k="member_title" />

@@ -1,79 +1,75 @@
+import type { ReactNode } from 'react'
 import { ConsentsCard } from '#web/features/consent/ConsentsCard.tsx'
+import { DocumentViewsCard } from '#web/features/mine/DocumentViewsCard.tsx'
+import { SentMailsCard } from '#web/features/mine/SentMailsCard.tsx'
+import { AppearanceCard } from '#web/features/security/AppearanceCard.tsx'
+import { SecurityCard } from '#web/features/security/SecurityCard.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Link } from '#web/ui/Link.tsx'
+import { Contents, type Place } from './settings/Contents.tsx'
 import { CookieCard } from './settings/CookieCard.tsx'
-import { ComingDialog } from './settings/ComingDialog.tsx'
 import { DangerCard } from './settings/DangerCard.tsx'
+import { InvitationsCard } from './settings/InvitationsCard.tsx'
+import { LegalCard } from './settings/LegalCard.tsx'
 import { LogOutCard } from './settings/LogOutCard.tsx'
+import { PrivacyCard } from './settings/PrivacyCard.tsx'
 import { SubscriptionCard } from './settings/SubscriptionCard.tsx'
 import styles from './SettingsPage.module.css'
+
+/** A card, under the id that its heading has. */
+type Entry = Place & { card: ReactNode }
+
+/**
+ * Subscription, Cookie settings, Privacy, Legal, Danger Zone, Log Out come in this order (spec
+ * section 2); what the club has beyond them stands with what it belongs to.
+ */
+const groups: Entry[][] = [
+  [
+    {
+      id: 'subscription',
+      name: <Text ns="settings" k="subscription" />,
+      card: <SubscriptionCard />,
+    },
+    { id: 'invitations', name: <Text ns="settings" k="invitations" />, card: <InvitationsCard /> },
+  ],
+  [
+    { id: 'appearance', name: <Text ns="security" k="appearance" />, card: <AppearanceCard /> },
+    { id: 'cookies', name: <Text ns="settings" k="cookies" />, card: <CookieCard /> },
+  ],
+  [{ id: 'security', name: <Text ns="security" k="card" />, card: <SecurityCard /> }],
+  [
+    { id: 'privacy', name: <Text ns="settings" k="privacy" />, card: <PrivacyCard /> },
+    { id: 'consents', name: <Text ns="consent" k="card" />, card: <ConsentsCard /> },
+    { id: 'views', name: <Text ns="mine" k="views" />, card: <DocumentViewsCard /> },
+    { id: 'mails', name: <Text ns="mine" k="mails" />, card: <SentMailsCard /> },
+  ],
+  [
+    { id: 'legal', name: <Text ns="settings" k="legal" />, card: <LegalCard /> },
+    { id: 'danger', name: <Text ns="settings" k="danger" />, card: <DangerCard /> },
+    { id: 'log-out', name: <Text ns="settings" k="log_out" />, card: <LogOutCard /> },
+  ],
+]
 
 export function SettingsPage() {
   const back = { to: paths.rooms, label: <Text ns="settings" k="back" /> }
   return (
-    <Page title={{ ns: 'settings', k: 'title' }} back={back}>
-      <h1>
-        <Text ns="settings" k="title" />
-      </h1>
-      <SubscriptionCard />
-      <InvitationsCard />
-      <CookieCard />
-      <ConsentsCard />
-      <PrivacyCard />
-      <LegalCard />
-      <DangerCard />
-      <LogOutCard />
+    <Page title={{ ns: 'settings', k: 'title' }} back={back} width="wide">
+      <div className={styles.settings}>
+        <h1>
+          <Text ns="settings" k="title" />
+        </h1>
+        <Contents groups={groups} />
+        <div className={styles.groups}>
+          {groups.map((group) => (
+            <div key={group[0]?.id} className={styles.group}>
+              {group.map(({ id, card }) => (
+                <div key={id}>{card}</div>
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
     </Page>
-  )
-}
-
-function InvitationsCard() {
-  return (
-    <Card titleId="invitations" title={<Text ns="settings" k="invitations" />}>
-      <p>
-        <Text ns="settings" k="invitations_text" />
-      </p>
-      <Button look="quiet" className={styles.act} render={<Link to={paths.invitations} />}>
-        <Text ns="settings" k="invitations_open" />
-      </Button>
-    </Card>
-  )
-}
-
-function PrivacyCard() {
-  return (
-    <Card titleId="privacy" title={<Text ns="settings" k="privacy" />}>
-      <p>
-        <Text ns="settings" k="gdpr" />
-      </p>
-      <ComingDialog
-        trigger={<Button look="quiet" className={styles.act} />}
-        words="export"
-        title="export_coming_title"
-        text="export_coming"
-      />
-    </Card>
-  )
-}
-
-const LEGAL = ['terms', 'privacy', 'impressum', 'cookies'] as const
-
-function LegalCard() {
-  return (
-    <Card titleId="legal" title={<Text ns="settings" k="legal" />}>
-      <ul className={styles.links}>
-        {LEGAL.map((page) => (
-          <li key={page}>
-            <Link to={paths.legal(page)} reloadDocument>
-              <Text ns="settings" k={`legal_${page}`} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

@@ -55,7 +55,7 @@ export function SignUpPage() {
     signedIn(client, session, { isNew: true })
   }
   return (
-    <Page language="de" title={{ ns: 'auth', k: 'signup_title' }} width="narrow">
+    <Page language="de" title={{ ns: 'signup', k: 'signup_title' }} width="narrow">
       {step.name === 'age' ? (
         <AgeStep onConfirmed={confirmAge} />
       ) : (
@@ -64,7 +64,7 @@ export function SignUpPage() {
           onSignedIn={goOn}
           onConfirmationNeeded={awaitMail}
           verification={
-            <Preparation upload={upload} label={<Text ns="auth" k="signup_verify" />} />
+            <Preparation upload={upload} label={<Text ns="signup" k="signup_verify" />} />
           }
         />
       )}
@@ -118,19 +118,19 @@ function OtherWays() {
   return (
     <ul className={styles.ways}>
       <li>
-        <Text ns="auth" k="signup_member_already" />{' '}
+        <Text ns="signup" k="signup_member_already" />{' '}
         <Link to={paths.logIn}>
-          <Text ns="auth" k="signup_to_log_in" />
+          <Text ns="signup" k="signup_to_log_in" />
         </Link>
       </li>
       <li>
         <Link to={paths.waitlist} reloadDocument>
-          <Text ns="auth" k="signup_to_waitlist" />
+          <Text ns="signup" k="signup_to_waitlist" />
         </Link>
       </li>
       <li>
         <Link to={paths.invite} reloadDocument>
-          <Text ns="auth" k="signup_to_invite" />
+          <Text ns="signup" k="signup_to_invite" />
         </Link>
       </li>
     </ul>

@@ -11,6 +11,8 @@ const PAGES = {
   Einlass: '/admin/door',
   Zahlungen: '/admin/money',
   Nachrichten: '/admin/kontakt',
+  Anträge: '/admin/requests',
+  Aufbewahrung: '/admin/retention',
 }
 const ways = async () =>
   within(await screen.findByRole('navigation', { name: 'Seiten der Verwaltung' }))

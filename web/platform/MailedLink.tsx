@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
+import { paths } from '#web/paths.ts'
+import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ErrorText } from './ErrorText.tsx'
+import { DocumentLink } from './shell/DocumentLink.tsx'
 
 /** What may go wrong besides a link that is used up; anything else reads as `unexpected`. */
 const FAILURES = ['FETCH_ERROR', 'too_many_attempts', 'unavailable', 'unexpected'] as const
 
 type Props = {
   /** As its fragment begins: `#confirm=…`. */
-  name: 'confirm' | 'leave' | 'dispute'
+  name: 'confirm' | 'email' | 'email-undo' | 'stay' | 'leave' | 'dispute'
   /** The call its click makes. */
   to: string
   title: ReactNode
@@ -19,8 +22,17 @@ type Props = {
   /** What helps where the link is used up. */
   help: ReactNode
   /** Ways on from where it ends. */
-  onwards: (state: 'done' | 'invalid_link') => ReactNode
+  onwards: (state: End) => ReactNode
 }
+
+type End = 'done' | 'invalid_link'
+
+/** The way on of links about an account. */
+export const toLogIn = (state: End) => (
+  <Button look={state === 'done' ? 'primary' : 'quiet'} render={<DocumentLink to={paths.logIn} />}>
+    <Text ns="landing" k="log_in" />
+  </Button>
+)
 
 /**
  * What a link of a mail shows in place of the ways in, one template a state; `static/confirm.ts`

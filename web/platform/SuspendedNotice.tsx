@@ -1,14 +1,18 @@
 import type { Session } from '#contract/auth.ts'
+import { paths } from '#web/paths.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { LogOutButton } from './LogOutButton.tsx'
 import { Page } from './shell/Page.tsx'
+import styles from './SuspendedNotice.module.css'
 
 type Props = NonNullable<Session['suspension']>
 
-/** All that a suspended member sees behind the door. */
+/** All that a suspended member sees behind the door, their settings apart. */
 export function SuspendedNotice(suspension: Props) {
   return (
     <Page title={{ ns: 'session', k: 'suspended_title' }} width="narrow">
@@ -34,7 +38,12 @@ function Words({ until, reason }: Props) {
           </p>
         )}
       </Card>
-      <LogOutButton />
+      <div className={styles.ways}>
+        <LogOutButton />
+        <Button look="plain" render={<Link to={paths.settings} />}>
+          <Text ns="session" k="suspended_settings" />
+        </Button>
+      </div>
     </>
   )
 }

@@ -15,7 +15,16 @@ const catalogueCodes = [
 type Code = ErrorCode | (typeof catalogueCodes)[number]
 
 /** The few whose words go by another name. */
-const renamed = { invalid_input: 'check_input', unexpected: 'general' } as const
+const renamed = {
+  invalid_input: 'check_input',
+  unexpected: 'general',
+  passkey_limit_reached: 'changed_meanwhile',
+  totp_on: 'changed_meanwhile',
+  no_factor: 'changed_meanwhile',
+  export_too_soon: 'changed_meanwhile',
+  log_in_expired: 'not_signed_in',
+  gone: 'invalid_link',
+} as const
 type Renamed = keyof typeof renamed
 
 /** Every other code is the key of its words; one without words does not compile. */

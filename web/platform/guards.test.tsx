@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { openUnanswered } from '#web/testing/openUnanswered.ts'
 import { takeNotice } from './notice.ts'
+import { returnPath } from './returnPath.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
 afterEach(closeTab)
@@ -49,13 +50,25 @@ test('when nobody can be asked, a member may try again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
 })
 
-test('a suspended member reads why and until when, and can only log out', async () => {
+test('a suspended member reads why and until when, and can log out or see to their data', async () => {
   const suspension = { until: '2026-12-24T18:00:00.000Z', reason: 'Rude messages' }
   const { at } = await openTab('/rooms', { session: { ...mila, suspension } })
   expect(await screen.findByText('Reason: Rude messages')).toBeTruthy()
   expect(screen.getByText(/24 December 2026/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
   await waitFor(() => expect(at()).toBe('/'))
+  closeTab()
+  const tab = await openTab('/profile', { session: { ...mila, suspension } })
+  await userEvent.click(await screen.findByRole('link', { name: 'Privacy and account' }))
+  expect(await screen.findByRole('button', { name: 'Delete account' })).toBeTruthy()
+  expect(tab.at()).toBe('/settings')
+})
+
+test('where a visitor was going is kept to the letter', async () => {
+  const { location } = await openTab({ pathname: '/settings', hash: '#export=token' })
+  await waitFor(() => expect(location().pathname).toBe('/login'))
+  expect(location().state).toMatchObject({ from: '/settings#export=token' })
+  expect(returnPath(location().state)).toBe('/settings#export=token')
 })
 
 test('a member at an admin screen goes home, where it will be said that it is not for them', async () => {

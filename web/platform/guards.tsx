@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import { pageAt } from '#contract/pages.ts'
 import { paths } from '#web/paths.ts'
 import { leaveNotice } from './notice.ts'
 import { returnPath, type LogInState } from './returnPath.ts'
@@ -10,12 +11,17 @@ import { SuspendedNotice } from './SuspendedNotice.tsx'
 
 type Props = { children: ReactNode }
 
-/** A visitor goes to /login and, after it, back here; a suspended member reads why and nothing else. */
+/**
+ * A visitor goes to /login and, after it, back here; a suspended member reads why, and may still
+ * take their data along or go (Art. 15, 17 GDPR).
+ */
 export function MembersOnly({ children }: Props) {
   const { state, session } = useSession()
+  const { pathname } = useLocation()
   if (state === 'visitor') return <ToLogIn />
   if (state !== 'member') return <SessionUnknown />
-  return session.suspension ? <SuspendedNotice {...session.suspension} /> : children
+  const { suspension } = session
+  return suspension && pathname !== paths.settings ? <SuspendedNotice {...suspension} /> : children
 }
 
 /** Somebody signed in has no business here: on to where they were going, or to the rooms. */
@@ -32,6 +38,14 @@ export function TermsFirst({ page, children }: Props & { page: ReactNode }) {
   return session?.termsDue && pathname !== paths.settings ? page : children
 }
 
+/** An admin who has not shown a second factor yet reads on the admins' pages what to do about it. */
+export function FactorFirst({ page, children }: Props & { page: ReactNode }) {
+  const { session } = useSession()
+  const { pathname } = useLocation()
+  const isAdmins = pageAt(pathname)?.access === 'admins'
+  return session?.isFactorDue && isAdmins ? page : children
+}
+
 /** The server decides about every act; this only keeps people from standing before empty tables. */
 export function AdminsOnly({ children }: Props) {
   const { state, session } = useSession()
@@ -39,14 +53,17 @@ export function AdminsOnly({ children }: Props) {
   if (state === 'failed') return <Navigate to={paths.landing} replace />
   if (state !== 'member') return <SessionUnknown />
   if (session.suspension) return <SuspendedNotice {...session.suspension} />
-  return session.isAdmin ? children : <Denied />
+  return session.isAdmin || session.isFactorDue ? children : <Denied />
 }
 
 function ToLogIn() {
   const ending = endingOf(useQueryClient())
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   return (
-    <Leave plan={() => planOf(ending.get(), pathname + search)} done={() => ending.set(null)} />
+    <Leave
+      plan={() => planOf(ending.get(), pathname + search + hash)}
+      done={() => ending.set(null)}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 /** What the app has to say on a public page, which is a document of its own. */
-export type Notice = 'access_denied'
+export type Notice = 'access_denied' | 'account_deleted'
 
 const KEY = 'parlour.notice'
 

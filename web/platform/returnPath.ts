@@ -4,7 +4,7 @@ import { pageAt } from '#contract/pages.ts'
 export type LogInState = {
   /** Where the visitor wanted to go. */
   from?: string
-  notice?: 'session_ended' | 'password_changed' | 'email_confirmed'
+  notice?: 'session_ended' | 'password_changed' | 'email_confirmed' | 'log_in_expired'
   /** An address to start with. */
   email?: string
 }
@@ -13,8 +13,8 @@ export type LogInState = {
 export function returnPath(state: unknown): string | null {
   const from = (state as LogInState | null)?.from
   if (typeof from !== 'string' || !from.startsWith('/')) return null
-  const { origin, pathname, search } = new URL(from, window.location.origin)
+  const { origin, pathname, search, hash } = new URL(from, window.location.origin)
   if (origin !== window.location.origin) return null
   const access = pageAt(pathname)?.access
-  return access === 'members' || access === 'admins' ? pathname + search : null
+  return access === 'members' || access === 'admins' ? pathname + search + hash : null
 }

@@ -25,7 +25,6 @@ const DETAILED = [
   'reason_required',
   'access_denied',
   'nothing_to_cancel',
-  'deletion_coming',
   'consent_withdrawn',
 ] as const
 type Detailed = (typeof DETAILED)[number]

@@ -1,7 +1,7 @@
 import { ask, copyOf } from './club.ts'
 
 /** What a link that came by mail carries behind its `#`, and may do. */
-const LINKS = ['confirm', 'leave', 'dispute'] as const
+const LINKS = ['confirm', 'email', 'email-undo', 'stay', 'leave', 'dispute'] as const
 type Link = (typeof LINKS)[number]
 
 /** Where mailed links lead, `/#confirm=…` (`platform/MailedLink.tsx`): a click does it, opening does not. */

@@ -66,6 +66,43 @@ test('a confirmation link waits for a click, then leads to the log-in', async ()
 })
 
 test.each([
+  [
+    'email',
+    '/api/security/email/confirmation',
+    'Use the new address',
+    'Your email address is changed',
+    ['To the club', '/settings'],
+  ],
+  [
+    'email-undo',
+    '/api/security/email/undo',
+    'Undo the change',
+    'Your old address counts again',
+    ['Set a new password', '/reset-password'],
+  ],
+  [
+    'stay',
+    '/api/mine/deletion/undo',
+    'Keep the account',
+    'Your account is back',
+    ['Log In', '/login'],
+  ],
+] as const)(
+  'the link #%s of a mail waits for a click as well',
+  async (name, path, act, end, way) => {
+    open('en', `#${name}=${TOKEN}`, done)
+    offerConfirmation()
+    expect(asked).toEqual([])
+    await click(act)
+    expect(await screen.findByText(end)).toBeTruthy()
+    expect(asked).toEqual([{ method: 'POST', path, body: { token: TOKEN } }])
+    const link = screen.getByRole('link', { name: way[0] })
+    expect(link.getAttribute('href')).toBe(way[1])
+    expect(document.activeElement).toBe(link)
+  },
+)
+
+test.each([
   ['invalid_link', 422],
   ['invalid_input', 400],
 ])('a confirmation link that is used up or mistyped says so (%s)', async (code, status) => {
@@ -110,6 +147,16 @@ test('what the app leaves to be said is said once, and can be closed', async () 
   open('mul')
   showLeftNotice()
   expect(screen.queryByRole('alert')).toBe(null)
+})
+
+test('that an account was deleted is told in both languages', () => {
+  leaveNotice('account_deleted')
+  open('mul')
+  showLeftNotice()
+  const toast = screen.getByRole('region', { name: 'Notifications' })
+  const title = within(toast).getByRole('heading', { name: 'Konto gelöscht / Account deleted' })
+  expect(title.querySelector('[lang=de]')?.textContent).toBe('Konto gelöscht')
+  expect(within(toast).getByRole('status').textContent).toContain('innerhalb von 30 Tagen')
 })
 
 test('a language is chosen, remembered for app and server, and shown', async () => {

@@ -4,6 +4,7 @@ import { useLayoutEffect } from 'react'
 import { MemoryRouter, useLocation, type Location } from 'react-router'
 import { vi } from 'vitest'
 import type { Session } from '#contract/auth.ts'
+import type { Security } from '#contract/security.ts'
 import { Root } from '#web/Root.tsx'
 import { preloadScreens } from '#web/routes.tsx'
 import { applyClub } from '#web/text/club.ts'
@@ -20,12 +21,24 @@ export const mila: Session = {
   city: null,
   language: null,
   isAdmin: false,
+  isFactorDue: false,
   verificationStatus: 'none',
   isAdmitted: true,
   hasContentConsent: true,
   termsDue: null,
   suspension: null,
   expiresAt: '2099-01-01T00:00:00.000Z',
+}
+
+/** Someone who signs in with a password and nothing else. */
+export const plainSecurity: Security = {
+  email: mila.email,
+  pendingEmail: null,
+  passkeys: [],
+  totpSince: null,
+  recoveryCodesLeft: 0,
+  isFactorRequired: false,
+  provedUntil: null,
 }
 
 const club = {
@@ -86,6 +99,9 @@ export async function openTab(
         server.session = null
         return done()
       },
+      '/api/security': () => Response.json(plainSecurity),
+      '/api/mine/export': () => Response.json({ export: null }),
+      '/api/mine/requests': () => Response.json({ requests: [] }),
       '/api/rooms': () => Response.json({ rooms: [], plan: { isSubscriber: false, rooms: 0 } }),
       ...answers,
     },

@@ -7,17 +7,22 @@ import type enDesk from './en/desk.json'
 import type enDeclarations from './en/declarations.json'
 import type enDoor from './en/door.json'
 import type enErrors from './en/errors.json'
+import type enFactors from './en/factors.json'
 import type enInvitations from './en/invitations.json'
 import type enLanding from './en/landing.json'
+import type enMine from './en/mine.json'
 import type enMoney from './en/money.json'
 import type enPages from './en/pages.json'
 import type enPosts from './en/posts.json'
 import type enProfile from './en/profile.json'
 import type enReview from './en/review.json'
+import type enRights from './en/rights.json'
 import type enRooms from './en/rooms.json'
+import type enSecurity from './en/security.json'
 import type enSession from './en/session.json'
 import type enSettings from './en/settings.json'
 import type enShell from './en/shell.json'
+import type enSignup from './en/signup.json'
 import type enToast from './en/toast.json'
 import type enValidation from './en/validation.json'
 import type enVerify from './en/verify.json'
@@ -33,17 +38,22 @@ export type Catalogues = {
   declarations: typeof enDeclarations
   door: typeof enDoor
   errors: typeof enErrors
+  factors: typeof enFactors
   invitations: typeof enInvitations
   landing: typeof enLanding
+  mine: typeof enMine
   money: typeof enMoney
   pages: typeof enPages
   posts: typeof enPosts
   profile: typeof enProfile
   review: typeof enReview
+  rights: typeof enRights
   rooms: typeof enRooms
+  security: typeof enSecurity
   session: typeof enSession
   settings: typeof enSettings
   shell: typeof enShell
+  signup: typeof enSignup
   toast: typeof enToast
   validation: typeof enValidation
   verify: typeof enVerify

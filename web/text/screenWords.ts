@@ -12,34 +12,39 @@ export const everywhere = [
 
 /** What each page's screen shows beside them. The page's first lines ask for it, and no screen is shown before it is here. */
 export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[]>> = {
-  signUp: ['auth', 'verify'],
+  signUp: ['auth', 'signup', 'verify'],
   logIn: ['auth'],
   resetPassword: ['auth'],
   rooms: ['rooms'],
   room: ['rooms', 'posts'],
   profile: ['profile', 'consent'],
   member: ['profile'],
-  settings: ['settings', 'billing', 'consent'],
+  settings: ['settings', 'billing', 'consent', 'mine', 'security', 'factors'],
   verify: ['verify'],
   upgrade: ['billing'],
   order: ['billing'],
   invitations: ['invitations'],
   adminDoor: ['admission', 'desk', 'invitations'],
   adminContact: ['contact', 'desk'],
-  adminMoney: ['desk', 'money'],
-  adminVerifications: ['desk', 'review'],
+  adminMoney: ['desk', 'money', 'factors'],
+  adminRequests: ['desk', 'rights', 'factors'],
+  adminRetention: ['desk', 'rights'],
+  adminVerifications: ['desk', 'review', 'factors'],
   adminArea: ['desk', 'pages'],
 }
 
 /** What is asked in place of a screen: a new version of the terms, the consent before the first room. */
 export const consentWords = ['consent'] as const satisfies readonly Namespace[]
 
+/** What is asked of an admin in place of a page. */
+export const factorWords = ['factors', 'desk'] as const satisfies readonly Namespace[]
+
 /** All that public pages say, which are documents of their own and carry their words in them. */
 export const publicWords = [
-  'auth',
   'contact',
   'declarations',
   'door',
   'landing',
   'pages',
+  'signup',
 ] as const satisfies readonly Namespace[]

@@ -1,14 +1,7 @@
-import {
-  cloneElement,
-  Suspense,
-  use,
-  useEffect,
-  useState,
-  type ReactElement,
-  type ReactNode,
-} from 'react'
+import { cloneElement, Suspense, use, useState, type ReactElement, type ReactNode } from 'react'
 import { DialogContext, type DialogParts } from './dialogContext.ts'
 import { lazyPart } from './lazyPart.tsx'
+import { useFirstSign } from './useFirstSign.ts'
 
 type Props = DialogParts & {
   /** What opens it, when it is not controlled, and the words on it. */
@@ -26,7 +19,6 @@ type Clickable = ReactElement<{
 
 /** The window itself is fetched with the first sign that somebody is there to open one. */
 const popup = lazyPart(async () => (await import('./DialogPopup.tsx')).DialogPopup)
-const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 
 export function Dialog({ trigger, triggerWords, open, onOpenChange, ...parts }: Props) {
   const [own, setOwn] = useState(false)
@@ -39,16 +31,7 @@ export function Dialog({ trigger, triggerWords, open, onOpenChange, ...parts }: 
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
 
-  useEffect(() => {
-    const heard = new AbortController()
-    const fetchIt = () => {
-      heard.abort()
-      void popup.preload()
-    }
-    for (const sign of SIGNS)
-      window.addEventListener(sign, fetchIt, { passive: true, signal: heard.signal })
-    return () => heard.abort()
-  }, [])
+  useFirstSign(() => void popup.preload())
 
   return (
     <>

@@ -13,13 +13,13 @@ export function AgeStep({ onConfirmed }: { onConfirmed: () => void }) {
     <>
       <header className={styles.header}>
         <p className={styles.step}>
-          <Text ns="auth" k="signup_step" values={{ step: 1 }} />
+          <Text ns="signup" k="signup_step" values={{ step: 1 }} />
         </p>
         <StepHeading>
-          <Text ns="auth" k="signup_title" />
+          <Text ns="signup" k="signup_title" />
         </StepHeading>
         <p className={styles.lead}>
-          <Text ns="auth" k="signup_age_text" />
+          <Text ns="signup" k="signup_age_text" />
         </p>
       </header>
       <Card>
@@ -31,12 +31,12 @@ export function AgeStep({ onConfirmed }: { onConfirmed: () => void }) {
           }}
         >
           <Checkbox
-            label={<Text ns="auth" k="signup_is_adult" />}
+            label={<Text ns="signup" k="signup_is_adult" />}
             checked={isAdult}
             onChange={(event) => setIsAdult(event.target.checked)}
           />
           <Button type="submit" wide disabled={!isAdult}>
-            <Text ns="auth" k="signup_next" />
+            <Text ns="signup" k="signup_next" />
           </Button>
         </form>
       </Card>

@@ -24,23 +24,23 @@ export function CarriedInvite({ code, isRefused, onRemove }: Props) {
   return (
     <Notice
       tone={isRefused ? 'danger' : 'success'}
-      title={<Text ns="auth" k={isRefused ? 'invite_refused' : 'invite_carried'} />}
+      title={<Text ns="signup" k={isRefused ? 'invite_refused' : 'invite_carried'} />}
     >
       <p>
         <Text
-          ns="auth"
+          ns="signup"
           k={isRefused ? 'invite_refused_text' : 'invite_carried_text'}
           values={{ code }}
         />
         {isRefused && club?.admission === 'invitation' && (
           <>
             {' '}
-            <Text ns="auth" k="invite_without" />
+            <Text ns="signup" k="invite_without" />
           </>
         )}
       </p>
       <Button look="quiet" size="s" className={styles.remove} onClick={onRemove}>
-        <Text ns="auth" k="invite_remove" />
+        <Text ns="signup" k="invite_remove" />
       </Button>
     </Notice>
   )

@@ -1,4 +1,5 @@
 import { logIn, type Session } from '#contract/auth.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { call, type CallError } from '#web/platform/call.ts'
 import { problemsOf } from '#web/platform/contractProblems.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
@@ -8,6 +9,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './auth.module.css'
 import { EmailField } from './EmailField.tsx'
+import { PasskeyWay } from './PasskeyWay.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { Failure, Problem } from './Problem.tsx'
 
@@ -15,11 +17,19 @@ type Fields = { email: string; password: string }
 type Props = {
   email: string
   onLoggedIn: (session: Session) => void
+  /** The password was right; one of these is asked for next. */
+  onFactorNeeded: (factors: AnswerOf<typeof logIn>['factors']) => void
   onConfirmationNeeded: (email: string) => void
   onForgotten: (email: string) => void
 }
 
-export function LogInForm({ email, onLoggedIn, onConfirmationNeeded, onForgotten }: Props) {
+export function LogInForm({
+  email,
+  onLoggedIn,
+  onFactorNeeded,
+  onConfirmationNeeded,
+  onForgotten,
+}: Props) {
   const { register, values, focus, failure, problem, isPending, props } = useCallForm<Fields>({
     defaults: { email, password: '' },
     check: (fields) => problemsOf(logIn.body, fields),
@@ -28,7 +38,11 @@ export function LogInForm({ email, onLoggedIn, onConfirmationNeeded, onForgotten
         title: 'validation_error',
         description: <ErrorText failure={{ code: 'invalid_input' }} />,
       }),
-    send: async (fields) => onLoggedIn((await call(logIn, { body: fields })).session),
+    send: async (fields) => {
+      const { session, factors } = await call(logIn, { body: fields })
+      if (session) onLoggedIn(session)
+      else onFactorNeeded(factors)
+    },
     refused: (error): Problems<Fields> => {
       if (error.code === 'email_not_confirmed') {
         onConfirmationNeeded(values().email.trim())
@@ -49,7 +63,7 @@ export function LogInForm({ email, onLoggedIn, onConfirmationNeeded, onForgotten
     <form className={styles.form} {...props}>
       <EmailField
         required
-        autoComplete="username"
+        autoComplete="username webauthn"
         label={<Text ns="auth" k="email" />}
         error={error('email')}
         {...register('email')}
@@ -65,6 +79,7 @@ export function LogInForm({ email, onLoggedIn, onConfirmationNeeded, onForgotten
       <Button type="submit" wide pending={isPending}>
         <Text ns="auth" k="log_in" />
       </Button>
+      <PasskeyWay onLoggedIn={onLoggedIn} />
       <Button look="plain" onClick={() => onForgotten(values().email.trim())}>
         <Text ns="auth" k="forgot_password" />
       </Button>

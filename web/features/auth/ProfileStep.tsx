@@ -4,6 +4,7 @@ import { signUp } from '#contract/signup.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
+import { BirthdateInput } from '#web/platform/BirthdateInput.tsx'
 import { CharacterCount } from '#web/platform/CharacterCount.tsx'
 import { call } from '#web/platform/call.ts'
 import { PrivacyLine } from '#web/platform/PrivacyLine.tsx'
@@ -18,11 +19,11 @@ import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import styles from './auth.module.css'
-import { BirthdateInput } from './BirthdateInput.tsx'
 import { CarriedInvite, useCarriedInvite } from './CarriedInvite.tsx'
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { Failure, HelpedProblem, Problem } from './Problem.tsx'
+import { HelpedProblem } from './HelpedProblem.tsx'
+import { Failure, Problem } from './Problem.tsx'
 import { dropSignUpDraft, keepSignUpDraft, readSignUpDraft } from './signUpDraft.ts'
 import { noSignUpFields, refusedFields, signUpProblems, written } from './signUpForm.ts'
 import type { SignUpField, SignUpFields } from './signUpForm.ts'
@@ -49,7 +50,7 @@ export function ProfileStep({
   verification,
 }: Props) {
   const { clubNow } = useSession()
-  const { t } = useText('auth')
+  const { t } = useText('signup')
   const [defaults] = useState(fieldsSoFar)
   const [bio, setBio] = useState(defaults.bio)
   const invite = useCarriedInvite()
@@ -96,13 +97,13 @@ export function ProfileStep({
     <>
       <header className={styles.header}>
         <p className={styles.step}>
-          <Text ns="auth" k="signup_step" values={{ step: 2 }} />
+          <Text ns="signup" k="signup_step" values={{ step: 2 }} />
         </p>
         <StepHeading takesFocus={followsAgeStep}>
-          <Text ns="auth" k="signup_profile_title" />
+          <Text ns="signup" k="signup_profile_title" />
         </StepHeading>
         <p className={styles.lead}>
-          <Text ns="auth" k="signup_profile_text" />
+          <Text ns="signup" k="signup_profile_text" />
         </p>
       </header>
       {invite.code && (
@@ -111,8 +112,8 @@ export function ProfileStep({
       <Card>
         <form className={styles.form} {...props}>
           <Field
-            label={<Text ns="auth" k="signup_birthdate" />}
-            hint={!birthdate && <Text ns="auth" k="signup_birthdate_hint" />}
+            label={<Text ns="signup" k="signup_birthdate" />}
+            hint={!birthdate && <Text ns="signup" k="signup_birthdate_hint" />}
             error={birthdate && <HelpedProblem message={birthdate} />}
           >
             <BirthdateInput
@@ -123,7 +124,7 @@ export function ProfileStep({
           </Field>
           <EmailField
             required
-            label={<Text ns="auth" k="signup_email" />}
+            label={<Text ns="signup" k="signup_email" />}
             error={error('email')}
             {...register('email')}
           />
@@ -131,12 +132,12 @@ export function ProfileStep({
             required
             autoComplete="new-password"
             minLength={6}
-            label={<Text ns="auth" k="signup_password" />}
-            hint={<Text ns="auth" k="signup_password_hint" />}
+            label={<Text ns="signup" k="signup_password" />}
+            hint={<Text ns="signup" k="signup_password_hint" />}
             error={error('password')}
             {...register('password')}
           />
-          <Field label={<Text ns="auth" k="signup_username" />} error={error('username')}>
+          <Field label={<Text ns="signup" k="signup_username" />} error={error('username')}>
             <TextInput
               required
               autoComplete="nickname"
@@ -145,7 +146,7 @@ export function ProfileStep({
               {...register('username')}
             />
           </Field>
-          <Field label={<Text ns="auth" k="signup_city" />} error={error('city')}>
+          <Field label={<Text ns="signup" k="signup_city" />} error={error('city')}>
             <TextInput autoComplete="address-level2" {...register('city')} />
           </Field>
           <BioField bio={bio} error={error('bio')}>
@@ -160,7 +161,7 @@ export function ProfileStep({
           <PrivacyLine isBeside />
           {!isInviteRefused && <Failure failure={failure} />}
           <Button type="submit" wide pending={isPending}>
-            <Text ns="auth" k="signup_create" />
+            <Text ns="signup" k="signup_create" />
           </Button>
           {verification}
         </form>
@@ -186,8 +187,8 @@ function BioField({ bio, error, children }: BioProps) {
   const used = codePoints(bio.trim())
   return (
     <Field
-      label={<Text ns="auth" k="signup_bio" />}
-      hint={<Text ns="auth" k="signup_bio_hint" />}
+      label={<Text ns="signup" k="signup_bio" />}
+      hint={<Text ns="signup" k="signup_bio_hint" />}
       error={error}
       aside={<CharacterCount used={used} max={limits.bio} />}
     >

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { HelpedProblem } from './Problem.tsx'
+import { HelpedProblem } from './HelpedProblem.tsx'
 
 type Props = ComponentPropsWithRef<'input'> & {
   error: string | undefined
@@ -25,15 +25,15 @@ export function TermsCheckbox({ error, version, ...props }: Props) {
       }
       label={
         <>
-          <Text ns="auth" k="signup_terms_before" />{' '}
+          <Text ns="signup" k="signup_terms_before" />{' '}
           <a href={paths.legal('terms')} target="_blank" rel="noopener">
-            <Text ns="auth" k="signup_terms_link" />
+            <Text ns="signup" k="signup_terms_link" />
             <span className="visually-hidden">
               {' ('}
               <Text ns="shell" k="new_tab" />)
             </span>
           </a>{' '}
-          <Text ns="auth" k="signup_terms_after" />
+          <Text ns="signup" k="signup_terms_after" />
         </>
       }
     />
@@ -42,5 +42,5 @@ export function TermsCheckbox({ error, version, ...props }: Props) {
 
 /** Said to whoever accepted a version that is past. */
 export const TermsRenewed = ({ version }: { version: string }) => (
-  <Text ns="auth" k="signup_terms_renewed" values={{ version }} />
+  <Text ns="signup" k="signup_terms_renewed" values={{ version }} />
 )

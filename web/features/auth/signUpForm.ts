@@ -1,7 +1,7 @@
 import { SignUpForm } from '#contract/signup.ts'
 import { birthdateProblem } from '#contract/birthdate.ts'
 import type { CallError } from '#web/platform/call.ts'
-import { readDate } from './birthdate.mask.ts'
+import { readDate } from '#web/platform/birthdate.mask.ts'
 
 export type SignUpFields = {
   birthdate: string

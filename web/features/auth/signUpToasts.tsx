@@ -2,7 +2,7 @@ import type { CallError } from '#web/platform/call.ts'
 import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import { addToast } from '#web/ui/toastQueue.ts'
-import { isHelped, ProblemHelp } from './Problem.tsx'
+import { isHelped, ProblemHelp } from './HelpedProblem.tsx'
 import { TermsRenewed } from './TermsCheckbox.tsx'
 
 /** What the specification also says by toast: a birthdate that will not do, and missing consent. */

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { listConsents } from '#contract/consent.ts'
 import { query } from '#web/platform/call.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { PartFailed } from '#web/platform/PartFailed.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ContentConsent, TermsConsent } from './ConsentLine.tsx'
 import styles from './consent.module.css'
@@ -39,20 +37,12 @@ export function ConsentsCard() {
         </div>
       )}
       {!data && error && (
-        <Notice tone="danger" title={<Text ns="consent" k="failed" />}>
-          <p>
-            <ErrorText failure={error} />
-          </p>
-          <Button
-            look="quiet"
-            size="s"
-            className={styles.act}
-            pending={isFetching}
-            onClick={() => void refetch()}
-          >
-            <Text ns="shell" k="try_again" />
-          </Button>
-        </Notice>
+        <PartFailed
+          title={<Text ns="consent" k="failed" />}
+          error={error}
+          isFetching={isFetching}
+          retry={refetch}
+        />
       )}
     </Card>
   )

@@ -149,7 +149,7 @@ async function openSettings(language: Locale = 'en') {
       },
     },
   })
-  const name = language === 'de' ? 'Einwilligungen' : 'Consents'
+  const name = language === 'de' ? 'Meine Einwilligungen' : 'My consents'
   const card = within(await screen.findByRole('region', { name }))
   await card.findAllByRole('listitem')
   return { ...tab, card }

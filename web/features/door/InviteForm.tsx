@@ -19,7 +19,7 @@ export function InviteForm() {
       <StaticForm
         to={checkInvite.path}
         kind="invite"
-        send={<Text ns="auth" k="invite_redeem" />}
+        send={<Text ns="signup" k="invite_redeem" />}
         sending={t('sending')}
         failureTitle={(code) =>
           code === 'too_many_attempts' && <Text ns="toast" k="too_many_attempts" />

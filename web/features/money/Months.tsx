@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { exportMonth } from './exportMonth.ts'
 import { Failure } from './Failure.tsx'
 import { Cell, Table } from './Table.tsx'
-import { useAttempt } from './useAttempt.tsx'
+import { useAttempt } from '#web/platform/proof/useAttempt.tsx'
 import styles from './money.module.css'
 
 type Month = AnswerOf<typeof getMoneyFigures>['months'][number]

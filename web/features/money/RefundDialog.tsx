@@ -14,7 +14,7 @@ import { TextInput } from '#web/ui/TextInput.tsx'
 import { centsOf } from './euros.ts'
 import { Failure } from './Failure.tsx'
 import { NoteField, noteProblem } from './NoteField.tsx'
-import { useAttempt } from './useAttempt.tsx'
+import { useAttempt } from '#web/platform/proof/useAttempt.tsx'
 import styles from './money.module.css'
 
 type Props = {

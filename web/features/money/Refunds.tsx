@@ -8,7 +8,7 @@ import { useText } from '#web/text/useText.ts'
 import { Failure } from './Failure.tsx'
 import { Lines } from './Lines.tsx'
 import { RefundTable } from './RefundTable.tsx'
-import { useAttempt } from './useAttempt.tsx'
+import { useAttempt } from '#web/platform/proof/useAttempt.tsx'
 import { useRefresh, useRefunds } from './useMoney.ts'
 import styles from './money.module.css'
 

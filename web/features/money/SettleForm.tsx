@@ -10,7 +10,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { Failure } from './Failure.tsx'
 import { NoteField, noteProblem } from './NoteField.tsx'
-import { useAttempt } from './useAttempt.tsx'
+import { useAttempt } from '#web/platform/proof/useAttempt.tsx'
 import styles from './money.module.css'
 
 export type SettleDraft = { number: string; note: string; endsAtOnce: boolean }

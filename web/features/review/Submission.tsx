@@ -157,15 +157,7 @@ export function Submission({ submission, name, desk }: Props) {
           </Button>
         )}
       </div>
-      <ProofDialog isOpen={isAsking} words={PROOF_WORDS} onSettled={settle} />
+      <ProofDialog isOpen={isAsking} onSettled={settle} />
     </div>
   )
-}
-
-const PROOF_WORDS = {
-  title: <Text ns="review" k="proof_title" />,
-  text: <Text ns="review" k="proof_text" />,
-  password: <Text ns="review" k="proof_password" />,
-  wrong: <Text ns="review" k="proof_wrong" />,
-  confirm: <Text ns="review" k="proof_confirm" />,
 }

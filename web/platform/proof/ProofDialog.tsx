@@ -1,86 +1,81 @@
-import type { ReactNode } from 'react'
-import { prove } from '#contract/review.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { startPasskeyProof } from '#contract/factors.ts'
+import { getSecurity, prove, type Security } from '#contract/security.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { PasswordInput } from '#web/ui/PasswordInput.tsx'
-import { call } from '../call.ts'
-import { problemsOf } from '../contractProblems.ts'
-import { ErrorText, FieldText } from '../ErrorText.tsx'
-import { useMember } from '../session.ts'
-import { useCallForm, type Problems } from '../useCallForm.ts'
-import styles from './ProofDialog.module.css'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { call, query } from '../call.ts'
+import { FactorForm, type Factor } from '../factors/FactorForm.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { askSessionAgain, useMember } from '../session.ts'
+import { PasswordForm } from './PasswordForm.tsx'
 
-/** What the screen it stands on says. */
-type Words = Record<'title' | 'text' | 'password' | 'wrong' | 'confirm', ReactNode>
-type Props = { isOpen: boolean; words: Words; onSettled: (isProven: boolean) => void }
+type Props = { isOpen: boolean; onSettled: (isProven: boolean) => void }
 
-/** Asks once more for the password; good for ten minutes, as the server counts them. */
-export function ProofDialog({ isOpen, words, onSettled }: Props) {
+/** Asks once more who sits there, by what the account has; good for ten minutes, as the server counts them. */
+export function ProofDialog({ isOpen, onSettled }: Props) {
   const { t } = useText('shell')
   return (
     <Dialog
       open={isOpen}
       onOpenChange={(open) => !open && onSettled(false)}
-      title={words.title}
-      description={words.text}
+      title={<Text ns="factors" k="proof_title" />}
+      description={<Text ns="factors" k="proof_text" />}
       closeLabel={t('close')}
     >
-      <ProofForm words={words} onProven={() => onSettled(true)} />
+      <Ways onProven={() => onSettled(true)} />
     </Dialog>
   )
 }
 
-type Fields = { password: string }
+/** What an account can show besides its password. */
+export const factorsOf = (security: Security): Factor[] => [
+  ...(security.passkeys.length > 0 ? (['passkey'] as const) : []),
+  ...(security.totpSince ? (['totp'] as const) : []),
+  ...(security.recoveryCodesLeft > 0 ? (['recovery_code'] as const) : []),
+]
 
-function ProofForm({ words, onProven }: { words: Words; onProven: () => void }) {
-  const { email } = useMember()
+/** Who has a second factor shows that; the password alone would not do. */
+function Ways({ onProven }: { onProven: () => void }) {
   const { t } = useText('shell')
-  const { register, failure, problem, isPending, props } = useCallForm<Fields>({
-    defaults: { password: '' },
-    check: (fields) => problemsOf(prove.body, fields),
-    send: async (fields) => {
-      await call(prove, { body: fields })
-      onProven()
-    },
-    refused: ({ code }): Problems<Fields> =>
-      code === 'invalid_credentials' ? { password: code } : {},
-  })
-  const wrong = problem('password')
+  const client = useQueryClient()
+  const { isFactorDue } = useMember()
+  const { data, error, isFetching, refetch } = useQuery(query(getSecurity, {}))
 
+  if (error && !data)
+    return (
+      <LoadFailed
+        title={<Text ns="factors" k="proof_failed" />}
+        error={error}
+        isFetching={isFetching}
+        retry={refetch}
+      />
+    )
+  if (!data)
+    return (
+      <div role="group" aria-busy="true" aria-label={t('loading')}>
+        <Skeleton lines={3} />
+      </div>
+    )
+  const hasFactor = data.passkeys.length > 0 || data.totpSince !== null
+  if (!hasFactor) return <PasswordForm onProven={onProven} />
   return (
-    <form className={styles.form} {...props}>
-      {/* tells a password manager whose password is meant */}
-      <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
-      <Field
-        label={words.password}
-        error={
-          wrong === 'invalid_credentials' ? words.wrong : wrong && <FieldText message={wrong} />
-        }
-      >
-        <PasswordInput
-          required
-          autoComplete="current-password"
-          words={{ show: t('show_password'), hide: t('hide_password') }}
-          {...register('password')}
-        />
-      </Field>
-      {failure && (
-        <Notice tone="danger">
-          <ErrorText failure={failure} />
-        </Notice>
-      )}
-      <div className={styles.acts}>
-        <DialogClose render={<Button look="quiet" />}>
+    <FactorForm
+      factors={factorsOf(data)}
+      challenge={() => call(startPasskeyProof, {})}
+      send={async (body) => {
+        await call(prove, { body })
+        onProven()
+        // an admin who had not shown a second factor so far is one from now on
+        if (isFactorDue) void askSessionAgain(client)
+      }}
+      aside={
+        <DialogClose render={<Button look="plain" />}>
           <Text ns="shell" k="cancel" />
         </DialogClose>
-        <Button type="submit" pending={isPending}>
-          {words.confirm}
-        </Button>
-      </div>
-    </form>
+      }
+    />
   )
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
-import { chooseLanguage, currentLocale } from '#web/text/i18n.ts'
+import { pickLanguage } from '#web/platform/pickLanguage.tsx'
+import { currentLocale } from '#web/text/i18n.ts'
 import { useText } from '#web/text/useText.ts'
 import styles from './Header.module.css'
 
@@ -18,7 +19,7 @@ export function LanguageSwitch() {
       aria-pressed={locale === language}
       onClick={(event: MouseEvent) => {
         event.preventDefault()
-        void chooseLanguage(language)
+        void pickLanguage(language)
       }}
     >
       {words}

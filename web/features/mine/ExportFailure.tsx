@@ -1,0 +1,18 @@
+import type { CallError } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { isLinkOver } from './useExporting.ts'
+
+/** Why a copy could not be asked for or taken. */
+export const ExportFailure = ({ failure }: { failure: CallError | null }) =>
+  failure &&
+  (isLinkOver(failure) ? (
+    <Notice tone="danger" title={<Text ns="mine" k="export_gone" />}>
+      <Text ns="mine" k="export_gone_text" />
+    </Notice>
+  ) : (
+    <Notice tone="danger">
+      <ErrorText failure={failure} />
+    </Notice>
+  ))

@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react'
+import type { DataRequest, RequestKind } from '#contract/requests.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CardSection } from '#web/ui/CardSection.tsx'
+import { Part } from './Part.tsx'
+import { RequestForm } from './RequestForm.tsx'
+import { RequestList } from './RequestList.tsx'
+import { useOwnRequests, useRefresh } from './useMine.ts'
+import styles from './mine.module.css'
+
+export type RequestDraft = { kind: RequestKind; text: string }
+
+/** What somebody may ask for by right and cannot do themselves, and what became of it. */
+export function RequestsSection() {
+  const tongue = useScreenTongue()
+  const asked = useOwnRequests()
+  const refresh = useRefresh()
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  /** Kept while the page is open, however often the form is put away. */
+  const [draft, setDraft] = useState<RequestDraft>({ kind: 'rectification', text: '' })
+  const [sent, setSent] = useState<DataRequest | null>(null)
+
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  const arrived = async (request: DataRequest) => {
+    setDraft({ kind: 'rectification', text: '' })
+    setSent(request)
+    close()
+    await refresh.askRequests()
+  }
+  return (
+    <CardSection titleId="requests" title={<Text ns="mine" k="requests" />}>
+      <p className={styles.soft}>
+        <Text ns="mine" k="requests_text" />
+      </p>
+      <Button
+        ref={opener}
+        look="quiet"
+        className={styles.act}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Text ns="mine" k="request_make" />
+      </Button>
+      {isOpen && <RequestForm draft={draft} onDraft={setDraft} onSent={arrived} onCancel={close} />}
+      <p role="status" className={styles.told}>
+        {sent && (
+          <Text
+            ns="mine"
+            k="request_sent"
+            values={{ number: sent.number, day: formatDay(sent.dueAt, tongue) }}
+          />
+        )}
+      </p>
+      <Part asked={asked} failed="requests_failed">
+        {({ requests }) => requests.length > 0 && <RequestList requests={requests} />}
+      </Part>
+    </CardSection>
+  )
+}

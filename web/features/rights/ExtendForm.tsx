@@ -1,0 +1,59 @@
+import type { KeyboardEvent } from 'react'
+import { extendRequest, type RequestLine } from '#contract/requests.ts'
+import { call } from '#web/platform/call.ts'
+import { useAttempt } from '#web/platform/proof/useAttempt.tsx'
+import { useCallForm } from '#web/platform/useCallForm.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { FormEnd } from './FormEnd.tsx'
+import type { Drafts } from './RequestDesk.tsx'
+import { whatIsOver } from './whatIsOver.ts'
+import { wordsProblem, WordsField } from './WordsField.tsx'
+import styles from './rights.module.css'
+
+type Props = {
+  request: RequestLine
+  drafts: Drafts
+  onSettled: (words: Key<'rights'>) => Promise<void>
+  onClose: () => void
+}
+
+/** More time, once, with a reason that its author reads. */
+export function ExtendForm({ request, drafts, onSettled, onClose }: Props) {
+  const { id: requestId, number } = request
+  const { attempt, proof } = useAttempt()
+  const form = useCallForm({
+    defaults: { reason: drafts.reasons.get(requestId) ?? '' },
+    check: ({ reason }) => {
+      const wrong = wordsProblem(reason)
+      return wrong ? { reason: wrong } : {}
+    },
+    changed: ({ reason }) => drafts.reasons.set(requestId, reason),
+    send: async (body) => {
+      const isDone = await attempt(() => call(extendRequest, { params: { requestId }, body }))
+      if (isDone) await onSettled('extend_done')
+    },
+    refused: (error) => {
+      const over = whatIsOver(error)
+      if (over) void onSettled(over)
+      return {}
+    },
+  })
+  return (
+    <>
+      <form {...form.props} className={styles.form}>
+        <WordsField
+          label={<Text ns="rights" k="extend_label" values={{ number }} />}
+          hint={<Text ns="rights" k="extend_hint" />}
+          problem={form.problem('reason')}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key === 'Escape') onClose()
+          }}
+          {...form.register('reason')}
+        />
+        <FormEnd words="extend_send" form={form} onClose={onClose} />
+      </form>
+      {proof}
+    </>
+  )
+}

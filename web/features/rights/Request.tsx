@@ -1,0 +1,105 @@
+import type { RequestLine } from '#contract/requests.ts'
+import { useMember } from '#web/platform/session.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Due } from './Due.tsx'
+import type { Drafts } from './RequestDesk.tsx'
+import { RequestActs } from './RequestActs.tsx'
+import styles from './rights.module.css'
+
+type Props = {
+  request: RequestLine
+  drafts: Drafts
+  /** Called when something was decided, by whomever; resolves once the list shows it. */
+  onSettled: (words: Key<'rights'>) => Promise<void>
+}
+
+export function Request({ request, drafts, onSettled }: Props) {
+  const { id, number, kind, text, userId, username, receivedAt, closedAt } = request
+  const tongue = useScreenTongue()
+  const isOwn = userId === useMember().userId
+  return (
+    <article
+      className={styles.request}
+      data-request={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+    >
+      <header className={styles.head}>
+        <h2 id={`${id}-title`}>{number}</h2>
+        <Badge>
+          <Text ns="rights" k={kind} />
+        </Badge>
+        <Marks {...request} />
+      </header>
+      <p className={styles.soft}>
+        {username === null ? (
+          <span>
+            <Text ns="rights" k="gone" />
+          </span>
+        ) : (
+          <span lang="">{username}</span>
+        )}
+        {' · '}
+        <Text ns="rights" k="received" values={{ day: formatDay(receivedAt, tongue) }} />
+      </p>
+      <p>
+        <Due request={request} />
+      </p>
+      {text === null ? (
+        <p className={styles.soft}>
+          <Text ns="rights" k="self" />
+        </p>
+      ) : (
+        <p className={styles.text} lang="">
+          {text}
+        </p>
+      )}
+      <Said name="extended" words={request.extensionReason} />
+      <Said name="answered" words={request.answer} />
+      {isOwn && !closedAt && (
+        <p className={styles.soft}>
+          <Text ns="rights" k="own" />
+        </p>
+      )}
+      {!isOwn && <RequestActs request={request} drafts={drafts} onSettled={onSettled} />}
+    </article>
+  )
+}
+
+function Marks({ isUrgent, isRestricted, extensionReason, closedAt }: RequestLine) {
+  return (
+    <>
+      {isUrgent && (
+        <Badge tone="danger">
+          <Text ns="rights" k="urgent" />
+        </Badge>
+      )}
+      {extensionReason !== null && !closedAt && (
+        <Badge tone="lamp">
+          <Text ns="rights" k="extended" />
+        </Badge>
+      )}
+      {isRestricted && (
+        <Badge tone="accent">
+          <Text ns="rights" k="restricted" />
+        </Badge>
+      )}
+    </>
+  )
+}
+
+const Said = ({ name, words }: { name: 'extended' | 'answered'; words: string | null }) =>
+  words !== null && (
+    <div className={styles.said}>
+      <p className={styles.soft}>
+        <Text ns="rights" k={name} />
+      </p>
+      <p className={styles.text} lang="">
+        {words}
+      </p>
+    </div>
+  )

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react'
+import type { RequestLine } from '#contract/requests.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { AnswerForm } from './AnswerForm.tsx'
+import { ExtendForm } from './ExtendForm.tsx'
+import type { Drafts } from './RequestDesk.tsx'
+import { RestrictButton } from './RestrictButton.tsx'
+import styles from './rights.module.css'
+
+type Props = {
+  request: RequestLine
+  drafts: Drafts
+  onSettled: (words: Key<'rights'>) => Promise<void>
+}
+
+/** What an admin may do about a request of somebody else's. */
+export function RequestActs({ request, drafts, onSettled }: Props) {
+  const { t } = useText('rights')
+  const { id, number, closedAt, extensionReason, userId } = request
+  const begun = drafts.answers.has(id) ? 'answer' : drafts.reasons.has(id) ? 'extend' : null
+  const [open, setOpen] = useState<'answer' | 'extend' | null>(begun)
+  const openers = useRef<HTMLDivElement>(null)
+
+  const close = () => {
+    const which = open
+    setOpen(null)
+    // the buttons come back with the next picture
+    requestAnimationFrame(() =>
+      openers.current?.querySelector<HTMLElement>(`[data-opens=${which}]`)?.focus(),
+    )
+  }
+  const settle = (words: Key<'rights'>) => {
+    drafts.answers.delete(id)
+    drafts.reasons.delete(id)
+    setOpen(null)
+    return onSettled(words)
+  }
+  if (open === 'answer' && !closedAt)
+    return <AnswerForm request={request} drafts={drafts} onSettled={settle} onClose={close} />
+  if (open === 'extend' && !closedAt && extensionReason === null)
+    return <ExtendForm request={request} drafts={drafts} onSettled={settle} onClose={close} />
+  return (
+    <div ref={openers} className={styles.acts}>
+      {!closedAt && (
+        <Button
+          look="quiet"
+          data-opens="answer"
+          aria-label={t('answer_named', { number })}
+          onClick={() => setOpen('answer')}
+        >
+          <Text ns="rights" k="answer" />
+        </Button>
+      )}
+      {!closedAt && extensionReason === null && (
+        <Button
+          look="quiet"
+          data-opens="extend"
+          aria-label={t('extend_named', { number })}
+          onClick={() => setOpen('extend')}
+        >
+          <Text ns="rights" k="extend" />
+        </Button>
+      )}
+      {userId !== null && <RestrictButton request={request} onSettled={settle} />}
+    </div>
+  )
+}

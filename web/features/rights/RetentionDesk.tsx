@@ -1,0 +1,73 @@
+import type { RetentionLine } from '#contract/requests.ts'
+import type { RetentionRule } from '#contract/retention.ts'
+import { LoadFailed } from '#web/platform/LoadFailed.tsx'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { RetentionTable } from './RetentionTable.tsx'
+import { useRetention } from './useRequests.ts'
+import styles from './rights.module.css'
+
+/** A rule as people read it: what it is about, since when it counts, how long. */
+export type RuleWords = { rule: RetentionRule; what: string; since: string; period: string }
+
+/** Every rule of retention, and whether it is kept. */
+export function RetentionDesk({ words }: { words: RuleWords[] }) {
+  const { t } = useText('rights')
+  const { data, error, isFetching, refetch } = useRetention()
+  if (!data && error)
+    return (
+      <LoadFailed
+        title={<Text ns="rights" k="retention_failed" />}
+        error={error}
+        isFetching={isFetching}
+        retry={refetch}
+      />
+    )
+  if (!data)
+    return (
+      <div role="group" aria-busy="true" aria-label={t('loading')}>
+        <Skeleton tall />
+      </div>
+    )
+  return (
+    <div className={styles.desk}>
+      <Proof {...data} />
+      <RetentionTable words={words} lines={data.rules} isCounted={data.countedAt !== null} />
+    </div>
+  )
+}
+
+type ProofProps = { rules: RetentionLine[]; countedAt: string | null }
+
+function Proof({ rules, countedAt }: ProofProps) {
+  const tongue = useScreenTongue()
+  if (!countedAt)
+    return (
+      <Notice announced={false} title={<Text ns="rights" k="retention_uncounted" />}>
+        <Text ns="rights" k="retention_uncounted_text" />
+      </Notice>
+    )
+  const count = rules.reduce((sum, { overdue }) => sum + (overdue ?? 0), 0)
+  const values = { count, when: formatMoment(countedAt, tongue) }
+  return count === 0 ? (
+    <Notice
+      tone="success"
+      announced={false}
+      title={<Text ns="rights" k="retention_kept" values={values} />}
+    >
+      <Text ns="rights" k="retention_kept_text" values={values} />
+    </Notice>
+  ) : (
+    <Notice
+      tone="danger"
+      announced={false}
+      title={<Text ns="rights" k="retention_late" values={values} />}
+    >
+      <Text ns="rights" k="retention_late_text" values={values} />
+    </Notice>
+  )
+}

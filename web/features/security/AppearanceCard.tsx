@@ -1,0 +1,78 @@
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { pickLanguage } from '#web/platform/pickLanguage.tsx'
+import { chooseTheme, currentTheme, onThemeChanged, type Theme } from '#web/platform/theme.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { useClub } from '#web/text/club.ts'
+import { useLocale } from '#web/text/i18n.ts'
+import type { Locale } from '#web/text/language.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import styles from './security.module.css'
+
+const THEMES: Theme[] = ['light', 'dark']
+const LANGUAGES: Record<Locale, ReactNode> = {
+  de: <span lang="de">Deutsch</span>,
+  en: <span lang="en">English</span>,
+  mul: <Text ns="security" k="language_mul" />,
+}
+
+/** What the header's switches do, in words. */
+export function AppearanceCard() {
+  const locale = useLocale()
+  const { defaultLanguage } = useClub()
+  const theme = useSyncExternalStore(onThemeChanged, currentTheme)
+  const languages: Locale[] =
+    defaultLanguage === 'mul' || locale === 'mul' ? ['de', 'en', 'mul'] : ['de', 'en']
+  return (
+    <Card titleId="appearance" title={<Text ns="security" k="appearance" />}>
+      <Choices
+        name="language"
+        title="language"
+        chosen={locale}
+        choices={languages}
+        words={(one) => LANGUAGES[one]}
+        onChoose={(next) => void pickLanguage(next)}
+      />
+      <Choices
+        name="theme"
+        title="theme"
+        chosen={theme}
+        choices={THEMES}
+        words={(one) => <Text ns="security" k={`theme_${one}`} />}
+        onChoose={chooseTheme}
+      />
+      <p className={styles.soft}>
+        <Text ns="security" k="theme_text" />
+      </p>
+    </Card>
+  )
+}
+
+type Props<T extends string> = {
+  name: string
+  title: Key<'security'>
+  chosen: T
+  choices: readonly T[]
+  words: (choice: T) => ReactNode
+  onChoose: (choice: T) => void
+}
+
+const Choices = <T extends string>({ name, title, chosen, choices, words, onChoose }: Props<T>) => (
+  <fieldset className={styles.choices}>
+    <legend>
+      <Text ns="security" k={title} />
+    </legend>
+    {choices.map((value) => (
+      <label key={value}>
+        <input
+          type="radio"
+          name={name}
+          value={value}
+          checked={value === chosen}
+          onChange={() => onChoose(value)}
+        />
+        {words(value)}
+      </label>
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import { renewRecoveryCodes } from '#contract/factors.ts'
+import type { Security } from '#contract/security.ts'
+import { call } from '#web/platform/call.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Codes } from './Codes.tsx'
+import { Confirmation } from './Confirmation.tsx'
+import { Opener, Section, useUnfolding } from './Section.tsx'
+import styles from './security.module.css'
+import { useRefresh } from './useSecurity.ts'
+
+type Props = {
+  security: Security
+  /** Those just made, to be shown this once. */
+  codes: string[] | null
+  onCodes: (codes: string[] | null) => void
+}
+
+export function CodesSection({ security, codes, onCodes }: Props) {
+  const refresh = useRefresh()
+  const unfolding = useUnfolding()
+  const heading = useRef<HTMLParagraphElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Section title="codes">
+      {codes ? (
+        <Codes
+          codes={codes}
+          email={security.email}
+          heading={heading}
+          onKept={() => {
+            onCodes(null)
+            requestAnimationFrame(() => unfolding.opener.current?.focus())
+          }}
+        />
+      ) : (
+        <>
+          <p className={styles.soft}>
+            <Text ns="security" k="codes_left" values={{ count: security.recoveryCodesLeft }} />
+          </p>
+          <Opener words="codes_new" unfolding={unfolding} onClick={() => setAsking(true)} />
+        </>
+      )}
+      <Confirmation
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        words={{
+          title: 'codes_new_title',
+          text: 'codes_new_text',
+          keep: 'codes_keep',
+          go: 'codes_new',
+        }}
+        act={async () => onCodes((await call(renewRecoveryCodes, {})).recoveryCodes)}
+        onDone={() => void refresh.security()}
+        returnTo={() => heading.current ?? unfolding.opener.current}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { abandonEmailChange, type Security } from '#contract/security.ts'
+import { call } from '#web/platform/call.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { EmailForm } from './EmailForm.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
+import { Opener, Section, useUnfolding, type Told } from './Section.tsx'
+import { useAct } from '#web/platform/proof/useAct.tsx'
+import { useRefresh } from './useSecurity.ts'
+
+/** The address, and the one that waits to take its place. */
+export function EmailSection({ security }: { security: Security }) {
+  const { email, pendingEmail } = security
+  const refresh = useRefresh()
+  const unfolding = useUnfolding()
+  const abandoning = useAct()
+  const [told, setTold] = useState<Told>(null)
+
+  const abandon = async () => {
+    if (!(await abandoning.run(() => call(abandonEmailChange, {})))) return
+    setTold({ k: 'email_abandoned' })
+    unfolding.opener.current?.focus()
+    await refresh.security()
+  }
+
+  return (
+    <Section title="email" told={told}>
+      <p>{email}</p>
+      {pendingEmail && (
+        <Notice
+          title={<Text ns="security" k="email_pending" values={{ email: pendingEmail }} />}
+          announced={false}
+        >
+          <p>
+            <Text ns="security" k="email_pending_text" />
+          </p>
+          <Button
+            look="quiet"
+            size="s"
+            pending={abandoning.isPending}
+            onClick={() => void abandon()}
+          >
+            <Text ns="security" k="email_abandon" />
+          </Button>
+          <Failed failure={abandoning.failure} />
+        </Notice>
+      )}
+      <Opener words="email_change" unfolding={unfolding} />
+      {unfolding.isOpen && (
+        <EmailForm
+          onCancel={unfolding.close}
+          onSent={async (sent) => {
+            unfolding.close()
+            setTold({ k: 'email_sent', values: { email: sent } })
+            await refresh.security()
+          }}
+        />
+      )}
+      {abandoning.proof}
+    </Section>
+  )
+}

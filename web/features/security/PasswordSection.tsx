@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Text } from '#web/text/Text.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { Opener, Section, useUnfolding, type Told } from './Section.tsx'
+import styles from './security.module.css'
+import { useRefresh } from './useSecurity.ts'
+
+export function PasswordSection({ email }: { email: string }) {
+  const refresh = useRefresh()
+  const unfolding = useUnfolding()
+  const [told, setTold] = useState<Told>(null)
+  return (
+    <Section title="password" told={told}>
+      <p className={styles.soft}>
+        <Text ns="security" k="password_text" />
+      </p>
+      <Opener words="password_change" unfolding={unfolding} />
+      {unfolding.isOpen && (
+        <PasswordForm
+          email={email}
+          onCancel={unfolding.close}
+          onChanged={async () => {
+            unfolding.close()
+            setTold({ k: 'password_changed' })
+            await refresh.sessions()
+          }}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { Security } from '#contract/security.ts'
+import { FactorDue } from '#web/platform/factors/FactorDue.tsx'
+import { PartFailed } from '#web/platform/PartFailed.tsx'
+import { useMember } from '#web/platform/session.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AppSection } from './AppSection.tsx'
+import { CodesSection } from './CodesSection.tsx'
+import { EmailSection } from './EmailSection.tsx'
+import { PasskeysSection } from './PasskeysSection.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
+import { SessionsSection } from './SessionsSection.tsx'
+import { useSecurity } from './useSecurity.ts'
+
+/** How one gets in, and where one is. */
+export function SecurityCard() {
+  const { t } = useText('security')
+  const { data, error, isFetching, refetch } = useSecurity()
+  return (
+    <Card titleId="security" title={<Text ns="security" k="card" />}>
+      {data && <Sections security={data} />}
+      {!data && !error && (
+        <div role="group" aria-busy="true" aria-label={t('loading')}>
+          <Skeleton lines={6} />
+        </div>
+      )}
+      {!data && error && (
+        <PartFailed
+          title={<Text ns="security" k="load_failed" />}
+          error={error}
+          isFetching={isFetching}
+          retry={refetch}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Sections({ security }: { security: Security }) {
+  const { isFactorDue } = useMember()
+  /** Shown this once: whoever leaves the page has seen the last of them. */
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const hasFactor = security.passkeys.length > 0 || security.totpSince !== null
+  return (
+    <>
+      {isFactorDue && (
+        <Notice title={<Text ns="factors" k="due_title" />} announced={false}>
+          <FactorDue isInSettings />
+        </Notice>
+      )}
+      <EmailSection security={security} />
+      <PasswordSection email={security.email} />
+      <PasskeysSection passkeys={security.passkeys} onCodes={setCodes} />
+      <AppSection since={security.totpSince} onCodes={setCodes} />
+      {(hasFactor || codes) && (
+        <CodesSection security={security} codes={codes} onCodes={setCodes} />
+      )}
+      <SessionsSection />
+    </>
+  )
+}

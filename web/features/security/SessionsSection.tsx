@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+import { endOtherSessions, endSession, type OpenSession } from '#contract/security.ts'
+import { call } from '#web/platform/call.ts'
+import { PartFailed } from '#web/platform/PartFailed.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
+import { Section, type Told } from './Section.tsx'
+import styles from './security.module.css'
+import { SessionLine } from './SessionLine.tsx'
+import { useAct } from '#web/platform/proof/useAct.tsx'
+import { useOpenSessions, useRefresh } from './useSecurity.ts'
+import { unlessGone } from './unlessGone.ts'
+
+/** Every browser that is signed in, and the end of those that should not be. */
+export function SessionsSection() {
+  const { t } = useText('security')
+  const { data, error, isFetching, refetch } = useOpenSessions()
+  const refresh = useRefresh()
+  const ending = useAct()
+  const list = useRef<HTMLUListElement>(null)
+  const [ended, setEnded] = useState<string | null>(null)
+  const [told, setTold] = useState<Told>(null)
+
+  const end = async (which: string, act: () => Promise<Told>) => {
+    setEnded(which)
+    const isDone = await ending.run(async () => setTold(await act()))
+    if (!isDone) return
+    // what was pressed goes
+    list.current?.focus()
+    await refresh.sessions()
+  }
+  const endOne = ({ id }: OpenSession, name: string) =>
+    end(id, async () => {
+      await call(endSession, { params: { sessionId: id } }).catch(unlessGone)
+      return { k: 'session_ended', values: { name } }
+    })
+  const endOthers = () =>
+    end('others', async () => {
+      const { ended: count } = await call(endOtherSessions, {})
+      return { k: 'sessions_ended', values: { count } }
+    })
+
+  return (
+    <Section title="sessions" told={told}>
+      {data && (
+        <ul role="list" ref={list} tabIndex={-1} className={styles.lines}>
+          {data.sessions.map((session) => (
+            <SessionLine
+              key={session.id}
+              session={session}
+              isEnding={ending.isPending && ended === session.id}
+              onEnd={(name) => void endOne(session, name)}
+            />
+          ))}
+        </ul>
+      )}
+      {!data && !error && (
+        <div role="group" aria-busy="true" aria-label={t('loading')}>
+          <Skeleton lines={3} />
+        </div>
+      )}
+      {!data && error && (
+        <PartFailed
+          title={<Text ns="security" k="sessions_failed" />}
+          error={error}
+          isFetching={isFetching}
+          retry={refetch}
+        />
+      )}
+      <Failed failure={ending.failure} />
+      {data && data.sessions.length > 1 && (
+        <Button
+          look="quiet"
+          className={styles.act}
+          pending={ending.isPending && ended === 'others'}
+          onClick={() => void endOthers()}
+        >
+          <Text ns="security" k="sessions_end" />
+        </Button>
+      )}
+      {ending.proof}
+    </Section>
+  )
+}
