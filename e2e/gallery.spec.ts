@@ -78,7 +78,7 @@ for (const part of [0, 1])
 async function picture(
   page: Page,
   window: { width: number; height: number },
-  { isLong }: Screen,
+  { isLong, at }: Screen,
   place: number,
 ): Promise<Picture> {
   await page.setViewportSize(window)
@@ -94,6 +94,7 @@ async function picture(
     if (box instanceof HTMLTextAreaElement && box.getBoundingClientRect().top < 0)
       box.scrollIntoView({ block: 'center', behavior: 'instant' })
   }, place)
+  if (at) await page.locator(`#${at}`).evaluate((one) => one.scrollIntoView())
   // a frame for the layout, and the end of what still moves
   await page.evaluate(() => new Promise((done) => setTimeout(done, 60)))
   const png = await page.screenshot({ animations: 'disabled' })

@@ -93,17 +93,23 @@ export const test = base.extend<Fixtures, Shared>({
   },
 })
 
-/** Nothing that a tool can find keeps anybody from using what is on screen. */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // half-way through a change of colours nothing has its contrast
-  await page.evaluate(() =>
-    Promise.allSettled(
+/** Half-way through a change of colours nothing has its contrast. */
+export const standStill = (page: Page) =>
+  page.evaluate(async () => {
+    const isMoving = () =>
       document
         .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-        .map(({ finished }) => finished),
-    ),
-  )
+        .some(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        )
+    // one that changes nothing to be seen is told to be over with the next picture, which has to be asked for
+    while (isMoving()) await new Promise((drawn) => requestAnimationFrame(drawn))
+  })
+
+/** Nothing that a tool can find keeps anybody from using what is on screen. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  await standStill(page)
   // there are no frames to gather from, so no second page is needed
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   if (rules) axe.withRules(rules)

@@ -36,10 +36,17 @@ export function mailbox(dataDir: string) {
     /** With a code that opens the door. */
     invitation: (to: string, n = 1) => nth(to, '/invite#code=', n),
     reset: (to: string, n = 1) => nth(to, '/reset-password#token=', n),
+    /** For a change of address: to the new one, and the way back for the old. */
+    newAddress: (to: string, n = 1) => nth(to, '/#email=', n),
+    addressUndo: (to: string, n = 1) => nth(to, '/#email-undo=', n),
     /** That a cancellation or a withdrawal has arrived. */
     cancellation: (to: string, n = 1) => nth(to, '/kuendigen', n),
     withdrawal: (to: string, n = 1) => nth(to, '/widerruf', n),
     news: (to: string, n = 1) => nth(to, '/verify', n),
+    /** To a copy of one's data. */
+    copy: (to: string, n = 1) => nth(to, '/settings#export=', n),
+    /** The way back from a deletion. */
+    stay: (to: string, n = 1) => nth(to, '/#stay=', n),
     count: async (to: string): Promise<number> => (await all(to)).length,
   }
 }

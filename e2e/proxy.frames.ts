@@ -2,7 +2,8 @@ export type FrameFault = 'drop' | 'repeat'
 
 /**
  * Loses or repeats the next events of a chunked stream and chunks the rest anew, so that nothing
- * but the events themselves can tell. Beats pass.
+ * but the events themselves can tell. Beats pass, and so does what is no chunk, as the head of an
+ * answer.
  */
 export function frameFault(faults: FrameFault[]): (piece: Buffer) => Buffer {
   const left = [...faults]
@@ -12,6 +13,10 @@ export function frameFault(faults: FrameFault[]): (piece: Buffer) => Buffer {
     const out: Buffer[] = []
     for (let chunk = takeChunk(rest); chunk; chunk = takeChunk(rest)) {
       rest = chunk.rest
+      if (!chunk.isChunk) {
+        out.push(chunk.body)
+        continue
+      }
       const events = chunk.body.toString().split(/(?<=\n\n)/)
       const passed = events.flatMap((event) => {
         if (event.includes('"type":"beat"')) return [event]
@@ -24,13 +29,19 @@ export function frameFault(faults: FrameFault[]): (piece: Buffer) => Buffer {
   }
 }
 
-function takeChunk(bytes: Buffer): { body: Buffer; rest: Buffer<ArrayBuffer> } | null {
+type Taken = { body: Buffer; rest: Buffer<ArrayBuffer>; isChunk: boolean }
+
+/** The first chunk, or what stands before it and is none; null where it is not all there yet. */
+function takeChunk(bytes: Buffer): Taken | null {
   const line = bytes.indexOf('\r\n')
   if (line < 0) return null
   const start = line + 2
-  const end = start + Number.parseInt(bytes.toString('latin1', 0, line), 16)
-  if (bytes.length < end + 2) return null
-  return { body: bytes.subarray(start, end), rest: Buffer.from(bytes.subarray(end + 2)) }
+  const size = bytes.toString('latin1', 0, line)
+  const isChunk = /^[0-9a-f]+$/i.test(size)
+  const [from, to] = isChunk ? [start, start + Number.parseInt(size, 16)] : [0, start]
+  const next = isChunk ? to + 2 : to
+  if (bytes.length < next) return null
+  return { body: bytes.subarray(from, to), rest: Buffer.from(bytes.subarray(next)), isChunk }
 }
 
 const chunked = (text: string): Buffer =>

@@ -110,10 +110,17 @@ class Pipe {
     near.on('data', (piece) => {
       const head = piece.toString('latin1', 0, 80)
       // one connection serves one request after the other
-      if (/^[A-Z]+ \/api\/live/.test(head)) this.kind = 'stream'
+      const [, path] = /^[A-Z]+ (\/\S*)/.exec(head) ?? []
+      if (path) this.kind = /^\/api\/live(\?|$)/.test(path) ? 'stream' : 'calls'
       const isPost = /^POST \/api\/rooms\/[\w-]+\/posts/.test(head)
-      this.#carry(far, isPost ? spoiled(piece, spoilt.post) : piece)
+      const how = isPost ? spoilt.post : null
       if (isPost) spoilt.post = null
+      // on a line of its own: a second answer on this one would be taken for that to another call
+      if (how === 'repeat') {
+        const other = connect(far.remotePort!, '127.0.0.1').on('error', () => {})
+        other.once('data', () => other.destroy()).write(piece)
+      }
+      this.#carry(far, how === 'repeat' ? piece : spoiled(piece, how))
     })
     far.on('data', (piece) => {
       const left = spoiled(piece, this.spoil)

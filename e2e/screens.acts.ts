@@ -15,6 +15,10 @@ export const refusing =
         : route.fulfill({ status, json: { code } }),
     )
 
+/** What the club would answer if things were so. */
+export const saying = (path: RegExp, json: object) => (stage: Stage) =>
+  stage.page.route(path, (route) => route.fulfill({ json }))
+
 /** The real answer, with something in it that would take days to come about. */
 export const answering =
   <A>(path: string | RegExp, change: (answer: A) => A) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type Page } from './journey.ts'
+import { expect, standStill, type Page } from './journey.ts'
 
 /** The very copy that `@axe-core/playwright` brings along. */
 const AXE = readFileSync(
@@ -16,12 +16,8 @@ declare const axe: { run(options: object): Promise<{ violations: Finding[] }> }
 /** Every rule there is, best practices too, on what the page shows now. The page keeps axe for the next look. */
 export async function expectNothingFound(page: Page, when: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  await standStill(page)
   const violations = await page.evaluate(async () => {
-    // half-way through a change of colours nothing has its contrast
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
     // off by itself, and yet part of WCAG 2.2 AA
     const rules = { 'target-size': { enabled: true } }
     return (await axe.run({ resultTypes: ['violations'], rules })).violations

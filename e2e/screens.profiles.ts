@@ -21,6 +21,8 @@ const member = { as: 'member', mixed: 'en' } as const
 const profile = { ...member, path: '/profile' } as const
 const somebody = { ...member, path: '/member/01900000-0000-4000-8000-00000000000b' } as const
 
+const END_SESSIONS = /^(Log this member out|Dieses Mitglied überall)/
+
 const eight = [1, 2, 3, 4, 5, 6, 7, 8].map(
   (one) => `0190000${one}-0000-4000-8000-00000000000${one}`,
 )
@@ -130,6 +132,22 @@ export const profileScreens: Screen[] = [
   },
   { ...somebody, name: 'member', isLong: true, before: seen() },
   { ...somebody, name: 'member, without photos', before: seen({ photos: [], bio: null }) },
+  {
+    ...somebody,
+    as: 'admin',
+    name: 'member, logged out everywhere by an admin',
+    before: seen(),
+    prepare: steps(press(END_SESSIONS), dialog),
+  },
+  {
+    ...somebody,
+    as: 'admin',
+    name: 'member, for an admin',
+    isLong: true,
+    before: seen(),
+    prepare: ({ page }) =>
+      expect(main(page).getByRole('button', { name: END_SESSIONS })).toBeVisible(),
+  },
   { ...somebody, name: 'member, loading', isWaiting: true, before: unanswered(MEMBER) },
   {
     ...somebody,

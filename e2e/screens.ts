@@ -7,10 +7,12 @@ import { declarationScreens } from './screens.declarations.ts'
 import { doorScreens } from './screens.door.ts'
 import { legalScreens } from './screens.legal.ts'
 import { memberScreens } from './screens.members.ts'
+import { mineScreens } from './screens.mine.ts'
 import { moneyScreens } from './screens.money.ts'
 import { profileScreens } from './screens.profiles.ts'
 import { reviewScreens } from './screens.review.ts'
 import { roomScreens } from './screens.rooms.ts'
+import { securityScreens } from './screens.security.ts'
 import { verificationScreens } from './screens.verification.ts'
 import { visitorScreens } from './screens.visitors.ts'
 
@@ -36,6 +38,8 @@ export type Screen = {
   isBilingual?: true
   /** More than a window full, and worth seeing to its end. */
   isLong?: true
+  /** The id of what it is about, where that is far down. */
+  at?: string
   /** Shows what stands there while something is on its way. */
   isWaiting?: true
   /** What has to be so before the screen opens, such as a club that does not answer. */
@@ -58,6 +62,8 @@ export const screens: readonly Screen[] = [
   ...roomScreens,
   ...reviewScreens,
   ...moneyScreens,
+  ...mineScreens,
+  ...securityScreens,
 ]
 
 const fresh = new WeakSet<Page>()
@@ -86,8 +92,12 @@ export async function show(screen: Screen, stage: Stage): Promise<void> {
   await page.mouse.move(0, 0)
   await screen.before?.(stage)
   await page.goto(screen.path.replace(':slug', slug).replace(':empty', emptySlug))
-  // by tag, because an open dialog hides the rest from assistive technology
-  await expect(page.locator('main :is(h1, h2)').first()).toBeVisible()
+  await expectHeading(page)
   if (!screen.isWaiting) await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await screen.prepare?.(stage)
+  // what was done may have brought another screen, which is on its way
+  await expectHeading(page)
 }
+
+/** By tag, because an open dialog hides the rest from assistive technology. */
+const expectHeading = (page: Page) => expect(page.locator('main :is(h1, h2)').first()).toBeVisible()

@@ -11,7 +11,7 @@ const LIBRARIES = /\/node_modules\/(react-router|@tanstack|zod)\//
 const PAGED = /\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
 /** What the screens are made of, but the dialog's window, which has to be asked for, and what no visitor's door shows. A file of its own costs more than the little it holds. */
 const PARTS =
-  /\/web\/ui\/(?!DialogPopup|Dialog\.module|PictureIcon|(MemberIcon|Badge|Checkbox|Counter|Select|TextArea|Tooltip|useBubble|placeBeside)\.)|\/web\/platform\/contractProblems\./
+  /\/web\/ui\/(?!DialogPopup|Dialog\.module|PictureIcon|CardSection|(MemberIcon|Badge|Checkbox|Counter|Select|TextArea|Tooltip|useBubble|placeBeside)\.)|\/web\/platform\/(contractProblems|factors\/knowsPasskeys)\./
 /** What screens share of a feature; the styles of sign-up and log-in belong to the forms in them. */
 const FEATURE = /\/web\/features\/(\w+)\/|\/web\/pages\/SignUpPage\.module/
 const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
@@ -25,10 +25,13 @@ const OWN_FILE = [
   'billing',
   'contact',
   'desk',
+  'factors',
   'invitations',
   'money',
   'pages',
   'review',
+  'rights',
+  'signup',
   'verify',
 ]
 const FRAME = '/web/platform/MembersFrame.tsx'
