@@ -10,14 +10,14 @@ const LAYERS: Record<string, { files: RegExp; may: RegExp }> = {
   },
   'server feature': {
     files: /^server\/features\//,
-    may: /^(contract\/|server\/(platform|features|text)\/|node:|[@a-z][^/]*(\/[^/]+)?$)/,
+    may: /^(contract\/|server\/(platform|features|text)\/|node:|@[^/]+(\/[^/]+){1,2}$|[a-z][^/]*(\/[^/]+)?$)/,
   },
   'server root': { files: /^server\/([^/]+|cli\/.+)$/, may: /^(?!web\/|e2e\/|checks\/)/ },
   'web ui': { files: /^web\/ui\//, may: /^(web\/ui\/|react|@base-ui\/|@fontsource)/ },
   'web text': { files: /^web\/text\//, may: /^(contract\/|web\/(text|platform)\/|react)/ },
   'web platform': {
     files: /^web\/platform\//,
-    may: /^(contract\/|web\/((platform|text|ui)\/|paths\.ts$)|react|zod\/mini$|@tanstack\/|@base-ui\/)/,
+    may: /^(contract\/|web\/((platform|text|ui)\/|paths\.ts$)|react|zod\/mini$|@tanstack\/|@base-ui\/|@simplewebauthn\/browser$)/,
   },
   'web feature': {
     files: /^web\/features\//,
