@@ -16,7 +16,9 @@ export const Session = z.object({
   city: z.nullable(z.string()),
   language: z.nullable(Language),
   isAdmin: z.boolean(),
-  /** An admin on https who has not used a second factor in this session: a member until they have. */
+  /** May decide about reports: moderators, and admins. */
+  isModerator: z.boolean(),
+  /** Staff on https who have not used a second factor in this session: members until they have. */
   isFactorDue: z.boolean(),
   verificationStatus: VerificationStatus,
   /** False while the account waits in line: it may look around, but no room opens. */

@@ -4,9 +4,9 @@ import type { ErrorCode } from './errors.ts'
 /**
  * Who may call an endpoint at all; finer rules are a feature's policy.
  * `recovery` is a recovery session or an account, `account` is anyone signed in (suspended too),
- * `member` is signed in and not suspended.
+ * `member` is signed in and not suspended; `moderator` is staff: a moderator or an admin.
  */
-export type Access = 'visitor' | 'recovery' | 'account' | 'member' | 'admin'
+export type Access = 'visitor' | 'recovery' | 'account' | 'member' | 'moderator' | 'admin'
 
 type Call = {
   path: `/api/${string}`

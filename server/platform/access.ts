@@ -13,7 +13,8 @@ export async function refuseAccess(
 ): Promise<void> {
   const refusal = accessRefusal(access, viewer, recovery)
   if (!refusal) return
-  if (access === 'admin' && viewer && !viewer.isAdmin) await leaveTrace(app, viewer, path)
+  const isStaff = access === 'admin' || access === 'moderator'
+  if (isStaff && viewer && refusal.code === '42501') await leaveTrace(app, viewer, path)
   throw refusal
 }
 
@@ -27,7 +28,9 @@ function accessRefusal(
   if (!viewer) return new Refusal('not_signed_in')
   if (access === 'account' || access === 'recovery') return null
   if (viewer.suspension) return new Refusal('suspended', viewer.suspension)
-  return access === 'admin' && !viewer.isAdmin ? new Refusal('42501') : null
+  const isMissing =
+    (access === 'admin' && !viewer.isAdmin) || (access === 'moderator' && !viewer.isModerator)
+  return isMissing ? new Refusal('42501') : null
 }
 
 /** One a minute for each member, so that nobody fills the log; they are refused whether or not it works. */

@@ -12,6 +12,7 @@ import type { Log } from './log.ts'
 import type { PaymentProvider } from './payments.ts'
 import type { RefusalDetails } from './refusal.ts'
 import type { FileStore } from './storage.ts'
+import type { Sight } from './sight.ts'
 import type { Strongbox } from './strongbox.ts'
 import type { Vault } from './vault.ts'
 
@@ -44,6 +45,8 @@ export type Viewer = Session & {
   isSubscriber: boolean
   /** The id of their first photo. */
   portrait: string | null
+  /** What of others they see. */
+  sight: Sight
 }
 
 /** A browser that opened a reset link: it may set this account's password and nothing else. */

@@ -84,6 +84,7 @@ const SECURITY: Record<Access, object[]> = {
   recovery: [{ recovery: [] }, ...SESSION],
   account: SESSION,
   member: SESSION,
+  moderator: SESSION,
   admin: SESSION,
 }
 

@@ -19,10 +19,19 @@ const members = {
   overdue: 'ok',
   outside: 'ok',
   inside: 'ok',
+  moderator: 'ok',
   admin: 'ok',
 } as const
 const account = { ...nobody, ...members, suspended: 'ok' } as const
 const member = { ...account, suspended: 'suspended' } as const
+
+const strangers = {
+  waiting: '42501',
+  unasked: '42501',
+  overdue: '42501',
+  outside: '42501',
+  inside: '42501',
+} as const
 
 /** What a well-formed request of everybody is answered with, by what the endpoint declares. */
 export const byAccess: Record<Access, Outcomes> = {
@@ -36,14 +45,8 @@ export const byAccess: Record<Access, Outcomes> = {
   recovery: { ...account, recovery: 'ok' },
   account,
   member,
-  admin: {
-    ...member,
-    waiting: '42501',
-    unasked: '42501',
-    overdue: '42501',
-    outside: '42501',
-    inside: '42501',
-  },
+  moderator: { ...member, ...strangers },
+  admin: { ...member, ...strangers, moderator: '42501' },
 }
 
 export type Scene = { club: Club; who: Person; standing: Standing; room: { slug: string } }

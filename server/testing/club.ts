@@ -44,6 +44,7 @@ type MemberFields = {
   city?: string | null
   verificationStatus?: VerificationStatus
   isAdmin?: boolean
+  isModerator?: boolean
   isAdmitted?: boolean
   isConfirmed?: boolean
   suspendedUntil?: Date | string
@@ -161,6 +162,8 @@ export async function openClub({
           if (fields.hasTerms !== false) await acceptTerms(app, tx, userId, 'de')
           if (fields.hasConsent !== false) await consentToContent(app, tx, userId, 'de')
           if (fields.isAdmin) await tx.run(sql`insert into user_roles values (${userId}, 'admin')`)
+          if (fields.isModerator)
+            await tx.run(sql`insert into user_roles values (${userId}, 'moderator')`)
           if (fields.subscribedUntil)
             await tx.run(sql`insert into paid_access values (${userId}, ${fields.subscribedUntil})`)
         }),

@@ -16,6 +16,7 @@ export const standings = {
   overdue: 'A member in the room who has not accepted the terms in force.',
   outside: 'A member who has not entered the room.',
   inside: 'A member who is in the room.',
+  moderator: 'A moderator who has not entered the room.',
   admin: 'An admin who has not entered the room.',
 } as const
 export type Standing = keyof typeof standings
@@ -72,6 +73,7 @@ const arrivals: Record<Standing, (club: Club, room: Room) => Promise<Person>> = 
     await club.join(member, room)
     return member
   },
+  moderator: (club) => club.member({ isModerator: true }),
   admin: (club) => club.member({ isAdmin: true }),
 }
 

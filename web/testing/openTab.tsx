@@ -21,6 +21,7 @@ export const mila: Session = {
   city: null,
   language: null,
   isAdmin: false,
+  isModerator: false,
   isFactorDue: false,
   verificationStatus: 'none',
   isAdmitted: true,

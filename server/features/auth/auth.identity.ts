@@ -33,8 +33,8 @@ export async function identify(
 }
 
 /**
- * An admin's session on https lives on by what they do, not by what their screens ask for by
- * themselves; one opened before they became an admin is no longer either. Null when that ends it.
+ * The session of staff on https lives on by what they do, not by what their screens ask for by
+ * themselves; one opened before they became staff is no longer either. Null when that ends it.
  */
 async function kept(app: App, viewer: Viewer, isAct: boolean): Promise<Viewer | null> {
   const terms = termsOf(app.config, viewer)

@@ -29,8 +29,8 @@ export const prove: Handler<typeof contract.prove> = async (ctx, { body }) => {
       : 'code' in body
         ? await byCode(ctx, body.code)
         : await byPasskey(ctx, body.passkey)
-  const { userId, sessionId, isAdmin, isFactorDue } = ctx.viewer
-  const isWatched = isAdmin || isFactorDue
+  const { userId, sessionId, isModerator, isFactorDue } = ctx.viewer
+  const isWatched = isModerator || isFactorDue
   const now = ctx.now()
 
   const proved = await ctx.db.begin(async (tx) => {

@@ -6,7 +6,7 @@ import { factorsOf } from './factors.queries.ts'
 import { passkeysOf } from './passkeys.queries.ts'
 import { isFreshProof } from './proof.policy.ts'
 import { lastProof } from './proof.queries.ts'
-import { hasAdminRole } from './sessions.queries.ts'
+import { hasRole } from './sessions.queries.ts'
 
 export const getSecurity: Handler<typeof contract.getSecurity> = async (ctx) => {
   const { db, viewer } = ctx
@@ -21,7 +21,7 @@ export const getSecurity: Handler<typeof contract.getSecurity> = async (ctx) => 
     passkeys: await passkeysOf(db, userId),
     totpSince,
     recoveryCodesLeft,
-    isFactorRequired: ctx.config.secure && (await hasAdminRole(db, userId)),
+    isFactorRequired: ctx.config.secure && (await hasRole(db, userId)),
     provedUntil: isProved ? new Date(Date.parse(provedAt) + lifetimes.proof).toISOString() : null,
   }
 }

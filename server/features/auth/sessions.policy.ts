@@ -5,22 +5,30 @@ import { lifetimes } from './auth.policy.ts'
 export type Terms = { idle: number; longest: number | null; write: number }
 
 const MEMBERS: Terms = { idle: lifetimes.session, longest: null, write: 5 * 60_000 }
-const ADMINS: Terms = { idle: lifetimes.adminIdle, longest: lifetimes.adminSession, write: 60_000 }
+const STAFF: Terms = { idle: lifetimes.adminIdle, longest: lifetimes.adminSession, write: 60_000 }
 
-/** Who may see identity documents is signed out soon; trying things out on this machine needs no such care. */
+/** Who may see identity documents and reports is signed out soon; trying things out on this machine needs no such care. */
 export const termsOf = (
   { secure }: Pick<Config, 'secure'>,
-  { isAdmin, isFactorDue = false }: { isAdmin: boolean; isFactorDue?: boolean },
-): Terms => (secure && (isAdmin || isFactorDue) ? ADMINS : MEMBERS)
+  { isModerator, isFactorDue = false }: { isModerator: boolean; isFactorDue?: boolean },
+): Terms => (secure && (isModerator || isFactorDue) ? STAFF : MEMBERS)
 
-/** On https the admin role counts in sessions that used a second factor, and in no other. */
-export const adminStanding = (
+/** What somebody is for the club besides a member. */
+export type Role = 'admin' | 'moderator'
+type Standing = { isAdmin: boolean; isModerator: boolean; isFactorDue: boolean }
+
+/** On https a role counts in sessions that used a second factor, and in no other. An admin is a moderator too. */
+export const staffStanding = (
   { secure }: Pick<Config, 'secure'>,
-  { hasAdminRole, hasFactor }: { hasAdminRole: boolean; hasFactor: boolean },
-): { isAdmin: boolean; isFactorDue: boolean } => ({
-  isAdmin: hasAdminRole && (hasFactor || !secure),
-  isFactorDue: hasAdminRole && secure && !hasFactor,
-})
+  { roles, hasFactor }: { roles: readonly Role[]; hasFactor: boolean },
+): Standing => {
+  const counts = hasFactor || !secure
+  return {
+    isAdmin: counts && roles.includes('admin'),
+    isModerator: counts && roles.length > 0,
+    isFactorDue: roles.length > 0 && !counts,
+  }
+}
 
 /** Whether a session's end is moved: on by somebody's act, or nearer when it is further away than it may be. */
 export function isSlideDue(

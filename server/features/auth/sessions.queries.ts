@@ -2,16 +2,22 @@ import type { Session } from '#contract/auth.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
 import type { Config } from '#server/config.ts'
 import type { Recovery, Viewer } from '#server/platform/context.ts'
+import { sightColumns, sightOf } from '#server/platform/sight.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
-import { adminStanding, type Terms } from './sessions.policy.ts'
+import { staffStanding, type Role, type Terms } from './sessions.policy.ts'
 
 /** How long a rotated token is still good, for requests already on their way. */
 const GRACE_MS = 60_000
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
-type ViewerRow = Omit<Viewer, 'suspension' | 'isSubscriber' | 'isAdmin' | 'isFactorDue'> & {
-  hasAdminRole: boolean
+type ViewerRow = Omit<
+  Viewer,
+  'suspension' | 'isSubscriber' | 'isAdmin' | 'isModerator' | 'isFactorDue' | 'sight'
+> & {
+  roles: Role[]
+  blockedWith: string[]
+  hiddenPosts: string[]
   factorAt: string | null
   suspendedUntil: string | null
   suspensionReason: string | null
@@ -38,7 +44,8 @@ export async function viewerByToken(
         select from user_consents c join consent_versions v on v.id = c.consent_version_id
         where c.user_id = u.id and v.document = 'terms' and v.version = ${documentVersions.terms})
       then ${documentVersions.terms} end as terms_due,
-      exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as has_admin_role,
+      array(select r.role from user_roles r where r.user_id = u.id) as roles,
+      ${sightColumns(sql`u.id`)},
       b.active_until as subscribed_until,
       case when u.suspended_until > ${at} then u.suspended_until end as suspended_until,
       u.suspension_reason,
@@ -52,7 +59,7 @@ export async function viewerByToken(
         or (s.previous_token_hash = ${tokenHash} and s.token_since > ${before(now, GRACE_MS)}))`)
   if (!row) return null
   const { suspendedUntil, suspensionReason, subscribedUntil, graceEndsAt, ...more } = row
-  const { hasAdminRole, factorAt, ...rest } = more
+  const { roles, factorAt, blockedWith, hiddenPosts, ...rest } = more
   const suspension = suspendedUntil
     ? { until: suspendedUntil, reason: suspensionReason ?? '' }
     : null
@@ -60,7 +67,8 @@ export async function viewerByToken(
   return {
     viewer: {
       ...rest,
-      ...adminStanding(config, { hasAdminRole, hasFactor: factorAt !== null }),
+      ...staffStanding(config, { roles, hasFactor: factorAt !== null }),
+      sight: sightOf({ blockedWith, hiddenPosts }),
       isSubscriber: subscribedUntil !== null,
       suspension,
     },
@@ -118,8 +126,9 @@ export async function slideSession(
   return row?.expiresAt ?? null
 }
 
-export async function hasAdminRole(on: Sql, userId: string): Promise<boolean> {
-  const row = await on.row(sql`select from user_roles where user_id = ${userId} and role = 'admin'`)
+/** Whether somebody is an admin or a moderator. */
+export async function hasRole(on: Sql, userId: string): Promise<boolean> {
+  const row = await on.row(sql`select from user_roles where user_id = ${userId} limit 1`)
   return row !== undefined
 }
 

@@ -13,7 +13,7 @@ import { DEVICE_COOKIE, rememberDevice } from './devices.service.ts'
 import {
   deleteSession,
   deleteSessionsOf,
-  hasAdminRole,
+  hasRole,
   insertSession,
   rotateSession,
   rotationSalt,
@@ -37,7 +37,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const now = ctx.now()
   const sessionToken = newToken()
-  const { idle } = termsOf(ctx.config, { isAdmin: await hasAdminRole(on, userId) })
+  const { idle } = termsOf(ctx.config, { isModerator: await hasRole(on, userId) })
   const expiresAt = new Date(now.getTime() + idle)
   const id = randomUUID()
   if (ctx.viewer) await deleteSession(on, ctx.viewer.sessionId)

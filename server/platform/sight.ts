@@ -1,0 +1,29 @@
+// What of each other members do not see. The one rule, for answers, streams and lists alike.
+import { sql, type Query } from './database.ts'
+
+/** Whom somebody and who see nothing of each other, and the posts somebody put away. */
+export type Sight = { blockedWith: ReadonlySet<string>; hiddenPosts: ReadonlySet<string> }
+
+type Columns = { blockedWith: readonly string[]; hiddenPosts: readonly string[] }
+
+/** SQL: both as arrays, for the member whose id the given SQL is. */
+export const sightColumns = (userId: Query): Query => sql`
+  array(select b.blocked_id from blocks b where b.blocker_id = ${userId}
+    union select b.blocker_id from blocks b where b.blocked_id = ${userId}) as blocked_with,
+  array(select h.post_id from hidden_posts h where h.user_id = ${userId}) as hidden_posts`
+
+export const sightOf = ({ blockedWith, hiddenPosts }: Columns): Sight => ({
+  blockedWith: new Set(blockedWith),
+  hiddenPosts: new Set(hiddenPosts),
+})
+
+/** SQL that is true when two members see nothing of each other; each given as SQL of an id. */
+export const areBlocked = (one: Query, other: Query): Query => sql`
+  exists (select from blocks b where (b.blocker_id = ${one} and b.blocked_id = ${other})
+    or (b.blocker_id = ${other} and b.blocked_id = ${one}))`
+
+/** Whether somebody may see what this author wrote under this id. */
+export const sees = (
+  { blockedWith, hiddenPosts }: Sight,
+  { id, author }: { id: string; author: { id: string } },
+): boolean => !blockedWith.has(author.id) && !hiddenPosts.has(id)
