@@ -22,8 +22,10 @@ export const areBlocked = (one: Query, other: Query): Query => sql`
   exists (select from blocks b where (b.blocker_id = ${one} and b.blocked_id = ${other})
     or (b.blocker_id = ${other} and b.blocked_id = ${one}))`
 
-/** Whether somebody may see what this author wrote under this id. */
-export const sees = (
-  { blockedWith, hiddenPosts }: Sight,
-  { id, author }: { id: string; author: { id: string } },
-): boolean => !blockedWith.has(author.id) && !hiddenPosts.has(id)
+/** SQL that is true of a member whom somebody with this sight may see. */
+export const isSeen = ({ blockedWith }: Pick<Sight, 'blockedWith'>, userId: Query): Query =>
+  sql`${userId} <> all (${[...blockedWith]}::uuid[])`
+
+/** Whether nothing at all is kept from somebody. */
+export const seesAll = ({ blockedWith, hiddenPosts }: Sight): boolean =>
+  blockedWith.size === 0 && hiddenPosts.size === 0

@@ -1,6 +1,7 @@
 import { Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { Post } from '#contract/posts.ts'
 import type { enterRoom } from '#contract/rooms.ts'
 import { Conversation } from '#web/features/posts/Conversation.tsx'
 import { LiveIndicator } from '#web/features/posts/LiveIndicator.tsx'
@@ -95,10 +96,14 @@ function Inside({ slug, room, icebreaker, onConsentMissing }: InsideProps) {
             <IcebreakerCard icebreaker={icebreaker} onAnswer={() => answer(icebreaker.id)} />
           )
         }
+        acts={acts}
       />
     </>
   )
 }
+
+/** What one can do with a post besides answering it. */
+const acts = (_post: Post) => null
 
 /** Whoever may not be here goes back to the rooms, where they read why. */
 function useWayBack(slug: string, failure: CallError | null): void {

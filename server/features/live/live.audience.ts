@@ -4,6 +4,7 @@ import { entryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { frame } from '#server/platform/frame.ts'
 import type { Outlet } from '#server/platform/route.ts'
+import { sightOf } from '#server/platform/sight.ts'
 import { RoomFeeds, type Ear } from './live.feeds.ts'
 import { findListeners, type Listener } from './live.queries.ts'
 
@@ -44,6 +45,7 @@ export class Audience {
       out,
       sendFrame: (text) => out.sendFrame(text),
       isHeld: true,
+      sight: sightOf({ blockedWith: [], hiddenPosts: [] }),
       isReady: false,
       isAdmin: false,
       rooms: new Set(),
@@ -134,6 +136,7 @@ export class Audience {
       isHeld: false,
       isReady: true,
       isAdmin: listener.isAdmin,
+      sight: sightOf(listener),
       changesAt: Math.min(...ends.map((end) => Date.parse(end))),
     })
     for (const room of rooms) this.#feeds.join(tab, room)

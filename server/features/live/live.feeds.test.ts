@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
 import type { Frame } from '#server/platform/frame.ts'
+import { sightOf } from '#server/platform/sight.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { between, numbers, post, roomWith, until } from '#server/testing/listening.ts'
 import { RoomFeeds } from './live.feeds.ts'
@@ -18,6 +19,7 @@ const listener = () => {
     frames,
     heard: () => numbers(events()),
     isHeld: false,
+    sight: sightOf({ blockedWith: [], hiddenPosts: [] }),
     sendFrame: (text: Frame) => void frames.push(text),
   }
 }

@@ -1,11 +1,12 @@
 import type { LiveEvent } from '#contract/live.ts'
 import type { Post } from '#contract/posts.ts'
-import { knowLatest, postsBetween } from '#server/features/posts/posts.service.ts'
+import { knowLatest, postsBetween, shown } from '#server/features/posts/posts.service.ts'
 import type { App } from '#server/platform/context.ts'
 import { frame, type Frame } from '#server/platform/frame.ts'
+import { seesAll, type Sight } from '#server/platform/sight.ts'
 
 /** Whoever hears a room. While held, nothing is sent: their rights are being asked for again. */
-export type Ear = { isHeld: boolean; sendFrame(text: Frame): void }
+export type Ear = { isHeld: boolean; sight: Sight; sendFrame(text: Frame): void }
 
 type Feed = { slug: string; seen: number; ears: Set<Ear>; isReading: boolean }
 
@@ -96,11 +97,21 @@ export class RoomFeeds {
 
 function deliver(feed: Feed, posts: Post[], upTo: number): void {
   const byNumber = new Map(posts.map((post) => [post.number, post]))
-  const events: LiveEvent[] = []
-  for (let number = feed.seen + 1; number <= upTo; number += 1)
-    events.push({ type: 'post', room: feed.slug, number, post: byNumber.get(number) ?? null })
+  const numbers = Array.from({ length: upTo - feed.seen }, (_, index) => feed.seen + 1 + index)
   // one write a listener, however much there is to tell
-  const text = frame(...events)
+  const framed = (see: (post: Post) => Post | null) =>
+    frame(
+      ...numbers.map((number): LiveEvent => {
+        const post = byNumber.get(number)
+        return { type: 'post', room: feed.slug, number, post: post ? see(post) : null }
+      }),
+    )
+  const whole = framed((post) => post)
   feed.seen = upTo
-  for (const ear of feed.ears) if (!ear.isHeld) ear.sendFrame(text)
+  for (const ear of feed.ears) {
+    if (ear.isHeld) continue
+    const { sight } = ear
+    const isKept = !seesAll(sight) && posts.some((post) => shown(sight, post) !== post)
+    ear.sendFrame(isKept ? framed((post) => shown(sight, post)) : whole)
+  }
 }

@@ -1,6 +1,7 @@
 import type { VerificationStatus } from '#contract/auth.ts'
 import type { Config } from '#server/config.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
+import { sightColumns } from '#server/platform/sight.ts'
 
 /** Someone with an open stream, as the database knows them now. */
 export type Listener = {
@@ -12,6 +13,8 @@ export type Listener = {
   hasContentConsent: boolean
   verificationStatus: VerificationStatus
   subscribedUntil: string | null
+  blockedWith: string[]
+  hiddenPosts: string[]
   /** The active rooms they are a member of and that do not rest, whether or not they may still enter. */
   rooms: { id: string; slug: string; accessLevel: string; latest: number }[]
 }
@@ -28,6 +31,7 @@ export const findListeners = (
       u.admitted_at is not null as is_admitted, p.verification_status,
       p.content_consent_at is not null as has_content_consent,
       b.active_until as subscribed_until,
+      ${sightColumns(sql`u.id`)},
       exists (select from user_roles a where a.user_id = u.id and a.role = 'admin')
         and (s.factor_at is not null or ${!secure}) as is_admin,
       (select coalesce(json_agg(json_build_object('id', r.id, 'slug', r.slug,

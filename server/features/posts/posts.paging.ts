@@ -1,7 +1,9 @@
 import { limits } from '#contract/limits.ts'
 import type { listPosts, Post } from '#contract/posts.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { seesAll, type Sight } from '#server/platform/sight.ts'
 import type { Range } from './posts.queries.ts'
+import { shown } from './posts.sight.ts'
 import type { Window } from './posts.window.ts'
 
 /** Most posts a page carries: a screenful, or more for a browser that catches up. */
@@ -24,8 +26,13 @@ export function spanOf(
 type Answer = AnswerOf<typeof listPosts>
 const newestPages = new WeakMap<Window, Answer>()
 
-/** The page asked for if the window holds all of it. The newest page is made once for everybody. */
-export function pageOf(window: Window, { before, after }: Range): Answer | null {
+/**
+ * The page asked for if the window holds all of it. The newest page is made once for everybody
+ * from whom nothing is kept.
+ */
+export function pageOf(window: Window, range: Range, sight: Sight): Answer | null {
+  if (!seesAll(sight)) return pageFor(window, range, sight)
+  const { before, after } = range
   if (before !== undefined) return null
   if (after === undefined) {
     const known = newestPages.get(window)
@@ -34,6 +41,20 @@ export function pageOf(window: Window, { before, after }: Range): Answer | null 
     newestPages.set(window, Object.freeze(page))
     return page
   }
+  return newerIn(window, after)
+}
+
+/** The same of what somebody sees: a page is full with them, however much lies between. */
+function pageFor(window: Window, { before, after }: Range, sight: Sight): Answer | null {
+  if (before !== undefined) return null
+  const posts = window.posts.flatMap((post) => shown(sight, post) ?? [])
+  if (after !== undefined) return newerIn({ ...window, posts }, after)
+  const page = posts.slice(0, pageSize({}))
+  const isWhole = page.length === pageSize({}) || window.from === 1
+  return isWhole ? answerOf({ posts: page, latest: window.upTo }) : null
+}
+
+function newerIn(window: Window, after: number): Answer | null {
   if (after < window.from - 1) return null
   const newer = window.posts.filter(({ number }) => number > after)
   return newer.length > pageSize({ after })

@@ -4,6 +4,7 @@ import { countingAttempts, identifierHash } from '#server/platform/attempts.ts'
 import type { App } from '#server/platform/context.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import { notice } from '#server/platform/events.ts'
+import { isSeen, sightOf, type Sight } from '#server/platform/sight.ts'
 
 // built as JSON by the database: parsing rows would cost more than reading them. Whoever does not
 // consent to showing what they wrote, or leaves, is as if they had removed it, until they do.
@@ -13,6 +14,8 @@ const posts = sql`
     json_build_object('id', a.id, 'username', a.username, 'city', a.city,
       'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1]) as author
   from posts p join profiles a on a.id = p.user_id and a.is_shown`
+
+const NOTHING_KEPT = sightOf({ blockedWith: [], hiddenPosts: [] })
 
 export type Range = { before?: number | undefined; after?: number | undefined }
 export type Page = { latest: number; posts: Post[] }
@@ -27,6 +30,7 @@ export function readPage(
   roomId: string,
   { before, after }: Range,
   limit: number,
+  sight: Sight = NOTHING_KEPT,
 ): Promise<Page | undefined> {
   const nearest = after === undefined ? sql`desc` : sql`asc`
   return on.row<Page>(sql`
@@ -36,6 +40,7 @@ export function readPage(
         where p.room_id = r.id and p.removed_at is null
           and p.number > ${after ?? 0}::bigint
           and p.number < coalesce(${before ?? null}::bigint, r.last_number + 1)
+          and ${isSeen(sight, sql`p.user_id`)} and p.id <> all (${[...sight.hiddenPosts]}::uuid[])
         order by p.number ${nearest} limit ${limit}) page) as posts
     from rooms r where r.id = ${roomId}`)
 }

@@ -24,14 +24,16 @@ export const postsBetween = (
 export const knowLatest = (app: Pick<App, 'db' | 'hub'>, roomId: string, latest: number): void =>
   windowsOf(app).announce(roomId, latest)
 
+export { shown } from './posts.sight.ts'
+
 export const listPosts: Handler<typeof contract.listPosts> = async (ctx, { params, query }) => {
   const place = await placeOf(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
   ctx.refuseIf(insideRefusal(ctx.viewer, place))
 
-  const remembered = pageOf(await windowsOf(ctx).newest(place.id), query)
+  const remembered = pageOf(await windowsOf(ctx).newest(place.id), query, ctx.viewer.sight)
   if (remembered) return remembered
-  const page = await readPage(ctx.db, place.id, query, pageSize(query))
+  const page = await readPage(ctx.db, place.id, query, pageSize(query), ctx.viewer.sight)
   if (!page) return ctx.refuse('room_not_found')
   return { ...page, ...spanOf(query, page) }
 }

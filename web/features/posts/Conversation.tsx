@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { Post } from '#contract/posts.ts'
 import { useMember } from '#web/platform/session.ts'
 import { useOutbox } from '#web/platform/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox.rules.ts'
@@ -14,10 +15,12 @@ type Props = {
   room: ReturnType<typeof useRoom>
   /** The question of the day, given the way to begin an answer to it. */
   opening: (answer: (icebreakerId: string) => void) => ReactNode
+  /** What one can do with a post of somebody. */
+  acts: (post: Post) => ReactNode
 }
 
 /** The talk of a room: what opens it, the composer within reach of the thumb, the posts. */
-export function Conversation({ slug, room, opening }: Props) {
+export function Conversation({ slug, room, opening, acts }: Props) {
   const member = useMember()
   const { outbox } = useOutbox()
   const draft = useDraft(member.userId, slug)
@@ -60,7 +63,7 @@ export function Conversation({ slug, room, opening }: Props) {
         />
       </div>
       <div ref={posts} className={styles.posts}>
-        <PostList slug={slug} room={room} member={member} onEdit={edit} />
+        <PostList slug={slug} room={room} member={member} acts={acts} onEdit={edit} />
       </div>
     </div>
   )

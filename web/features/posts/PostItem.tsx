@@ -11,16 +11,15 @@ import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { PostTime } from './PostTime.tsx'
 import styles from './PostItem.module.css'
 
-type Props = {
-  post: Pick<Post, 'text' | 'createdAt' | 'icebreakerId' | 'author'>
-  isOwn: boolean
-  now: Date
-  /** What became of a post on its way, instead of what one can do with a post that arrived. */
-  status?: ReactNode
-}
+type Props = { isOwn: boolean; now: Date } & (
+  | { post: Post; acts: (post: Post) => ReactNode }
+  // on its way: what became of it, instead of what one can do with it
+  | { post: Pick<Post, 'text' | 'createdAt' | 'icebreakerId' | 'author'>; status: ReactNode }
+)
 
 /** A post; one still on its way looks the same, so that nothing moves when it arrives. */
-export const PostItem = memo(function PostItem({ post, isOwn, now, status }: Props) {
+export const PostItem = memo(function PostItem(props: Props) {
+  const { post, isOwn, now } = props
   const id = useId()
   const { author } = post
   return (
@@ -58,10 +57,13 @@ export const PostItem = memo(function PostItem({ post, isOwn, now, status }: Pro
         {post.text}
       </p>
       <footer className={styles.foot}>
-        {status ?? (
+        {'status' in props ? (
+          props.status
+        ) : (
           <>
             <Coming words="reply" icon="reply" />
             <Coming words="wave" icon="wave" />
+            {props.acts(props.post)}
           </>
         )}
       </footer>

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Session } from '#contract/auth.ts'
+import type { Post } from '#contract/posts.ts'
 import { useOutbox } from '#web/platform/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox.rules.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
@@ -26,11 +27,12 @@ type Props = {
   slug: string
   room: ReturnType<typeof useRoom>
   member: Pick<Session, 'userId' | 'username' | 'city' | 'verificationStatus'>
+  acts: (post: Post) => ReactNode
   onEdit: (entry: Outgoing) => void
 }
 
 /** The conversation, newest first: what the server has, under what is still on its way there. */
-export function PostList({ slug, room, member, onEdit }: Props) {
+export function PostList({ slug, room, member, acts, onEdit }: Props) {
   const { reader, posts, phase } = room
   const { outbox, outgoing } = useOutbox()
   const { t } = useText('posts')
@@ -106,7 +108,7 @@ export function PostList({ slug, room, member, onEdit }: Props) {
         {posts.map((post, index) => (
           <li key={post.id}>
             <Day when={post.createdAt} above={posts[index - 1]?.createdAt} now={now} />
-            <PostItem post={post} isOwn={post.author.id === member.userId} now={now} />
+            <PostItem post={post} isOwn={post.author.id === member.userId} now={now} acts={acts} />
           </li>
         ))}
       </ul>

@@ -1,0 +1,6 @@
+import type { Post } from '#contract/posts.ts'
+import type { Sight } from '#server/platform/sight.ts'
+
+/** A post as somebody with this sight gets it: the same one, or nothing. */
+export const shown = ({ blockedWith, hiddenPosts }: Sight, post: Post): Post | null =>
+  blockedWith.has(post.author.id) || hiddenPosts.has(post.id) ? null : post
