@@ -61,6 +61,8 @@ export const limits = {
   exportHours: 24,
   exportDays: 7,
   mailsShownDays: 90,
+  /** The most posts somebody puts away; beyond that the oldest come back. */
+  hiddenPosts: 1_000,
   requestText: 2_000,
   requestsPerPage: 50,
   /** Days after which an open request counts as urgent (control G-11). */
@@ -120,6 +122,8 @@ export const rates = {
   emailChange: { max: 5, minutes: 1440 },
   passkeyChallenge: { max: 60, minutes: 15 },
   dataRequest: { max: 10, minutes: 1440 },
+  block: { max: 300, minutes: 1440 },
+  hide: { max: 300, minutes: 60 },
   webhookForged: { max: 100, minutes: 60 },
   postPerMinute: { max: 20, minutes: 1 },
   postPerHour: { max: 300, minutes: 60 },

@@ -17,6 +17,8 @@ export const Room = z.object({
   isMember: z.boolean(),
   /** A membership beyond what the plan holds: it rests, and opens nothing. */
   isDormant: z.boolean(),
+  /** The viewer wants to hear nothing of it: no counts, no notices. */
+  isMuted: z.boolean(),
   memberCount: z.int(),
   /** Why the viewer may not enter now, or null when they may. */
   entryRefusal: z.nullable(ErrorCode),
@@ -72,6 +74,17 @@ export const leaveRoom = endpoint({
   path: '/api/rooms/:slug/entries',
   access: 'member',
   params,
+  response: z.object({ done: z.literal(true) }),
+  errors: ['room_not_found'],
+})
+
+/** Whether the viewer wants to hear of a room they belong to. */
+export const muteRoom = endpoint({
+  method: 'PUT',
+  path: '/api/rooms/:slug/muted',
+  access: 'member',
+  params,
+  body: z.object({ isMuted: z.boolean() }),
   response: z.object({ done: z.literal(true) }),
   errors: ['room_not_found'],
 })

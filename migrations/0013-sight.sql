@@ -6,6 +6,8 @@ alter table user_roles add constraint user_roles_role_check check (role in ('adm
 create table blocks (
   blocker_id uuid not null references users on delete cascade,
   blocked_id uuid not null references users on delete cascade,
+  -- what the other was called then: a later name is not for the blocker
+  name       text not null,
   created_at timestamptz not null,
   primary key (blocker_id, blocked_id),
   check (blocker_id <> blocked_id)

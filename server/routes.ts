@@ -13,6 +13,7 @@ import * as profiles from '#contract/profiles.ts'
 import * as recovery from '#contract/recovery.ts'
 import * as review from '#contract/review.ts'
 import * as rooms from '#contract/rooms.ts'
+import * as safety from '#contract/safety.ts'
 import * as signup from '#contract/signup.ts'
 import * as verification from '#contract/verification.ts'
 import * as waitlist from '#contract/waitlist.ts'
@@ -85,7 +86,15 @@ import { createPost, listPosts } from './features/posts/posts.service.ts'
 import { addPhoto, getPhoto, orderPhotos, removePhoto } from './features/profiles/photos.service.ts'
 import { getMember, getProfile, saveProfile } from './features/profiles/profiles.service.ts'
 import { keepRooms } from './features/rooms/dormancy.service.ts'
-import { enterRoom, leaveRoom, listRooms } from './features/rooms/rooms.service.ts'
+import { enterRoom, leaveRoom, listRooms, muteRoom } from './features/rooms/rooms.service.ts'
+import {
+  blockMember,
+  hidePost,
+  listBlocks,
+  showAllPosts,
+  showPost,
+  unblockMember,
+} from './features/safety/safety.service.ts'
 import {
   decideSubmission,
   getSubmission,
@@ -116,7 +125,7 @@ export const routes = [
   ...answers(signup, { signUp }),
   ...answers(recovery, { openRecovery, setPassword }),
   ...answers(consent, { logCookieChoice, listConsents, giveConsent, withdrawConsent }),
-  ...answers(rooms, { listRooms, enterRoom, leaveRoom, keepRooms }),
+  ...answers(rooms, { listRooms, enterRoom, leaveRoom, muteRoom, keepRooms }),
   ...answers(posts, { listPosts, createPost }, { fromMemory: ['listPosts', 'createPost'] }),
   ...answers(profiles, { getProfile, saveProfile, getMember }),
   ...answers(photos, { addPhoto, orderPhotos, removePhoto, getPhoto }),
@@ -182,6 +191,14 @@ export const routes = [
     settleDeclaration,
     getMoneyFigures,
     exportLedger,
+  }),
+  ...answers(safety, {
+    blockMember,
+    unblockMember,
+    listBlocks,
+    hidePost,
+    showPost,
+    showAllPosts,
   }),
   ...mineRoutes,
   ...answers(live, { followClub }),

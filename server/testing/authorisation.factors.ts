@@ -21,6 +21,7 @@ const ACCOUNTS: ReadonlySet<Standing> = new Set([
   'overdue',
   'outside',
   'inside',
+  'moderator',
   'admin',
 ])
 

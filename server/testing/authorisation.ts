@@ -18,6 +18,7 @@ import * as verification from '#contract/verification.ts'
 import * as waitlist from '#contract/waitlist.ts'
 import { inRoom, nothing, row, type Row, type Scene } from './authorisation.access.ts'
 import { factorRows } from './authorisation.factors.ts'
+import { sightRows } from './authorisation.sight.ts'
 import { mineRows } from './authorisation.mine.ts'
 import { moneyRows } from './authorisation.money.ts'
 import { codeFor, entryFor, invitedBy, linkFor } from './door.ts'
@@ -90,11 +91,18 @@ export const table: Row[] = [
     overdue: 'terms_due',
   }),
   row(rooms.leaveRoom, inRoom),
+  row(rooms.muteRoom, (scene) => ({ ...inRoom(scene), body: { isMuted: true } }), {
+    waiting: 'room_not_found',
+    outside: 'room_not_found',
+    moderator: 'room_not_found',
+    admin: 'room_not_found',
+  }),
   row(rooms.keepRooms, () => ({ body: { slugs: [] } })),
   row(posts.listPosts, (scene) => ({ ...inRoom(scene), query: {} }), {
     waiting: 'not_admitted',
     unasked: 'consent_required',
     outside: 'not_in_room',
+    moderator: 'not_in_room',
     admin: 'not_in_room',
   }),
   row(
@@ -105,6 +113,7 @@ export const table: Row[] = [
       unasked: 'consent_required',
       overdue: 'terms_due',
       outside: 'not_in_room',
+      moderator: 'not_in_room',
       admin: 'not_in_room',
     },
   ),
@@ -231,5 +240,6 @@ export const table: Row[] = [
 
   ...moneyRows,
   ...factorRows,
+  ...sightRows,
   ...mineRows,
 ]

@@ -74,12 +74,14 @@ export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Oth
     sql`insert into invitations (id, inviter_id, created_at, expires_at)
       values (${ofBen}, ${ben.userId}, ${AT}, ${LATER})`,
     sql`insert into invitation_uses values (${me}, ${ofBen}, true, ${AT})`,
-    sql`update room_members set dormant_at = ${AT} where user_id = ${me}`,
+    sql`update room_members set dormant_at = ${AT}, muted_at = ${AT} where user_id = ${me}`,
+    sql`insert into blocks values (${me}, ${ben.userId}, 'canary-ben', ${AT})`,
     sql`insert into posts (id, room_id, number, user_id, text, icebreaker_id, created_at, removed_at)
       select ${randomUUID()}, ${room.id}, 1, ${me}, 'canary post', id, ${AT}, ${LATER}
       from icebreakers limit 1`,
     sql`insert into posts (id, room_id, number, user_id, text, created_at)
       values (${randomUUID()}, ${room.id}, 2, ${ben.userId}, 'canary-words of ben', ${AT})`,
+    sql`insert into hidden_posts select ${me}, id, ${AT} from posts where user_id = ${ben.userId}`,
     sql`update verification_submissions set status = 'rejected', reviewer_id = ${admin.userId},
       review_note = 'canary review', decided_at = ${LATER} where user_id = ${me}`,
     sql`insert into shred_receipts values (${randomUUID()}, ${me}, ${randomUUID()}, '{front,selfie}',

@@ -48,6 +48,30 @@ export const contentRegister = {
       user_id: without('repeated'),
       created_at: noted(time),
       dormant_at: noted(maybe(time)),
+      muted_at: given(maybe(time)),
+    },
+  },
+  blocks: {
+    purpose: 'content',
+    kept: [],
+    whose: (userId) => sql`t.blocker_id = ${userId}`,
+    order: 'created_at',
+    columns: {
+      blocker_id: without('repeated'),
+      blocked_id: without('others'),
+      name: without('others'),
+      created_at: noted(time),
+    },
+  },
+  hidden_posts: {
+    purpose: 'content',
+    kept: [],
+    whose: byUser,
+    order: 'hidden_at',
+    columns: {
+      user_id: without('repeated'),
+      post_id: without('others'),
+      hidden_at: noted(time),
     },
   },
   waitlist: {

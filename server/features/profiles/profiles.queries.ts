@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/profiles.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
+import { areBlocked } from '#server/platform/sight.ts'
 
 export type NewProfile = {
   id: string
@@ -38,12 +39,13 @@ export const updateProfile = (
     where id = ${id} returning username, city, bio, photos`)
 
 /**
- * Members who may be looked at: one who is suspended shows nothing until that is over, and one who
+ * Members who may be looked at, by whom they are not blocked and did not block: one who is suspended shows nothing until that is over, and one who
  * leaves, or whose data may not be used, is not there for others.
  */
 const shown = (viewerId: string, memberId: string, now: Date) => sql`
   from profiles p join users u on u.id = p.id
   where p.id = ${memberId} and (not p.is_hidden or p.id = ${viewerId}::uuid)
+    and not ${areBlocked(sql`p.id`, sql`${viewerId}::uuid`)}
     and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})`
 
 /** Bio and photos are seen by others only while the member consents to that; by themselves always. */

@@ -1,4 +1,7 @@
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import { isSeen, type Sight } from '#server/platform/sight.ts'
+
+type Asking = { userId: string; sight: Sight }
 
 export type RoomRow = {
   id: string
@@ -11,28 +14,31 @@ export type RoomRow = {
   /** And the membership does not rest. */
   isMember: boolean
   isDormant: boolean
+  isMuted: boolean
   memberCount: number
   /** Whether some of the club's members are made up. */
   hasDemo: boolean
 }
 
-const roomFor = (userId: string) => sql`
+const roomFor = ({ userId, sight }: Asking) => sql`
   select r.id, r.slug, r.name, r.description, r.icon, r.access_level, r.is_active,
     exists (select from room_members m
       where m.room_id = r.id and m.user_id = ${userId} and m.dormant_at is null) as is_member,
     exists (select from room_members m
       where m.room_id = r.id and m.user_id = ${userId} and m.dormant_at is not null) as is_dormant,
+    exists (select from room_members m
+      where m.room_id = r.id and m.user_id = ${userId} and m.muted_at is not null) as is_muted,
     (select count(*)::integer from room_members m
-      where m.room_id = r.id and m.dormant_at is null
+      where m.room_id = r.id and m.dormant_at is null and ${isSeen(sight, sql`m.user_id`)}
         and not exists (select from profiles h where h.id = m.user_id and h.is_hidden)) as member_count,
     exists (select from users where is_demo) as has_demo
   from rooms r`
 
-export const listActiveRooms = (on: Sql, userId: string): Promise<RoomRow[]> =>
-  on.rows<RoomRow>(sql`${roomFor(userId)} where r.is_active order by r.created_at, r.id`)
+export const listActiveRooms = (on: Sql, asking: Asking): Promise<RoomRow[]> =>
+  on.rows<RoomRow>(sql`${roomFor(asking)} where r.is_active order by r.created_at, r.id`)
 
-export const findRoom = (on: Sql, slug: string, userId: string): Promise<RoomRow | undefined> =>
-  on.row<RoomRow>(sql`${roomFor(userId)} where r.slug = ${slug}`)
+export const findRoom = (on: Sql, slug: string, asking: Asking): Promise<RoomRow | undefined> =>
+  on.row<RoomRow>(sql`${roomFor(asking)} where r.slug = ${slug}`)
 
 /** Lets one entry of a member happen at a time, until the transaction ends. */
 export async function lockMember(on: Sql, userId: string): Promise<void> {
@@ -54,6 +60,17 @@ export async function insertMember(on: Sql, { roomId, userId, at, limit }: Entry
       where m.user_id = ${userId} and r.is_active and m.dormant_at is null)
     on conflict (room_id, user_id) do update set dormant_at = null
       where room_members.dormant_at is not null`)
+}
+
+/** Answers false when they do not belong to the room. */
+export async function updateMuted(
+  on: Sql,
+  { slug, userId, at }: { slug: string; userId: string; at: Date | null },
+): Promise<boolean> {
+  const updated = await on.run(sql`
+    update room_members m set muted_at = ${at?.toISOString() ?? null}::timestamptz
+    from rooms r where r.id = m.room_id and r.is_active and r.slug = ${slug} and m.user_id = ${userId}`)
+  return updated > 0
 }
 
 export async function deleteMember(on: Sql, roomId: string, userId: string): Promise<void> {

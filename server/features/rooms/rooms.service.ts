@@ -13,6 +13,7 @@ import {
   insertMember,
   listActiveRooms,
   lockMember,
+  updateMuted,
   type Place,
   type RoomRow,
 } from './rooms.queries.ts'
@@ -20,7 +21,7 @@ import {
 export { findPlace, takeNumbers } from './rooms.queries.ts'
 
 export const listRooms: Handler<typeof contract.listRooms> = async ({ db, viewer }) => {
-  const rows = await listActiveRooms(db, viewer.userId)
+  const rows = await listActiveRooms(db, viewer)
   return {
     rooms: rows.map((row) => toRoom(row, viewer)),
     plan: {
@@ -35,7 +36,7 @@ export const listRooms: Handler<typeof contract.listRooms> = async ({ db, viewer
 export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { params }) => {
   const { db, viewer } = ctx
   const { userId } = viewer
-  const room = await findRoom(db, params.slug, userId)
+  const room = await findRoom(db, params.slug, viewer)
   if (!room?.isActive) return ctx.refuse('room_not_found')
   ctx.refuseIf(cardRefusal(viewer, room) ?? termsRefusal(viewer) ?? entryRefusal(viewer, room))
 
@@ -45,7 +46,7 @@ export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { param
       const entry = { roomId: room.id, userId, at: ctx.now(), limit: roomLimit(viewer) }
       await insertMember(tx, entry)
     })
-    const entered = await findRoom(db, params.slug, userId)
+    const entered = await findRoom(db, params.slug, viewer)
     if (!entered?.isMember) return ctx.refuse('room_limit_reached')
     Object.assign(room, entered)
   }
@@ -54,11 +55,18 @@ export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { param
 
 export const leaveRoom: Handler<typeof contract.leaveRoom> = async (ctx, { params }) => {
   const { userId } = ctx.viewer
-  const room = await findRoom(ctx.db, params.slug, userId)
+  const room = await findRoom(ctx.db, params.slug, ctx.viewer)
   if (!room || !(room.isActive || room.isMember || room.isDormant))
     return ctx.refuse('room_not_found')
   await deleteMember(ctx.db, room.id, userId)
   return { done: true }
+}
+
+export const muteRoom: Handler<typeof contract.muteRoom> = async (ctx, { params, body }) => {
+  const at = body.isMuted ? ctx.now() : null
+  const { userId } = ctx.viewer
+  const isTheirs = await updateMuted(ctx.db, { slug: params.slug, userId, at })
+  return isTheirs ? { done: true } : ctx.refuse('room_not_found')
 }
 
 // a remembered viewer is forgotten when their rooms or rights, or any room, change; so is this
@@ -81,7 +89,7 @@ async function icebreakerOfTheDay({ db, now }: App): Promise<Icebreaker | null> 
 }
 
 function toRoom(row: RoomRow, viewer: Viewer): Room {
-  const { slug, name, description, icon, isMember, isDormant, memberCount } = row
+  const { slug, name, description, icon, isMember, isDormant, isMuted, memberCount } = row
   const accessLevel = AccessLevel.safeParse(row.accessLevel).data ?? 'unknown'
   const refusal = cardRefusal(viewer, row)
   return {
@@ -92,6 +100,7 @@ function toRoom(row: RoomRow, viewer: Viewer): Room {
     accessLevel,
     isMember: isMember || isDormant,
     isDormant,
+    isMuted,
     memberCount,
     entryRefusal: refusal,
   }

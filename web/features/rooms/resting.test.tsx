@@ -14,6 +14,7 @@ const room = (slug: string, more: Partial<Room> = {}): Room => ({
   accessLevel: 'free',
   isMember: true,
   isDormant: false,
+  isMuted: false,
   memberCount: 3,
   entryRefusal: null,
   ...more,

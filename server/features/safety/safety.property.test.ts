@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createPost } from '#contract/posts.ts'
+import { getMember, saveProfile } from '#contract/profiles.ts'
+import { blockMember, hidePost, unblockMember } from '#contract/safety.ts'
+import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { everythingSeen, type Seeing } from '#server/testing/seeing.ts'
+import type { Heard } from '#server/testing/follow.ts'
+
+// Three members in one room do what they like. The model knows one thing: who has blocked whom.
+
+const who = fc.nat({ max: 2 })
+const acts = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('post' as const), by: who }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('block' as const), by: who, whom: who }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('unblock' as const), by: who, whom: who }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('rename' as const), by: who }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('hide' as const), by: who }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('look' as const), by: who, whom: who }) },
+)
+type Act = {
+  kind: 'post' | 'block' | 'unblock' | 'rename' | 'hide' | 'look'
+  by: number
+  whom?: number
+}
+
+class Evening {
+  #club: Club
+  #slug: string
+  members: TestMember[]
+  streams: Heard[]
+  /** Every id and name each of them ever had, and what they wrote. */
+  traces: Set<string>[]
+  #blocks = new Set<string>()
+  #posts: string[] = []
+
+  constructor(club: Club, slug: string, members: TestMember[], streams: Heard[]) {
+    this.#club = club
+    this.#slug = slug
+    this.members = members
+    this.streams = streams
+    this.traces = members.map(({ userId, username }) => new Set([userId, username]))
+  }
+
+  areBlocked = (one: number, other: number) =>
+    this.#blocks.has(`${one}${other}`) || this.#blocks.has(`${other}${one}`)
+
+  async act({ kind, by, whom = by }: Act): Promise<void> {
+    const member = this.members[by]!
+    const other = { params: { memberId: this.members[whom]!.userId } }
+    if (kind === 'post') {
+      const id = randomUUID()
+      const text = `word${id.slice(0, 8)}`
+      const body = { id, text }
+      const said = await this.#club.call(member, createPost, { params: { slug: this.#slug }, body })
+      expect(said.ok).toBe(true)
+      this.traces[by]!.add(text).add(id)
+      this.#posts.push(id)
+    } else if (kind === 'rename') {
+      const username = `name${randomUUID().slice(0, 8)}`
+      const body = { username, city: null, bio: null }
+      expect(await this.#club.call(member, saveProfile, { body })).toMatchObject({ ok: true })
+      this.traces[by]!.add(username)
+    } else if (kind === 'hide') {
+      const postId = this.#posts.at(-1) ?? randomUUID()
+      await this.#club.call(member, hidePost, { params: { postId } })
+    } else if (kind === 'look') {
+      const seen = await this.#club.call(member, getMember, other)
+      expect(seen.ok).toBe(by === whom || !this.areBlocked(by, whom))
+    } else if (by !== whom) {
+      // what comes after the answer is what the rule speaks of
+      const call = kind === 'block' ? blockMember : unblockMember
+      expect(await this.#club.call(member, call, other)).toMatchObject({ ok: true })
+      if (kind === 'block') this.#blocks.add(`${by}${whom}`)
+      else this.#blocks.delete(`${by}${whom}`)
+      for (const stream of this.streams) await settled(stream)
+    }
+  }
+
+  /** Everything anybody is told names nobody they are blocked with. */
+  async check(heardBefore: number[]): Promise<void> {
+    for (const [index, member] of this.members.entries()) {
+      const seeing: Seeing = { club: this.#club, who: member, slug: this.#slug }
+      const told = [
+        await everythingSeen(seeing),
+        JSON.stringify(this.streams[index]!.events.slice(heardBefore[index])),
+      ].join('\n')
+      for (const [other, traces] of this.traces.entries())
+        if (other !== index && this.areBlocked(index, other))
+          for (const trace of traces)
+            expect(told, `${index} is told of ${other}`).not.toContain(trace)
+    }
+  }
+}
+
+/** Streams have said what they had to say. */
+async function settled(stream: Heard): Promise<void> {
+  for (let before = -1; before !== stream.events.length;) {
+    before = stream.events.length
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+test(
+  'whatever three members do, nothing sent to one names another they are blocked with',
+  { timeout: 240_000 },
+  async () => {
+    await using club = await openClub({ config: { limitsFactor: 1_000_000 } })
+    await fc.assert(
+      fc.asyncProperty(fc.array(acts, { minLength: 4, maxLength: 14 }), async (done) => {
+        const room = await club.room()
+        const members = [await club.member(), await club.member(), await club.member()]
+        for (const member of members) await club.join(member, room)
+        const streams = await Promise.all(members.map((member) => club.follow(member)))
+        for (const stream of streams) await stream.next('ready')
+        const evening = new Evening(club, room.slug, members, streams)
+        for (const act of done) {
+          const heardBefore = streams.map(({ events }) => events.length)
+          // what was heard while an unblocked pair may still be answered belongs to before
+          await evening.act(act)
+          if (act.kind === 'unblock') continue
+          for (const stream of streams) if (act.kind === 'post') await settled(stream)
+          await evening.check(heardBefore)
+        }
+        for (const stream of streams) stream.close()
+      }),
+      { numRuns: 25 },
+    )
+  },
+)
