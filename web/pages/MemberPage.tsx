@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { getMember } from '#contract/profiles.ts'
 import { MemberView } from '#web/features/profiles/MemberView.tsx'
+import { BlockButton } from '#web/features/safety/BlockButton.tsx'
 import { paths } from '#web/paths.ts'
 import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { query, type CallError } from '#web/platform/call.ts'
@@ -32,6 +33,7 @@ const endSessions = lazyPart(async () => {
 
 export function MemberPage() {
   const { id = '' } = useParams()
+  const navigate = useNavigate()
   const { userId, isAdmin } = useMember()
   const { data, error, isFetching, refetch } = useQuery(
     query(getMember, { params: { memberId: id } }),
@@ -57,6 +59,11 @@ export function MemberPage() {
         </Notice>
       )}
       {data && <MemberView key={id} member={data} />}
+      {data && data.id !== userId && (
+        <div className={styles.acts}>
+          <BlockButton member={data} onBlocked={() => void navigate(paths.rooms)} />
+        </div>
+      )}
       {data && isAdmin && data.id !== userId && (
         <Suspense fallback={<p className={styles.coming} />}>
           <endSessions.Part key={id} member={data} />

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Post } from '#contract/posts.ts'
@@ -10,9 +10,11 @@ import { IcebreakerCard } from '#web/features/rooms/IcebreakerCard.tsx'
 import { isExplained } from '#web/features/rooms/refusedEntry.ts'
 import { RoomHeader } from '#web/features/rooms/RoomHeader.tsx'
 import { useEntry } from '#web/features/rooms/useEntry.ts'
+import { PostMenu } from '#web/features/safety/PostMenu.tsx'
 import { paths } from '#web/paths.ts'
 import type { CallError } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { useMember } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import { needWords } from '#web/text/i18n.ts'
@@ -73,6 +75,11 @@ type InsideProps = AnswerOf<typeof enterRoom> & { slug: string; onConsentMissing
 
 function Inside({ slug, room, icebreaker, onConsentMissing }: InsideProps) {
   const navigate = useNavigate()
+  const { userId } = useMember()
+  const acts = useCallback(
+    (post: Post) => post.author.id !== userId && <PostMenu post={post} />,
+    [userId],
+  )
   const talk = useRoom(slug)
   // taken back in another tab, as entering anew will tell
   const isUnconsented = talk.refusal?.code === 'consent_required'
@@ -101,9 +108,6 @@ function Inside({ slug, room, icebreaker, onConsentMissing }: InsideProps) {
     </>
   )
 }
-
-/** What one can do with a post besides answering it. */
-const acts = (_post: Post) => null
 
 /** Whoever may not be here goes back to the rooms, where they read why. */
 function useWayBack(slug: string, failure: CallError | null): void {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ConsentsCard } from '#web/features/consent/ConsentsCard.tsx'
 import { DocumentViewsCard } from '#web/features/mine/DocumentViewsCard.tsx'
 import { SentMailsCard } from '#web/features/mine/SentMailsCard.tsx'
+import { BlocksCard } from '#web/features/safety/BlocksCard.tsx'
 import { AppearanceCard } from '#web/features/security/AppearanceCard.tsx'
 import { SecurityCard } from '#web/features/security/SecurityCard.tsx'
 import { paths } from '#web/paths.ts'
@@ -40,6 +41,7 @@ const groups: Entry[][] = [
   [{ id: 'security', name: <Text ns="security" k="card" />, card: <SecurityCard /> }],
   [
     { id: 'privacy', name: <Text ns="settings" k="privacy" />, card: <PrivacyCard /> },
+    { id: 'blocks', name: <Text ns="safety" k="card" />, card: <BlocksCard /> },
     { id: 'consents', name: <Text ns="consent" k="card" />, card: <ConsentsCard /> },
     { id: 'views', name: <Text ns="mine" k="views" />, card: <DocumentViewsCard /> },
     { id: 'mails', name: <Text ns="mine" k="mails" />, card: <SentMailsCard /> },

@@ -18,6 +18,7 @@ import type enProfile from './en/profile.json'
 import type enReview from './en/review.json'
 import type enRights from './en/rights.json'
 import type enRooms from './en/rooms.json'
+import type enSafety from './en/safety.json'
 import type enSecurity from './en/security.json'
 import type enSession from './en/session.json'
 import type enSettings from './en/settings.json'
@@ -49,6 +50,7 @@ export type Catalogues = {
   review: typeof enReview
   rights: typeof enRights
   rooms: typeof enRooms
+  safety: typeof enSafety
   security: typeof enSecurity
   session: typeof enSession
   settings: typeof enSettings

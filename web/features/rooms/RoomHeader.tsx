@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Room } from '#contract/rooms.ts'
 import { AccessBadge } from './AccessBadge.tsx'
 import { LeaveRoomButton } from './LeaveRoomButton.tsx'
+import { MuteButton } from './MuteButton.tsx'
 import { RoomIcon } from './RoomIcon.tsx'
 import styles from './RoomHeader.module.css'
 
@@ -21,6 +22,7 @@ export function RoomHeader({ room, status, onLeft }: Props) {
         <div className={styles.facts}>
           <AccessBadge level={room.accessLevel} />
           {status}
+          <MuteButton room={room} />
           <LeaveRoomButton room={room} onLeft={onLeft} />
         </div>
       </div>

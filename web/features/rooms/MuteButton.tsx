@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { muteRoom, type Room } from '#contract/rooms.ts'
+import { call, type CallError } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { showToast } from '#web/platform/toast.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
+
+/** Whether one wants to hear of a room: its counts and notices. */
+export function MuteButton({ room }: { room: Room }) {
+  const { t } = useText('rooms')
+  const client = useQueryClient()
+  const [isMuted, setMuted] = useState(room.isMuted)
+  const { mutate, isPending } = useMutation<unknown, CallError, boolean>({
+    mutationFn: (wish) => call(muteRoom, { params: { slug: room.slug }, body: { isMuted: wish } }),
+    onSuccess: (_, wish) => {
+      setMuted(wish)
+      void client.invalidateQueries()
+    },
+    onError: (failure) =>
+      showToast({ title: 'room_failed', description: <ErrorText failure={failure} /> }),
+  })
+  return (
+    <Button
+      look="plain"
+      size="s"
+      aria-label={t('mute')}
+      aria-pressed={isMuted}
+      pending={isPending}
+      icon={<MemberIcon name={isMuted ? 'muted' : 'bell'} size={18} />}
+      onClick={() => mutate(!isMuted)}
+    />
+  )
+}

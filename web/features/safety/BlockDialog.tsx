@@ -1,0 +1,61 @@
+import { Failed } from '#web/platform/Failed.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { addToast } from '#web/ui/toastQueue.ts'
+import { useBlock } from './useSafety.ts'
+
+type Props = {
+  member: { id: string; username: string }
+  isOpen: boolean
+  onOpenChange: (open: boolean) => void
+  onBlocked?: () => void
+  returnTo?: () => HTMLElement | null
+}
+
+/** Says what blocking does before it does it; nobody else is told. */
+export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, returnTo }: Props) {
+  const { t } = useText('shell')
+  const block = useBlock()
+  const { id, username } = member
+  const change = (open: boolean) => {
+    block.reset()
+    onOpenChange(open)
+  }
+  const done = () => {
+    onOpenChange(false)
+    addToast({
+      title: <Text ns="safety" k="blocked" values={{ username }} />,
+      description: <Text ns="safety" k="blocked_text" />,
+      tone: 'success',
+    })
+    onBlocked?.()
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={change}
+      title={<Text ns="safety" k="block_title" values={{ username }} />}
+      description={<Text ns="safety" k="block_text" />}
+      closeLabel={t('close')}
+      {...(returnTo && { returnTo })}
+      actions={
+        <>
+          <DialogClose render={<Button look="quiet" />}>
+            <Text ns="shell" k="cancel" />
+          </DialogClose>
+          <Button
+            look="danger"
+            pending={block.isPending}
+            onClick={() => block.mutate(id, { onSuccess: done })}
+          >
+            <Text ns="safety" k="block_confirm" />
+          </Button>
+        </>
+      }
+    >
+      <Failed failure={block.error} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { useRef } from 'react'
+import { Failed } from '#web/platform/Failed.tsx'
+import { LoadFailed } from '#web/platform/LoadFailed.tsx'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { addToast } from '#web/ui/toastQueue.ts'
+import styles from './safety.module.css'
+import { useBlocks, useShowAll, useUnblock } from './useSafety.ts'
+
+/** Whom one blocked and what one put away, and the way back. */
+export function BlocksCard() {
+  const { t } = useText('safety')
+  const { data, error, isFetching, refetch } = useBlocks()
+  const heading = useRef<HTMLDivElement>(null)
+  return (
+    <Card titleId="blocks" title={<Text ns="safety" k="card" />}>
+      <div ref={heading} tabIndex={-1} className={styles.card}>
+        <p className={styles.soft}>
+          <Text ns="safety" k="card_text" />
+        </p>
+        {!data && !error && (
+          <div role="group" aria-busy="true" aria-label={t('loading')}>
+            <Skeleton parts={['line', 'brief']} />
+          </div>
+        )}
+        {!data && error && (
+          <LoadFailed
+            title={<Text ns="safety" k="failed" />}
+            error={error}
+            isFetching={isFetching}
+            retry={refetch}
+          />
+        )}
+        {data && <Blocked {...data} onGone={() => heading.current?.focus()} />}
+      </div>
+    </Card>
+  )
+}
+
+type Props = NonNullable<ReturnType<typeof useBlocks>['data']> & { onGone: () => void }
+
+function Blocked({ blocks, hiddenPosts, onGone }: Props) {
+  const tongue = useScreenTongue()
+  const unblock = useUnblock()
+  const showAll = useShowAll()
+  return (
+    <>
+      {blocks.length === 0 && (
+        <p>
+          <Text ns="safety" k="none" />
+        </p>
+      )}
+      <ul role="list" className={styles.blocks}>
+        {blocks.map(({ memberId, username, blockedAt }) => (
+          <li key={memberId}>
+            <span>
+              <span lang="" className={styles.name}>
+                {username}
+              </span>{' '}
+              <span className={styles.soft}>
+                <Text ns="safety" k="since" values={{ day: formatDay(blockedAt, tongue) }} />
+              </span>
+            </span>
+            <Button
+              look="quiet"
+              size="s"
+              pending={unblock.isPending && unblock.variables === memberId}
+              onClick={() =>
+                unblock.mutate(memberId, {
+                  onSuccess: () => {
+                    onGone()
+                    addToast({
+                      title: <Text ns="safety" k="unblocked" values={{ username }} />,
+                      tone: 'success',
+                    })
+                  },
+                })
+              }
+            >
+              <Text ns="safety" k="unblock" />
+              <span className="visually-hidden"> {username}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {hiddenPosts > 0 && (
+        <div className={styles.hidden}>
+          <p>
+            <Text ns="safety" k="hidden_posts" values={{ count: hiddenPosts }} />
+          </p>
+          <Button
+            look="quiet"
+            size="s"
+            pending={showAll.isPending}
+            onClick={() => showAll.mutate(undefined, { onSuccess: onGone })}
+          >
+            <Text ns="safety" k="show_all" />
+          </Button>
+        </div>
+      )}
+      <Failed failure={unblock.error ?? showAll.error} />
+    </>
+  )
+}
