@@ -88,7 +88,7 @@ export const roomScreens: Screen[] = [
     name: 'room, a tooltip',
     async prepare(stage) {
       await talk(stage)
-      await main(stage.page).getByRole('article').first().getByRole('button').last().hover()
+      await main(stage.page).getByRole('article').first().getByRole('button').first().hover()
       await expect(stage.page.getByRole('tooltip').first()).toBeVisible()
     },
   },

@@ -2,6 +2,7 @@ import type { Club } from './club.ts'
 import { necessaryOnly } from './choice.ts'
 import { expect, type Member, type Page } from './journey.ts'
 import { billingScreens } from './screens.billing.ts'
+import { blockScreens } from './screens.blocks.ts'
 import { consentScreens } from './screens.consent.ts'
 import { declarationScreens } from './screens.declarations.ts'
 import { doorScreens } from './screens.door.ts'
@@ -60,6 +61,7 @@ export const screens: readonly Screen[] = [
   ...profileScreens,
   ...verificationScreens,
   ...roomScreens,
+  ...blockScreens,
   ...reviewScreens,
   ...moneyScreens,
   ...mineScreens,
