@@ -24,7 +24,7 @@ const WARM_UP_BURSTS = 2
 const CLOSED_MS = 300
 
 /** One round of one side. */
-type Round = {
+export type Round = {
   p50: number
   p99: number
   perSecond: number
@@ -69,21 +69,7 @@ export async function listening(club: BenchClub): Promise<Figure[]> {
     }
   }
   for (const one of [ours, storing, plain]) await one.stop()
-  console.log(
-    table(
-      [
-        'listening',
-        'listeners',
-        'p50 ms',
-        'p99 ms',
-        'events/s',
-        'CPU µs an event',
-        'refused',
-        'lost',
-      ],
-      rows,
-    ),
-  )
+  console.log(table(['listening', 'listeners', ...CELLS], rows))
   return [
     atMost('posts that did not reach a listener, or twice', lost, { floor: 0, digits: 0 }),
     ...figures,
@@ -97,7 +83,7 @@ const NAMES = {
 }
 
 // with streams of its own, since the club ends each after five minutes
-async function round(server: Measured, size: number): Promise<Round> {
+export async function round(server: Measured, size: number): Promise<Round> {
   const listeners = new Listeners(server.port)
   await listeners.grow(size)
   for (let n = 0; n < WARM_UP_BURSTS; n += 1) await listeners.burst(BURST)
@@ -121,7 +107,8 @@ async function round(server: Measured, size: number): Promise<Round> {
   }
 }
 
-const cells = (of: (what: keyof Round) => number): string[] => [
+export const CELLS = ['p50 ms', 'p99 ms', 'events/s', 'CPU µs an event', 'refused', 'lost']
+export const cells = (of: (what: keyof Round) => number): string[] => [
   of('p50').toFixed(1),
   of('p99').toFixed(1),
   of('perSecond').toFixed(0),

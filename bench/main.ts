@@ -1,6 +1,7 @@
 // Every figure the club must show, as ratios to baselines measured in the same run.
 // npm run bench [-- name …] [--strict]; ROUNDS and SECONDS set how long it takes.
 import { cpus } from 'node:os'
+import { blocking } from './blocking.ts'
 import { listening } from './listening.ts'
 import { memory } from './memory.ts'
 import { pages } from './pages.ts'
@@ -17,6 +18,7 @@ const measurements: Record<string, (club: BenchClub) => Promise<Figure[]>> = {
   reading,
   'signing-in': signingIn,
   listening,
+  blocking,
   memory,
   posting,
   photos,

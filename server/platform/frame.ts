@@ -1,5 +1,8 @@
 import { digest } from '#contract/live.ts'
 
+/** One event as it goes over the wire, and its part in the sum. */
+export type Piece = { bytes: Buffer; part: number }
+
 /** One or more events as they go over the wire, made once for many listeners. */
 export type Frame = {
   plain: Buffer
@@ -9,18 +12,28 @@ export type Frame = {
   parts: number[]
 }
 
-export function frame(...events: unknown[]): Frame {
-  const data = events.map((event) => JSON.stringify(event))
-  return { ...bytes(data.map((text) => `data: ${text}\n\n`).join('')), parts: data.map(digest) }
+export function piece(event: unknown): Piece {
+  const data = JSON.stringify(event)
+  return { bytes: Buffer.from(`data: ${data}\n\n`), part: digest(data) }
 }
+
+/** Events that were rendered before, put together for whoever gets just these. */
+export const framed = (pieces: readonly Piece[]): Frame => ({
+  ...chunk(pieces.map(({ bytes }) => bytes)),
+  parts: pieces.map(({ part }) => part),
+})
+
+export const frame = (...events: unknown[]): Frame => framed(events.map(piece))
 
 /** Where a stream stands, for one listener. */
 export const beatFrame = (sum: number): Omit<Frame, 'parts'> =>
-  bytes(`data: {"type":"beat","sum":${sum}}\n\n`)
+  chunk([Buffer.from(`data: {"type":"beat","sum":${sum}}\n\n`)])
 
-function bytes(text: string): Omit<Frame, 'parts'> {
-  const length = Buffer.byteLength(text)
-  const head = `${length.toString(16)}\r\n`
-  const chunked = Buffer.from(`${head}${text}\r\n`)
+const END = Buffer.from('\r\n')
+
+function chunk(all: readonly Buffer[]): Omit<Frame, 'parts'> {
+  const length = all.reduce((sum, one) => sum + one.length, 0)
+  const head = Buffer.from(`${length.toString(16)}\r\n`)
+  const chunked = Buffer.concat([head, ...all, END])
   return { chunked, plain: chunked.subarray(head.length, head.length + length) }
 }

@@ -2,7 +2,7 @@ import type { LiveEvent } from '#contract/live.ts'
 import type { Post } from '#contract/posts.ts'
 import { knowLatest, postsBetween, shown } from '#server/features/posts/posts.service.ts'
 import type { App } from '#server/platform/context.ts'
-import { frame, type Frame } from '#server/platform/frame.ts'
+import { framed, piece, type Frame } from '#server/platform/frame.ts'
 import { seesAll, type Sight } from '#server/platform/sight.ts'
 
 /** Whoever hears a room. While held, nothing is sent: their rights are being asked for again. */
@@ -98,20 +98,27 @@ export class RoomFeeds {
 function deliver(feed: Feed, posts: Post[], upTo: number): void {
   const byNumber = new Map(posts.map((post) => [post.number, post]))
   const numbers = Array.from({ length: upTo - feed.seen }, (_, index) => feed.seen + 1 + index)
+  const render = (number: number, post: Post | null) =>
+    piece({ type: 'post', room: feed.slug, number, post } satisfies LiveEvent)
+  const rendered = numbers.map((number) => {
+    const post = byNumber.get(number) ?? null
+    return { number, post, whole: render(number, post), bare: render(number, null) }
+  })
   // one write a listener, however much there is to tell
-  const framed = (see: (post: Post) => Post | null) =>
-    frame(
-      ...numbers.map((number): LiveEvent => {
-        const post = byNumber.get(number)
-        return { type: 'post', room: feed.slug, number, post: post ? see(post) : null }
-      }),
-    )
-  const whole = framed((post) => post)
+  const all = framed(rendered.map(({ whole }) => whole))
   feed.seen = upTo
   for (const ear of feed.ears) {
     if (ear.isHeld) continue
     const { sight } = ear
     const isKept = !seesAll(sight) && posts.some((post) => shown(sight, post) !== post)
-    ear.sendFrame(isKept ? framed((post) => shown(sight, post)) : whole)
+    if (!isKept) {
+      ear.sendFrame(all)
+      continue
+    }
+    const pieces = rendered.map(({ number, post, whole, bare }) => {
+      const seen = post && shown(sight, post)
+      return seen === post ? whole : seen ? render(number, seen) : bare
+    })
+    ear.sendFrame(framed(pieces))
   }
 }
