@@ -17,11 +17,36 @@ export function piece(event: unknown): Piece {
   return { bytes: Buffer.from(`data: ${data}\n\n`), part: digest(data) }
 }
 
-/** Events that were rendered before, put together for whoever gets just these. */
+/** Events that were rendered before, put together. */
 export const framed = (pieces: readonly Piece[]): Frame => ({
   ...chunk(pieces.map(({ bytes }) => bytes)),
   parts: pieces.map(({ part }) => part),
 })
+
+/** The same with others in place of some, by index in rising order; what lies between is copied as it is. */
+export function framedBut(
+  whole: Frame,
+  pieces: readonly Piece[],
+  changes: readonly (readonly [index: number, piece: Piece])[],
+): Frame {
+  const parts = [...whole.parts]
+  const runs: Buffer[] = []
+  let [index, at] = [0, 0]
+  const copyTo = (end: number) => {
+    const from = at
+    for (; index < end; index += 1) at += pieces[index]!.bytes.length
+    if (at > from) runs.push(whole.plain.subarray(from, at))
+  }
+  for (const [changed, { bytes, part }] of changes) {
+    copyTo(changed)
+    runs.push(bytes)
+    parts[changed] = part
+    at += pieces[changed]!.bytes.length
+    index = changed + 1
+  }
+  copyTo(pieces.length)
+  return { ...chunk(runs), parts }
+}
 
 export const frame = (...events: unknown[]): Frame => framed(events.map(piece))
 

@@ -5,7 +5,8 @@ import type { App, Viewer } from '#server/platform/context.ts'
 import { frame } from '#server/platform/frame.ts'
 import type { Outlet } from '#server/platform/route.ts'
 import { sightOf } from '#server/platform/sight.ts'
-import { RoomFeeds, type Ear } from './live.feeds.ts'
+import type { Ear } from './live.ears.ts'
+import { RoomFeeds } from './live.feeds.ts'
 import { findListeners, type Listener } from './live.queries.ts'
 
 /** One open stream. */

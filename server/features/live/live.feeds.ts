@@ -2,13 +2,10 @@ import type { LiveEvent } from '#contract/live.ts'
 import type { Post } from '#contract/posts.ts'
 import { knowLatest, postsBetween, shown } from '#server/features/posts/posts.service.ts'
 import type { App } from '#server/platform/context.ts'
-import { framed, piece, type Frame } from '#server/platform/frame.ts'
-import { seesAll, type Sight } from '#server/platform/sight.ts'
+import { framed, framedBut, piece, type Piece } from '#server/platform/frame.ts'
+import { Ears, type Ear } from './live.ears.ts'
 
-/** Whoever hears a room. While held, nothing is sent: their rights are being asked for again. */
-export type Ear = { isHeld: boolean; sight: Sight; sendFrame(text: Frame): void }
-
-type Feed = { slug: string; seen: number; ears: Set<Ear>; isReading: boolean }
+type Feed = { slug: string; seen: number; ears: Ears; isReading: boolean }
 
 const AT_ONCE = 100
 const TRY_AGAIN_MS = 250
@@ -51,7 +48,7 @@ export class RoomFeeds {
     const feed = this.#feeds.get(room.id) ?? {
       slug: room.slug,
       seen: room.latest,
-      ears: new Set(),
+      ears: new Ears(),
       isReading: false,
     }
     feed.slug = room.slug
@@ -100,25 +97,24 @@ function deliver(feed: Feed, posts: Post[], upTo: number): void {
   const numbers = Array.from({ length: upTo - feed.seen }, (_, index) => feed.seen + 1 + index)
   const render = (number: number, post: Post | null) =>
     piece({ type: 'post', room: feed.slug, number, post } satisfies LiveEvent)
-  const rendered = numbers.map((number) => {
-    const post = byNumber.get(number) ?? null
-    return { number, post, whole: render(number, post), bare: render(number, null) }
-  })
-  // one write a listener, however much there is to tell
-  const all = framed(rendered.map(({ whole }) => whole))
-  feed.seen = upTo
-  for (const ear of feed.ears) {
-    if (ear.isHeld) continue
-    const { sight } = ear
-    const isKept = !seesAll(sight) && posts.some((post) => shown(sight, post) !== post)
-    if (!isKept) {
-      ear.sendFrame(all)
-      continue
+  const pieces = numbers.map((number) => render(number, byNumber.get(number) ?? null))
+  const changes = new Map<Ear, [index: number, piece: Piece][]>()
+  for (const post of posts.toReversed()) {
+    const index = post.number - feed.seen - 1
+    const bare = render(post.number, null)
+    for (const ear of feed.ears.concernedBy(post)) {
+      const seen = shown(ear.sight, post)
+      if (seen === post) continue
+      const change = seen ? render(post.number, seen) : bare
+      changes.set(ear, [...(changes.get(ear) ?? []), [index, change]])
     }
-    const pieces = rendered.map(({ number, post, whole, bare }) => {
-      const seen = post && shown(sight, post)
-      return seen === post ? whole : seen ? render(number, seen) : bare
-    })
-    ear.sendFrame(framed(pieces))
+  }
+  // one write a listener, however much there is to tell
+  const whole = framed(pieces)
+  feed.seen = upTo
+  for (const ear of feed.ears.all()) {
+    if (ear.isHeld) continue
+    const own = changes.get(ear)
+    ear.sendFrame(own ? framedBut(whole, pieces, own) : whole)
   }
 }

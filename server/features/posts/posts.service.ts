@@ -24,7 +24,7 @@ export const postsBetween = (
 export const knowLatest = (app: Pick<App, 'db' | 'hub'>, roomId: string, latest: number): void =>
   windowsOf(app).announce(roomId, latest)
 
-export { shown } from './posts.sight.ts'
+export { peopleOf, shown } from './posts.sight.ts'
 
 export const listPosts: Handler<typeof contract.listPosts> = async (ctx, { params, query }) => {
   const place = await placeOf(ctx, params.slug)

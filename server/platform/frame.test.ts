@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { frame, framed, framedBut, piece } from './frame.ts'
+
+test('events put in place of others are framed as if they had been there from the first', () => {
+  const events = fc.array(fc.record({ text: fc.string(), isChanged: fc.boolean() }), {
+    minLength: 1,
+  })
+  fc.assert(
+    fc.property(events, (all) => {
+      const pieces = all.map(({ text }) => piece({ text }))
+      const changes = all.flatMap(({ isChanged }, index) =>
+        isChanged ? [[index, piece({ bare: index })] as const] : [],
+      )
+      const wanted = all.map(({ text, isChanged }, index) =>
+        isChanged ? { bare: index } : { text },
+      )
+      expect(framedBut(framed(pieces), pieces, changes)).toEqual(frame(...wanted))
+    }),
+  )
+})
