@@ -23,6 +23,10 @@ export const Session = z.object({
   verificationStatus: VerificationStatus,
   /** False while the account waits in line: it may look around, but no room opens. */
   isAdmitted: z.boolean(),
+  /** In their first days, or not verified: what they write is paced, and leads nowhere outside. */
+  isNewcomer: z.boolean(),
+  /** They asked to be hidden, and have not taken it back. */
+  isHidden: z.boolean(),
   /** Whether they consented to content of Art. 9 GDPR; without it no room opens. */
   hasContentConsent: z.boolean(),
   /** The version of the terms that still has to be accepted; null when there is none. */

@@ -2,7 +2,7 @@
 export type DeviceKey = {
   /** As it is called there; `*` stands for a member's or a room's id. */
   name: string
-  kind: 'cookie' | 'localStorage' | 'sessionStorage'
+  kind: 'cookie' | 'localStorage' | 'sessionStorage' | 'cache' | 'worker'
   /** How long at most. `tab`: until the tab is closed; `logout`: until log-out; `removed`: until it is changed back or taken away. */
   keeps: { months: number } | { days: number } | { minutes: number } | 'tab' | 'logout' | 'removed'
 }
@@ -19,10 +19,15 @@ export const deviceKeys = [
   { name: 'language', kind: 'localStorage', keeps: 'removed' },
   { name: 'theme', kind: 'localStorage', keeps: 'removed' },
   { name: 'parlour.shortcuts', kind: 'localStorage', keeps: 'removed' },
+  { name: 'parlour.neutral', kind: 'localStorage', keeps: 'removed' },
+  { name: 'parlour.exit-key', kind: 'localStorage', keeps: 'removed' },
   { name: 'parlour.session', kind: 'localStorage', keeps: 'removed' },
   { name: 'parlour.draft.*', kind: 'localStorage', keeps: 'logout' },
   { name: 'parlour.outbox.*', kind: 'localStorage', keeps: 'logout' },
   { name: 'parlour.sign-up', kind: 'sessionStorage', keeps: 'tab' },
   { name: 'parlour.scroll', kind: 'sessionStorage', keeps: 'tab' },
+  { name: 'parlour.left', kind: 'sessionStorage', keeps: 'tab' },
   { name: 'parlour.notice', kind: 'sessionStorage', keeps: 'tab' },
+  { name: 'worker.js', kind: 'worker', keeps: 'logout' },
+  { name: 'offline', kind: 'cache', keeps: 'logout' },
 ] as const satisfies DeviceKey[]

@@ -33,6 +33,9 @@ export const errors = {
   room_needs_both: 403,
   room_limit_reached: 403,
   not_in_room: 403,
+  /** The post that is meant was removed, or is not for the viewer. */
+  post_gone: 404,
+  edit_too_late: 409,
 
   wrong_file_type: 415,
   unreadable_image: 422,
@@ -77,7 +80,40 @@ export const errors = {
   /** The account goes by day 30; the mail about it holds the way back. */
   account_leaving: 403,
   export_too_soon: 409,
+  /** The ten seconds in which a wave can be undone are over. */
+  wave_settled: 409,
+  /** The address is none of a push service that anybody on the internet can reach. */
+  push_refused: 422,
   gone: 410,
+
+  /** Nobody decides about themselves, or about what they reported. */
+  own_case: 403,
+  /** Who decided first does not answer the appeal, and who proposed does not confirm. */
+  same_decider: 409,
+  reporting_limited: 403,
+  posting_limited: 403,
+  already_appealed: 409,
+  /** The six months are over, or there is nothing to appeal against. */
+  appeal_closed: 409,
+  /** Nobody else could confirm it. */
+  no_second_admin: 409,
+  /** Without this admin there would be none. */
+  last_admin: 409,
+  /** Whoever asked for a change of roles, or whose roles they are, does not confirm it. */
+  own_role: 403,
+  /** A discreet club has to ask for confirmed addresses, and this one does not. */
+  confirmation_off: 409,
+  /** Newcomers wait with links and ways to reach them; `found` says what it was. */
+  contact_data: 422,
+  newcomer_limit: 429,
+  /** The room takes a post of each only so often. */
+  slow_mode: 429,
+  /** They said the very same within the day. */
+  same_text: 409,
+  /** A word that is not said here; `found` says where. */
+  words_blocked: 422,
+  /** Whoever hid themselves shows themselves first. */
+  hidden_now: 403,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors
@@ -104,10 +140,12 @@ export const ErrorBody = z.object({
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** Seconds until another try makes sense; the same number as the `Retry-After` header. */
   retryAfter: z.optional(z.int()),
-  /** For `suspended`: until when (ISO) and why, as the desk worded it. */
+  /** For `suspended`, `posting_limited` and `reporting_limited`: until when (ISO) and why, as the desk worded it. */
   until: z.optional(z.iso.datetime()),
   reason: z.optional(z.string()),
   /** For `version_outdated`: the version in force. */
   version: z.optional(z.string()),
+  /** For `contact_data` and `words_blocked`: which part of the text, in UTF-16 units. */
+  found: z.optional(z.object({ from: z.int(), to: z.int(), kind: z.optional(z.string()) })),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -28,6 +28,9 @@ export const validationKeys = [
   'text_missing',
   'text_too_long',
   'good_faith_required',
+  'reason_required',
+  'words_blocked',
+  'contact_data',
   'invalid',
 ] as const
 export type ValidationKey = (typeof validationKeys)[number]

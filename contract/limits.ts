@@ -13,6 +13,23 @@ export const limits = {
   postsShownPerRoom: 20,
   /** Most posts one catch-up answer carries; a browser further behind starts afresh. */
   postsPerCatchUp: 100,
+  /** How long a post can be edited by its author, in minutes. */
+  editMinutes: 15,
+  /** Members one post can name; what stands after more of them is text. */
+  mentionsPerPost: 10,
+  peopleOffered: 8,
+  answersPerPage: 20,
+  /** From so few posts left in a minute or an hour on, one is told. */
+  postsLeftTold: 3,
+  /** Unread posts are counted up to here, and among so many of a room's newest numbers. */
+  unreadCounted: 100,
+  unreadLookedAt: 200,
+  /** Names of those in a room: most in its list, and most that come along with the number. */
+  presentListed: 200,
+  searchWords: 200,
+  searchPage: 20,
+  presentNamed: 4,
+  writingNamed: 3,
   freePlanRooms: 3,
   photos: 8,
   photoBytes: 5_242_880,
@@ -67,6 +84,49 @@ export const limits = {
   requestsPerPage: 50,
   /** Days after which an open request counts as urgent (control G-11). */
   requestUrgentDays: 21,
+  waveUndoSeconds: 10,
+  /** Numbers of posts one question about one's own waves may span. */
+  wavesPerQuestion: 1_000,
+  wavesPerPage: 50,
+  bellItemsPerPage: 30,
+  /** Names said of several who did the same. */
+  bellNames: 2,
+  pushAddress: 2_000,
+  /** Browsers of one member that are told by push. */
+  pushBrowsers: 10,
+  reportDetails: 500,
+  reportsPerPage: 50,
+  casesPerPage: 50,
+  statementFacts: 1_000,
+  statementRule: 200,
+  appealText: 2_000,
+  /** Art. 20 (1) DSA. */
+  appealMonths: 6,
+  /** Days within which an appeal is answered. */
+  appealDays: 14,
+  /** The longest a posting limit or a suspension may last, in days; beyond that it is a ban. */
+  measureDays: 365,
+  roomName: 60,
+  roomDescription: 200,
+  /** Seconds between two posts of one member, where a room is slowed down. */
+  slowSeconds: 600,
+  icebreaker: 200,
+  icebreakers: 1_000,
+  /** How far ahead a question can be given a day. */
+  icebreakerDaysAhead: 365,
+  membersPerPage: 50,
+  auditPerPage: 50,
+  /** How long a change of roles waits for a second admin. */
+  roleChangeDays: 7,
+  healthWeeks: 12,
+  /** Numbers of people below it are not told: they could be counted on one hand. */
+  smallNumber: 5,
+  /** From admission on; whoever is not verified stays one. */
+  newcomerDays: 7,
+  /** Up to so many code points a text may be said again: greetings are. */
+  sameTextFree: 12,
+  blockedWord: { min: 2, max: 50 },
+  blockedWords: 500,
 } as const
 
 /** Attempts allowed per identifier within a sliding window of minutes (spec 9, and our own). */
@@ -125,8 +185,24 @@ export const rates = {
   block: { max: 300, minutes: 1440 },
   hide: { max: 300, minutes: 60 },
   webhookForged: { max: 100, minutes: 60 },
+  wave: { max: 60, minutes: 60 },
+  pushSetUp: { max: 20, minutes: 60 },
+  /** Tabs that say where they are to another process than their stream's. */
+  placeTold: { max: 120, minutes: 1 },
+  search: { max: 60, minutes: 1 },
+  report: { max: 20, minutes: 1440 },
+  appeal: { max: 10, minutes: 1440 },
+  statementLinkPerAddress: { max: 30, minutes: 60 },
   postPerMinute: { max: 20, minutes: 1 },
   postPerHour: { max: 300, minutes: 60 },
+  postEdit: { max: 60, minutes: 60 },
+  /** Questions for names to complete: no way to list everybody (control C-02). */
+  peopleAsked: { max: 60, minutes: 10 },
+  postPerHourNewcomer: { max: 60, minutes: 60 },
+  /** The same text by the same member. */
+  sameText: { max: 1, minutes: 1440 },
+  /** Showing oneself again; hiding is never refused. */
+  showAgain: { max: 20, minutes: 60 },
 } as const satisfies Record<string, Rate>
 
 export type RateName = keyof typeof rates

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { stream } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { Post } from './posts.ts'
+import { Present } from './presence.ts'
 import { RoomSlug } from './rooms.ts'
 
 export const LiveEvent = z.discriminatedUnion('type', [
@@ -22,8 +24,30 @@ export const LiveEvent = z.discriminatedUnion('type', [
   }),
   /** The viewer's rooms or rights changed: ask again. */
   z.object({ type: z.literal('rooms') }),
+  /** The viewer has read a room up to here, in this tab or another. */
+  z.object({ type: z.literal('read'), room: RoomSlug, number: z.int() }),
+  /**
+   * Who is in the room this tab shows, of those the viewer sees: how many, the viewer with them, and
+   * some by name. Nobody: the viewer is seen nowhere, and sees nobody.
+   */
+  z.object({
+    type: z.literal('present'),
+    room: RoomSlug,
+    count: z.int(),
+    people: z.array(Present).check(z.maxLength(limits.presentNamed)),
+  }),
+  /** Others who were writing something in the room this tab shows within the last seconds. */
+  z.object({
+    type: z.literal('writing'),
+    room: RoomSlug,
+    people: z.array(Present).check(z.maxLength(limits.writingNamed)),
+  }),
   /** For admins alone, after each `ready` too: there is another submission to review, or one less. */
   z.object({ type: z.literal('submissions') }),
+  /** Something for the viewer rang, was read or is gone; so many are unread now. */
+  z.object({ type: z.literal('bell'), unread: z.int() }),
+  /** For staff alone, after each `ready` too: cases or appeals came, or were decided. */
+  z.object({ type: z.literal('reports') }),
   /**
    * At least every 4 seconds, so that a browser notices a line that went dead without closing; with
    * the sum of what this stream has carried so far, so that it notices what the line lost or repeated.
@@ -38,6 +62,8 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 export const followClub = stream({
   path: '/api/live',
   access: 'member',
+  /** What a tab calls itself for as long as it is open, and the room it shows. */
+  query: z.object({ tab: z.optional(z.uuid()), room: z.optional(RoomSlug) }),
   event: LiveEvent,
 })
 

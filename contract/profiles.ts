@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Photos } from './photos.ts'
 import { Bio, City, Username } from './profileFields.ts'
+import { StaffRole } from './roles.ts'
 
 /** A member's own page. Birthdate and method of verification stay at the club. */
 export const Profile = z.object({
@@ -41,6 +42,8 @@ export const getMember = endpoint({
     city: z.nullable(z.string()),
     bio: z.nullable(z.string()),
     isVerified: z.boolean(),
+    /** Who works for the club says so. */
+    role: z.nullable(StaffRole),
     /** `YYYY-MM`. */
     memberSince: z.string(),
     photos: Photos,

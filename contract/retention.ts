@@ -24,6 +24,7 @@ export type RetentionStart =
   | 'request'
   | 'sending'
   | 'sign_up'
+  | 'decision'
   | 'submission'
   /** In Berlin (§ 147 (4) AO). */
   | 'year_end'
@@ -70,6 +71,14 @@ export const retention = {
   sentMails: period(90, 'days', 'sending'),
   /** Requests by right. */
   dataRequests: period(3, 'years', 'answer'),
+  /** What the bell told. */
+  bellItems: period(90, 'days', 'making'),
+  /** What was reported, with its evidence: six months to object, and as long after the last answer. */
+  cases: period(12, 'months', 'decision'),
+  /** The same, where it was handed to the authorities. */
+  heldCases: period(3, 'years', 'decision'),
+  /** Statements of reasons, counted from when what they say no longer holds. */
+  statements: period(12, 'months', 'end_of_relevance'),
   backups: period(35, 'days', 'making'),
   keyBackups: period(7, 'days', 'making'),
 } as const satisfies Record<string, Kept>

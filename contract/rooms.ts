@@ -20,6 +20,10 @@ export const Room = z.object({
   /** The viewer wants to hear nothing of it: no counts, no notices. */
   isMuted: z.boolean(),
   memberCount: z.int(),
+  /** The number of the newest post. */
+  latest: z.int(),
+  /** Posts of others the viewer has not seen, `limits.unreadCounted` at most; none where they do not listen. */
+  unread: z.int(),
   /** Why the viewer may not enter now, or null when they may. */
   entryRefusal: z.nullable(ErrorCode),
 })
@@ -65,7 +69,12 @@ export const enterRoom = endpoint({
   path: '/api/rooms/:slug/entries',
   access: 'member',
   params,
-  response: z.object({ room: Room, icebreaker: z.nullable(Icebreaker) }),
+  response: z.object({
+    room: Room,
+    icebreaker: z.nullable(Icebreaker),
+    /** The highest number the viewer had seen when they came in. */
+    readNumber: z.int(),
+  }),
   errors: [...entryErrors, 'terms_due', 'room_limit_reached'],
 })
 

@@ -1,7 +1,8 @@
 /**
  * Text as the club stores and counts it: well-formed, NFC, line breaks as LF, without the
  * control, bidirectional and zero-width characters that could disguise or break it.
- * Emoji keep their joiners.
+ * Emoji keep their joiners; of signs piled upon one letter (“Zalgo”) four stay, which is more than
+ * any language writes there.
  */
 export function cleanText(text: string): string {
   return text
@@ -12,6 +13,8 @@ export function cleanText(text: string): string {
       /(?!\n)[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u061C]/gu,
       '',
     )
+    .normalize('NFC')
+    .replace(/([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu, '$1')
     .normalize('NFC')
 }
 

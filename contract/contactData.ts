@@ -1,0 +1,164 @@
+/**
+ * Recognises what leads out of the club: links, addresses, numbers, names at messengers, and the
+ * words of well-known frauds. The same in the browser, before sending, and at the server. Every
+ * repetition is bounded, so the time taken grows no faster than the text.
+ */
+export const contactKinds = [
+  'email',
+  'link',
+  'iban',
+  'phone',
+  'handle',
+  'scam',
+  /** Worth a warning and nothing more: the address of a bar is one, too. */
+  'address',
+] as const
+export type ContactKind = (typeof contactKinds)[number]
+
+/** What was recognised, and where in the text, in UTF-16 units: `text.slice(from, to)`. */
+export type ContactData = { kind: ContactKind; from: number; to: number }
+
+const START = String.raw`(?<![\p{L}\p{N}])`
+const END = String.raw`(?![\p{L}\p{N}])`
+const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`
+// those that are words as well (me, to, it, es) only count with a path: people forget the space after a full stop
+const TOP =
+  'de|com|net|org|info|eu|at|ch|io|app|xyz|club|online|shop|site|link|live|chat|vip|biz|tv|gg|ru|uk|fr|nl|pl|dev|page|one|co|cc|ws|ee'
+const WORDLIKE_TOP = 'me|to|it|es|ly|is|so|be|in|am'
+const TOLD_TOP = 'de|com|net|org|info|eu|at|ch'
+const DOT = String.raw`\s?[([{]?\s?(?:punkt|dot)\s?[)\]}]?\s?`
+
+const messengers =
+  'whats\\s?app|whatsup|telegram|threema|snap\\s?chat|insta(?:gram)?|discord|wickr|viber|wechat|skype|kik|tik\\s?tok|only\\s?fans|facebook'
+/** Also everyday words, or too short to stand alone. */
+const shortNames = 'signal|snap|session|line|wa|tg|ig|fb|tele|sc|dc'
+const anywhere = `(?:${messengers}|${shortNames})`
+const NAME = String.raw`@?[\p{L}\p{N}][\p{L}\p{N}._-]{2,31}`
+const CALLS =
+  'schreib|schreibt|schreibe|schreiben|meld|melde|meldet|add|adde|added|text|message|write|hit|find|finde|findest|findet|such|sucht|ping|dm|kontaktier|kontaktiere|erreichst|erreicht|reach|contact|chatten|weiter|wechseln|switch|talk|reden'
+
+const patterns: [kind: ContactKind, pattern: RegExp, isMeant?: (found: string) => boolean][] = [
+  ['email', /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu],
+  [
+    'email',
+    all(
+      String.raw`${START}[\p{L}\p{N}._%+-]{1,64}\s?[([{]\s?(?:at|ät|@)\s?[)\]}]\s?${LABEL}(?:\.|${DOT})\p{L}{2,10}${END}`,
+    ),
+  ],
+  [
+    'email',
+    all(
+      String.raw`${START}[\p{L}\p{N}._%+-]{1,64}\s(?:at|ät)\s${LABEL}(?:\.|\s(?:punkt|dot)\s)(?:${TOLD_TOP})${END}`,
+    ),
+  ],
+  ['link', /https?:\/\/[^\s]{1,400}/giu],
+  ['link', all(String.raw`${START}www\.[^\s]{2,400}`)],
+  [
+    'link',
+    all(String.raw`(?<![\p{L}\p{N}@.-])(?:${LABEL}\.){1,4}(?:${TOP})(?:[/?#][^\s]{0,400})?${END}`),
+  ],
+  [
+    'link',
+    all(String.raw`(?<![\p{L}\p{N}@.-])(?:${LABEL}\.){1,4}(?:${WORDLIKE_TOP})\/[^\s]{1,400}`),
+  ],
+  ['link', all(String.raw`${START}${LABEL}${DOT}(?:${TOLD_TOP})${END}`)],
+  ['iban', all(String.raw`${START}[a-z]{2}\s?\d{2}(?:\s?[a-z0-9]){11,30}`), isIban],
+  [
+    'phone',
+    /(?<![\p{L}\p{N}])(?:\+|\(\+?)?\d(?:[\s.\-–/()]{0,3}\d){6,16}(?![\p{L}\p{N}])/gu,
+    isPhone,
+  ],
+  ['handle', all(String.raw`${START}${anywhere}\s?(?::|=|->|→|–|-\s)\s{0,2}${NAME}`)],
+  ['handle', all(String.raw`${START}${anywhere}[^@\n]{0,20}@[\p{L}\p{N}._]{3,32}`)],
+  ['handle', all(String.raw`@[\p{L}\p{N}._]{3,32}\s(?:auf|bei|on|at)\s${anywhere}${END}`)],
+  [
+    'handle',
+    all(
+      String.raw`${START}(?:${CALLS})${END}[^.!?\n]{0,40}\s(?:auf|bei|über|per|via|on|zu|to|in)\s${anywhere}${END}`,
+    ),
+  ],
+  [
+    'handle',
+    all(
+      String.raw`${START}(?:mein|meine|my|mei)\s${anywhere}(?:[\s-](?:name|id|nummer|number|account|handle))?\s(?:ist|is|heißt|lautet|=)\s${NAME}`,
+    ),
+  ],
+  [
+    'handle',
+    all(
+      String.raw`${START}(?:hast|habt|have|got|nutzt|benutzt|use|gib|gibst|give)${END}[^.!?\n]{0,20}\s(?:${messengers})${END}`,
+    ),
+  ],
+  ['handle', /(?<![\p{L}\p{N}])[\p{L}\p{N}._]{2,32}#\d{4}(?!\d)/gu],
+  [
+    'scam',
+    all(
+      String.raw`${START}(?:bitcoins?|btc|ethereum|usdt|tether|krypto\s?-?(?:wallet|währung|investment|handel)|crypto\s?-?(?:wallet|currency|investment|trading)|wallet\s?-?adresse|wallet\s?-?address|forex|trading\s?-?(?:plattform|platform|signale?|signals?)|gift\s?-?cards?|geschenkkarten?|gutscheincodes?|steam\s?-?(?:karten?|cards?|guthaben)|(?:google\s?play|itunes|amazon|apple)\s?-?(?:karten?|cards?|guthaben)|paysafe(?:card|karte)?|western\s?union|moneygram)${END}`,
+    ),
+  ],
+  [
+    'scam',
+    /(?<![\p{L}\p{N}])(?:bc1[a-z0-9]{25,59}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|0x[0-9a-fA-F]{40})(?![\p{L}\p{N}])/gu,
+  ],
+  [
+    'address',
+    all(
+      String.raw`${START}\p{L}[\p{L}-]{1,30}(?:straße|strasse|str\.|weg|allee|gasse|platz)\s?\d{1,4}\s?[a-z]?${END}`,
+    ),
+  ],
+]
+
+function all(pattern: string): RegExp {
+  return new RegExp(pattern, 'giu')
+}
+
+/** ISO 13616: letters count from ten on, and what is left of a division by 97 is one. */
+function isIban(found: string): boolean {
+  const whole = found.replace(/\s/g, '').toUpperCase()
+  for (let length = Math.min(34, whole.length); length >= 15; length -= 1) {
+    const iban = whole.slice(0, length)
+    if (iban.replace(/\D/g, '').length < 10) continue
+    let rest = 0
+    for (const char of iban.slice(4) + iban.slice(0, 4))
+      rest = Number(`${rest}${Number.parseInt(char, 36)}`) % 97
+    if (rest === 1) return true
+  }
+  return false
+}
+
+/** Dates and hours are digits in twos, with dots between them; a number this short never is. */
+const DAYS_AND_HOURS = /^\(?\d{1,2}(?:[.\-–/\s]{1,3}(?:\d{1,2}|(?:19|20)\d\d))+$/
+
+function isPhone(found: string): boolean {
+  const digits = found.replace(/\D/g, '')
+  if (digits.length < 10 && DAYS_AND_HOURS.test(found)) return false
+  if (/^\(?\+/.test(found)) return digits.length >= 8
+  if (digits.startsWith('00')) return digits.length >= 10
+  if (digits.startsWith('0')) return digits.length >= 8 && !/^\(?\d{1,2}\.\d\d?\.\d{4}/.test(found)
+  // a German mobile number, or any, whose zero or plus was left out
+  return (
+    /^(?:1[5-7]\d{8,9}|49\d{9,11})$/.test(digits) ||
+    /^\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}$/.test(found)
+  )
+}
+
+/** Full-width letters, digits and signs as the usual ones, each in its place. */
+const plain = (text: string) =>
+  text.replace(/[\uFF01-\uFF5E]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+
+/** All that was recognised, in the order of the text; of two that overlap the one listed first above. */
+export function findContactData(text: string): ContactData[] {
+  const read = plain(text)
+  const found: ContactData[] = []
+  for (const [kind, pattern, isMeant] of patterns)
+    for (const { 0: words, index: from } of read.matchAll(pattern)) {
+      const to = from + words.length
+      const isTaken = found.some((other) => from < other.to && other.from < to)
+      if (!isTaken && (isMeant?.(words) ?? true)) found.push({ kind, from, to })
+    }
+  return found.sort((a, b) => a.from - b.from)
+}
+
+/** What newcomers wait with; of an address everybody is warned. */
+export const findBarred = (text: string): ContactData | undefined =>
+  findContactData(text).find(({ kind }) => kind !== 'address')
