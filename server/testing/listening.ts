@@ -22,7 +22,8 @@ export async function post(club: Club, as: As, { slug }: Room, url = club.url) {
   const body = { id: randomUUID(), text: 'hello' }
   const made = await club.call(as, createPost, { params: { slug }, body }, { url })
   if (!made.ok) throw new Error(made.code)
-  return made.answer
+  const { left: _, ...posted } = made.answer
+  return posted
 }
 
 export const enter = (club: Club, as: As, { slug }: Room) =>

@@ -3,7 +3,7 @@ import { createPost, listPosts } from '#contract/posts.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from './club.ts'
 
-type Body = { id?: string; text?: string; icebreakerId?: string | null }
+type Body = { id?: string; text?: string; icebreakerId?: string | null; replyTo?: string | null }
 export const lounge = { slug: 'lounge' }
 
 /** A club with a room called lounge, guests in it, and something to say. */

@@ -6,16 +6,18 @@ import type { Range } from './posts.queries.ts'
 import { shown } from './posts.sight.ts'
 import type { Window } from './posts.window.ts'
 
+type Asked = Range & { count?: number | undefined }
+
 /** Most posts a page carries: a screenful, or more for a browser that catches up. */
-export const pageSize = ({ after }: Range): number =>
-  after === undefined ? limits.postsShownPerRoom : limits.postsPerCatchUp
+export const pageSize = ({ after, count }: Asked): number =>
+  after === undefined ? (count ?? limits.postsShownPerRoom) : limits.postsPerCatchUp
 
 /** The numbers a page speaks of: up to where it was full, else to the end of what was asked for. */
 export function spanOf(
-  { before = Infinity, after }: Range,
+  { before = Infinity, after, count }: Asked,
   { posts, latest }: { posts: readonly Post[]; latest: number },
 ): { from: number; to: number } {
-  const isFull = posts.length === pageSize({ after })
+  const isFull = posts.length === pageSize({ after, count })
   const span = { from: (after ?? 0) + 1, to: Math.min(before - 1, latest) }
   if (!isFull) return span
   return after === undefined
@@ -30,10 +32,13 @@ const newestPages = new WeakMap<Window, Answer>()
  * The page asked for if the window holds all of it. The newest page is made once for everybody
  * from whom nothing is kept.
  */
-export function pageOf(window: Window, range: Range, sight: Sight): Answer | null {
-  if (!seesAll(sight)) return pageFor(window, range, sight)
-  const { before, after } = range
-  if (before !== undefined) return null
+export function pageOf(
+  window: Window,
+  { before, after, count }: Asked,
+  sight: Sight,
+): Answer | null {
+  if (before !== undefined || count !== undefined) return null
+  if (!seesAll(sight)) return pageFor(window, { after }, sight)
   if (after === undefined) {
     const known = newestPages.get(window)
     if (known) return known
@@ -45,8 +50,7 @@ export function pageOf(window: Window, range: Range, sight: Sight): Answer | nul
 }
 
 /** The same of what somebody sees: a page is full with them, however much lies between. */
-function pageFor(window: Window, { before, after }: Range, sight: Sight): Answer | null {
-  if (before !== undefined) return null
+function pageFor(window: Window, { after }: Range, sight: Sight): Answer | null {
   const posts = window.posts.flatMap((post) => shown(sight, post) ?? [])
   if (after !== undefined) return newerIn({ ...window, posts }, after)
   const page = posts.slice(0, pageSize({}))

@@ -1,19 +1,15 @@
-import type { Post } from '#contract/posts.ts'
+import type { Post, Quote } from '#contract/posts.ts'
+import type { Mention } from '#contract/mentions.ts'
+import { isUnpaced, pacing, type Pace } from '#server/features/pacing/pacing.service.ts'
 import { takeNumbers } from '#server/features/rooms/rooms.service.ts'
-import { countingAttempts, identifierHash } from '#server/platform/attempts.ts'
+import { attemptsLeft, countingAttempts, identifierHash } from '#server/platform/attempts.ts'
 import type { App } from '#server/platform/context.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import { notice } from '#server/platform/events.ts'
-import { isSeen, sightOf, type Sight } from '#server/platform/sight.ts'
-
-// built as JSON by the database: parsing rows would cost more than reading them. Whoever does not
-// consent to showing what they wrote, or leaves, is as if they had removed it, until they do.
-const posts = sql`
-  select p.id, p.number, p.text, p.icebreaker_id as "icebreakerId",
-    to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-    json_build_object('id', a.id, 'username', a.username, 'city', a.city,
-      'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1]) as author
-  from posts p join profiles a on a.id = p.user_id and a.is_shown`
+import { staffRole } from '#server/platform/staff.ts'
+import { areBlocked, isSeen, sightOf, type Sight } from '#server/platform/sight.ts'
+import { namedIn } from './mentions.queries.ts'
+import { posts, quoted, quoteOf } from './posts.rows.ts'
 
 const NOTHING_KEPT = sightOf({ blockedWith: [], hiddenPosts: [] })
 
@@ -68,6 +64,24 @@ export const findTaken = (on: Sql, postId: string): Promise<Taken | undefined> =
     select t.room_id, t.user_id, (select row_to_json(page) from (${posts} where p.id = t.id) page) as post
     from posts t where t.id = ${postId}`)
 
+/** SQL: the post `q` is of the same room as `a`, whose writer sees it. */
+const isOpenTo = sql`q.room_id = asked.room_id
+  and not ${areBlocked(sql`asked.user_id`, sql`q.user_id`)}
+  and not exists (select from hidden_posts h where h.user_id = asked.user_id and h.post_id = q.id)`
+
+/** Whether a post can be answered there by this member. */
+export async function isQuotable(
+  on: Sql,
+  { userId, roomId, replyTo }: Pick<NewPost, 'userId' | 'roomId' | 'replyTo'>,
+): Promise<boolean> {
+  const asker = sql`(select ${userId}::uuid as user_id, ${roomId}::uuid as room_id) asked`
+  return (
+    (await on.row(sql`
+      select q.id from ${asker} ${quoted(sql`${replyTo}::uuid`, isOpenTo)} where q.id is not null`)) !==
+    undefined
+  )
+}
+
 export const POST_RATES = ['postPerMinute', 'postPerHour'] as const
 
 export type NewPost = {
@@ -78,20 +92,35 @@ export type NewPost = {
   sessionId: string
   text: string
   icebreakerId: string | null
+  replyTo: string | null
   createdAt: string
+  /** How their author is paced. */
+  pace: Pace
+}
+
+/** What a stored post got from the database. */
+export type Stored = {
+  number: number
+  icebreakerId: string | null
+  role: Post['author']['role']
+  reply: Quote | null
+  mentions: Mention[]
+  /** How many more are within each of the rates. */
+  left: number[]
 }
 
 /**
- * Stores posts of different members in one statement: standing, limits, numbers, rows and notices.
- * Answers those that were stored; one that was not found its author outside, over a limit, signed
- * out, without consent, or its id taken. A post of the same id stored at the same moment fails the whole statement.
+ * Stores posts of different members in one statement: standing, limits, numbers, rows, whom they
+ * name and notices. Answers those that were stored; one that was not found its author outside, over
+ * a limit, signed out, without consent, what it answers gone, or its id taken. A post of the same id
+ * stored at the same moment fails the whole statement.
  */
 export function insertPosts(
   { config }: Pick<App, 'config'>,
   on: Sql,
   orders: readonly NewPost[],
-): Promise<{ id: string; number: number; icebreakerId: string | null }[]> {
-  const column = (pick: (order: NewPost) => string | Buffer | null) => orders.map(pick)
+): Promise<(Stored & { id: string })[]> {
+  const column = (pick: (order: NewPost) => string | boolean | Buffer | null) => orders.map(pick)
   const identifiers = column(({ userId }) => identifierHash(userId))
   return on.rows(sql`
     with asked as (
@@ -100,29 +129,51 @@ export function insertPosts(
         ${column(({ userId }) => userId)}::uuid[], ${column(({ sessionId }) => sessionId)}::uuid[],
         ${identifiers}::bytea[], ${column(({ text }) => text)}::text[],
         ${column(({ icebreakerId }) => icebreakerId)}::uuid[],
-        ${column(({ createdAt }) => createdAt)}::timestamptz[]) with ordinality
-      as a (id, room_id, user_id, session_id, identifier, text, icebreaker_id, at, turn)),
+        ${column(({ replyTo }) => replyTo)}::uuid[],
+        ${column(({ createdAt }) => createdAt)}::timestamptz[],
+        ${column(({ pace }) => pace.isNewcomer)}::boolean[],
+        ${column(({ pace }) => identifierHash(pace.slow))}::bytea[],
+        ${column(({ pace }) => pace.same && identifierHash(pace.same))}::bytea[]) with ordinality
+      as a (id, room_id, user_id, session_id, identifier, text, icebreaker_id, reply_to, at,
+        is_newcomer, slow, same, turn)),
     allowed as (
-      select a.* from asked a
-      join sessions s on s.id = a.session_id and s.user_id = a.user_id and s.expires_at > a.at
-      join rooms r on r.id = a.room_id and r.is_active
+      select asked.*, r.slow_seconds, q.number as reply_number, ${quoteOf(sql`q.number`)} as reply
+      from asked
+      join sessions s on s.id = asked.session_id and s.user_id = asked.user_id and s.expires_at > asked.at
+      join rooms r on r.id = asked.room_id and r.is_active
       join room_members m
-        on m.room_id = a.room_id and m.user_id = a.user_id and m.dormant_at is null
-      join profiles f on f.id = a.user_id and f.is_shown
-      where not exists (select from posts p where p.id = a.id)),
+        on m.room_id = asked.room_id and m.user_id = asked.user_id and m.dormant_at is null
+      join profiles f on f.id = asked.user_id and f.is_shown
+      ${quoted(sql`asked.reply_to`, isOpenTo)}
+      where (asked.reply_to is null or q.id is not null)
+        and not exists (select from posts p where p.id = asked.id)
+        and not exists (select from statements l where l.user_id = asked.user_id
+          and l.kind = 'posting_limit' and l.lifted_at is null and l.ends_at > asked.at)
+        and not ${isUnpaced({ config })}),
     counted as (${countingAttempts({ config }, POST_RATES, sql`allowed`)}),
+    ${pacing({ config })},
     accepted as (
-      select a.*, row_number() over (partition by room_id order by turn) as place
-      from allowed a where identifier in (select identifier from counted)),
+      select a.*, c.times, row_number() over (partition by room_id order by turn) as place
+      from paced a join counted c on c.identifier = a.identifier),
     numbered as (${takeNumbers(sql`accepted`)}),
     stored as (
-      insert into posts (id, room_id, number, user_id, text, icebreaker_id, created_at)
+      insert into posts (id, room_id, number, user_id, text, icebreaker_id, reply_to, reply_number,
+        created_at)
       select a.id, a.room_id, n.last_number - n.count + a.place, a.user_id, a.text,
-        (select i.id from icebreakers i where i.id = a.icebreaker_id), a.at
+        (select i.id from icebreakers i where i.id = a.icebreaker_id), a.reply_to, a.reply_number, a.at
       from accepted a join numbered n on n.id = a.room_id
       returning id, room_id, number, icebreaker_id),
+    named as (${namedIn(orders, sql`accepted`)}),
+    naming as (
+      insert into post_mentions (post_id, user_id, name)
+      select n.post_id, n.user_id, n.name from named n join stored s on s.id = n.post_id),
     told as (
       select ${notice(sql`json_build_object('kind', 'post', 'roomId', room_id, 'number', max(number))`)}
       from stored group by room_id)
-    select id, number, icebreaker_id from stored where (select count(*) from told) > 0`)
+    select s.id, s.number, s.icebreaker_id, ${staffRole(sql`a.user_id`)} as role, a.reply,
+      (select coalesce(json_agg(json_build_object('id', f.id, 'username', f.username, 'name', n.name)
+        order by f.id), '[]') from named n join profiles f on f.id = n.user_id
+        where n.post_id = s.id) as mentions,
+      ${attemptsLeft({ config }, POST_RATES, { times: sql`a.times`, now: sql`a.at` })} as left
+    from stored s join accepted a on a.id = s.id where (select count(*) from told) > 0`)
 }

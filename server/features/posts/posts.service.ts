@@ -1,14 +1,17 @@
+import { limits, rates } from '#contract/limits.ts'
 import type * as contract from '#contract/posts.ts'
 import { isSessionOpen } from '#server/features/auth/sessions.service.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { contentStanding } from '#server/features/consent/consent.service.ts'
+import { paceOf, refuseUnfit, refuseUnpaced } from '#server/features/pacing/pacing.service.ts'
 import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findPlace, placeOf } from '#server/features/rooms/rooms.service.ts'
 import { timeToWait } from '#server/platform/attempts.ts'
-import type { App } from '#server/platform/context.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/route.ts'
+import { shown } from './posts.sight.ts'
 import { pageOf, pageSize, spanOf } from './posts.paging.ts'
-import { findTaken, POST_RATES, readPage } from './posts.queries.ts'
+import { findTaken, isQuotable, POST_RATES, readPage } from './posts.queries.ts'
 import { windowsOf } from './posts.window.ts'
 import { writerOf } from './posts.writer.ts'
 
@@ -35,7 +38,9 @@ export const listPosts: Handler<typeof contract.listPosts> = async (ctx, { param
   if (remembered) return remembered
   const page = await readPage(ctx.db, place.id, query, pageSize(query), ctx.viewer.sight)
   if (!page) return ctx.refuse('room_not_found')
-  return { ...page, ...spanOf(query, page) }
+  // authors somebody does not see are not in it; whom the others quote and name is looked at here
+  const posts = page.posts.flatMap((post) => shown(ctx.viewer.sight, post) ?? [])
+  return { ...page, posts, ...spanOf(query, page) }
 }
 
 export const createPost: Handler<typeof contract.createPost> = async (ctx, { params, body }) => {
@@ -45,12 +50,16 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
   const place = await placeOf(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
   ctx.refuseIf(insideRefusal(viewer, place) ?? termsRefusal(viewer))
+  if (viewer.postingLimit) return ctx.refuse('posting_limited', viewer.postingLimit)
 
   const { text } = body
+  await refuseUnfit(ctx, text)
+  const pace = paceOf(viewer, place.id, text)
   const id = body.id.toLowerCase()
   const createdAt = ctx.now().toISOString()
-  const icebreakerId = body.icebreakerId ?? null
-  const order = { id, roomId: place.id, userId, sessionId, text, icebreakerId, createdAt }
+  const { icebreakerId = null, replyTo = null } = body
+  const at = { roomId: place.id, userId, sessionId, createdAt, pace }
+  const order = { id, text, icebreakerId, replyTo, ...at }
   const isVerified = viewer.verificationStatus === 'verified'
   const author = { id: userId, username, city, isVerified, portrait }
   const windows = windowsOf(ctx)
@@ -58,21 +67,24 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
     .write(order)
     .then((stored) => {
       if (!stored) return null
-      const post = { id, text, createdAt, author, ...stored }
+      const { role, left, ...got } = stored
+      const post = { id, text, createdAt, editedAt: null, author: { ...author, role }, ...got }
       windows.stored(place.id, post, age)
-      return post
+      return { post, left }
     })
   windows.expect(place.id, storing)
-  const post = await storing
-  if (post) return post
+  const done = await storing
+  if (done) return { ...seen(viewer, done.post), left: told(done.left) }
 
   const taken = await findTaken(ctx.db, id)
   if (taken) {
-    const isRepeat = taken.roomId === place.id && taken.userId === userId
-    return isRepeat ? (taken.post ?? ctx.refuse('consent_required')) : ctx.refuse('23505')
+    if (taken.roomId !== place.id || taken.userId !== userId) return ctx.refuse('23505')
+    const { post } = taken
+    return post ? { ...seen(viewer, post), left: null } : ctx.refuse('consent_required')
   }
   const retryAfter = await timeToWait(ctx, ctx.db, POST_RATES, userId)
   if (retryAfter !== null) return ctx.refuse('too_many_attempts', { retryAfter })
+  await refuseUnpaced(ctx, place.id, pace)
   // what this process remembered had just ceased to be true
   if (!(await isSessionOpen(ctx.db, sessionId, ctx.now()))) return ctx.refuse('not_signed_in')
   const [now, standing] = await Promise.all([
@@ -81,5 +93,16 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
   ])
   ctx.refuseIf(now ? insideRefusal({ ...viewer, ...standing }, now) : 'room_not_found')
   if (standing?.isHidden) return ctx.refuse('42501')
+  if (replyTo && !(await isQuotable(ctx.db, order))) return ctx.refuse('post_gone')
   return ctx.refuse('unavailable', { retryAfter: 1 })
+}
+
+/** Their own post, as they see what it quotes. */
+const seen = ({ sight }: Viewer, post: contract.Post): contract.Post => shown(sight, post) ?? post
+
+/** The rate that is used up first, once it nearly is. */
+function told(left: readonly number[]): { count: number; minutes: number } | null {
+  const count = Math.max(0, Math.min(...left))
+  const name = POST_RATES[left.indexOf(Math.min(...left))]
+  return name && count <= limits.postsLeftTold ? { count, minutes: rates[name].minutes } : null
 }

@@ -1,9 +1,55 @@
-import type { Post } from '#contract/posts.ts'
+import { mentionParts, type Mention } from '#contract/mentions.ts'
+import type { Post, Quote } from '#contract/posts.ts'
 import type { Sight } from '#server/platform/sight.ts'
+import { noQuote } from './posts.rows.ts'
 
-/** A post as somebody with this sight gets it: the same one, or nothing. */
-export const shown = ({ blockedWith, hiddenPosts }: Sight, post: Post): Post | null =>
-  blockedWith.has(post.author.id) || hiddenPosts.has(post.id) ? null : post
+/** What stands in a text for somebody who is not to be seen in it. */
+export const UNSEEN_NAME = '@…'
+
+/**
+ * A post as somebody with this sight gets it: the same one, one that says nothing of whom they do
+ * not see, or nothing.
+ */
+export function shown({ blockedWith, hiddenPosts }: Sight, post: Post): Post | null {
+  if (blockedWith.has(post.author.id) || hiddenPosts.has(post.id)) return null
+  const { reply, mentions } = post
+  const isKept = ({ id }: { id: string }) => blockedWith.has(id)
+  const quote = reply && quoteFor({ blockedWith, hiddenPosts }, reply)
+  if (quote === reply && !mentions.some(isKept)) return post
+  return {
+    ...post,
+    text: without(post.text, mentions, isKept),
+    mentions: mentions.filter((mention) => !isKept(mention)),
+    reply: quote,
+  }
+}
+
+function quoteFor({ blockedWith, hiddenPosts }: Sight, quote: Quote): Quote {
+  const { id, author, number, line, mentions } = quote
+  if (!author || id === null) return quote
+  if (blockedWith.has(author.id) || hiddenPosts.has(id)) return noQuote(number)
+  const isKept = (mention: Mention) => blockedWith.has(mention.id)
+  if (!mentions.some(isKept)) return quote
+  return {
+    ...quote,
+    line: line && without(line, mentions, isKept),
+    mentions: mentions.filter((mention) => !isKept(mention)),
+  }
+}
+
+/** A text in which some of those it names are not named any more. */
+export const without = (
+  text: string,
+  mentions: readonly Mention[],
+  isKept: (mention: Mention) => boolean,
+): string =>
+  mentionParts(text, mentions)
+    .map((part) => (typeof part === 'string' ? part : isKept(part) ? UNSEEN_NAME : `@${part.name}`))
+    .join('')
 
 /** Whom a post names: nobody else's sight of it differs. */
-export const peopleOf = (post: Post): string[] => [post.author.id]
+export const peopleOf = ({ author, reply, mentions }: Post): string[] => [
+  author.id,
+  ...mentions.map(({ id }) => id),
+  ...(reply?.author ? [reply.author.id, ...reply.mentions.map(({ id }) => id)] : []),
+]

@@ -57,6 +57,8 @@ test('one that cannot be stored fails alone, and takes no number', async () => {
         sessionId,
         text: n === 4 ? 'x'.repeat(241) : 'hello',
         icebreakerId: null,
+        replyTo: null,
+        pace: { isNewcomer: false, slow: randomUUID(), same: null },
         createdAt: new Date().toISOString(),
       }),
     ),

@@ -3,6 +3,7 @@ import type { Post } from '#contract/posts.ts'
 import type { App } from '#server/platform/context.ts'
 import { onePerHub } from '#server/platform/events.ts'
 import { readBetween, readPage } from './posts.queries.ts'
+import { peopleOf } from './posts.sight.ts'
 
 /** Every post of a room from one number to another; newest first, removed ones left out. */
 export type Window = { readonly from: number; readonly upTo: number; readonly posts: Post[] }
@@ -30,10 +31,9 @@ export class RoomWindows {
     hub.on('post', ({ roomId, number }) => this.announce(roomId, number))
     hub.on('posts_changed', ({ roomId }) => void this.#windows.delete(roomId))
     hub.on('room_changed', ({ roomId }) => void this.#windows.delete(roomId))
-    // posts carry what members see of their author
     hub.on('member_changed', ({ userId }) => {
       for (const [roomId, { posts }] of this.#windows)
-        if (posts.some(({ author }) => author.id === userId)) this.#windows.delete(roomId)
+        if (posts.some((post) => peopleOf(post).includes(userId))) this.#windows.delete(roomId)
     })
     hub.onAgain(() => this.#windows.clear())
   }

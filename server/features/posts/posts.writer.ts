@@ -2,10 +2,7 @@ import { setImmediate } from 'node:timers'
 import { isUniqueViolation, type Sql } from '#server/platform/database.ts'
 import type { App } from '#server/platform/context.ts'
 import { onePerHub } from '#server/platform/events.ts'
-import { insertPosts, type NewPost } from './posts.queries.ts'
-
-/** What a stored post got from the database. */
-export type Stored = { number: number; icebreakerId: string | null }
+import { insertPosts, type NewPost, type Stored } from './posts.queries.ts'
 
 type Order = {
   post: NewPost

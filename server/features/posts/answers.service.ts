@@ -1,0 +1,26 @@
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/posts.ts'
+import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { icebreakerOfTheDay } from '#server/features/rooms/icebreakers.service.ts'
+import { placeOf } from '#server/features/rooms/rooms.service.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { readAnswers } from './answers.queries.ts'
+import { shown } from './posts.sight.ts'
+
+export const listAnswers: Handler<typeof contract.listAnswers> = async (ctx, { params, query }) => {
+  const { db, viewer } = ctx
+  const place = await placeOf(ctx, params.slug)
+  if (!place) return ctx.refuse('room_not_found')
+  ctx.refuseIf(insideRefusal(viewer, place))
+  const icebreaker = await icebreakerOfTheDay(ctx)
+  if (!icebreaker) return { icebreaker, posts: [], before: null }
+  const max = limits.answersPerPage
+  const asked = { roomId: place.id, icebreakerId: icebreaker.id, now: ctx.now(), max }
+  const read = await readAnswers(db, { ...asked, before: query.before ?? null })
+  return {
+    icebreaker,
+    // a page may be short of what somebody does not see; there is more as long as it was full
+    posts: read.flatMap((post) => shown(viewer.sight, post) ?? []),
+    before: read.length === max ? read.at(-1)!.number : null,
+  }
+}

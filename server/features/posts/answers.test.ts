@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { listAnswers } from '#contract/posts.ts'
+import { enterRoom } from '#contract/rooms.ts'
+import { blockMember } from '#contract/safety.ts'
+import { sql } from '#server/platform/database.ts'
+import { lounge, openLounge } from '#server/testing/lounge.ts'
+
+test('today’s answers are those to the question of the club’s day, newest first, page by page', async () => {
+  await using opened = await openLounge({
+    now: '2026-05-01T20:00:00Z',
+    config: { limitsFactor: 100 },
+  })
+  const { club, guest, post } = opened
+  const [mia, tom] = [await guest(), await guest()]
+  const entry = await club.call(mia, enterRoom, { params: lounge })
+  const icebreaker = (entry.ok && entry.answer.icebreaker) || null
+  const icebreakerId = icebreaker?.id ?? ''
+  const ask = (who: { cookie: string }, before?: number) =>
+    club.call(who, listAnswers, { params: lounge, query: before ? { before } : {} })
+  const numbers = async (who: { cookie: string }, before?: number) => {
+    const page = await ask(who, before)
+    if (!page.ok) throw new Error(page.code)
+    return [page.answer.posts.map(({ number }) => number), page.answer.before]
+  }
+  expect(await ask(mia)).toMatchObject({ answer: { icebreaker, posts: [], before: null } })
+
+  for (let n = 1; n <= 24; n += 1)
+    await post(n % 2 ? mia : tom, n % 8 === 0 ? {} : { icebreakerId })
+  const answers = Array.from({ length: 24 }, (_, n) => 24 - n).filter((n) => n % 8 !== 0)
+  expect(await numbers(tom)).toEqual([answers.slice(0, 20), answers[19]])
+  expect(await numbers(tom, answers[19])).toEqual([answers.slice(20), null])
+
+  await club.db.run(sql`update posts set removed_at = now() where number = 23`)
+  await club.call(mia, blockMember, { params: { memberId: tom.userId } })
+  const [seen] = await numbers(tom)
+  expect(seen).toEqual(answers.filter((n) => n % 2 === 0))
+
+  // what was said when the question came up the last time is not today's
+  await club.db.run(sql`update posts set created_at = '2026-04-30T21:59:59Z' where number < 20`)
+  expect((await numbers(mia))[0]).toEqual([21])
+  club.clock.advance({ hours: 3 })
+  const tomorrow = await ask(await club.session(mia))
+  expect(tomorrow).toMatchObject({ answer: { posts: [] } })
+  expect(tomorrow.ok && tomorrow.answer.icebreaker?.id).not.toBe(icebreakerId)
+})

@@ -1,0 +1,29 @@
+import type { Post } from '#contract/posts.ts'
+import { sql, type Sql } from '#server/platform/database.ts'
+import { posts } from './posts.rows.ts'
+
+export type OwnPost = { id: string; roomId: string; text: string; createdAt: string }
+
+/** A post of this member that stands there still; nobody else changes it until the transaction ends. */
+export const lockOwn = (on: Sql, postId: string, userId: string): Promise<OwnPost | undefined> =>
+  on.row<OwnPost>(sql`
+    select id, room_id, text, created_at from posts
+    where id = ${postId} and user_id = ${userId} and removed_at is null for no key update`)
+
+export async function updateText(on: Sql, postId: string, text: string, now: Date): Promise<void> {
+  await on.run(sql`
+    update posts set text = ${text}, edited_at = ${now.toISOString()} where id = ${postId}`)
+}
+
+/** It keeps its number. What it said is not kept. */
+export async function removeOwn(on: Sql, postId: string, now: Date): Promise<void> {
+  await on.run(sql`
+    update posts set text = '–', removed_at = ${now.toISOString()} where id = ${postId}`)
+}
+
+export async function findPost(on: Sql, postId: string): Promise<Post | undefined> {
+  const row = await on.row<{ post: Post }>(
+    sql`select row_to_json(page) as post from (${posts} where p.id = ${postId}) page`,
+  )
+  return row?.post
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { deletePost, editPost, listPosts } from '#contract/posts.ts'
+import { sql } from '#server/platform/database.ts'
+import { lounge, openLounge } from '#server/testing/lounge.ts'
+
+const NOW = '2026-05-01T20:00:00.000Z'
+
+/** A lounge with two guests, a post of the first, and what can be done to it. */
+async function openTalk() {
+  const opened = await openLounge({ now: NOW })
+  const { club, guest, post } = opened
+  const [mia, tom] = [await guest({ username: 'Mia' }), await guest({ username: 'Tom' })]
+  const made = await post(mia, { text: 'one' })
+  const postId = made.ok ? made.answer.id : ''
+  const at = (id = postId) => ({ ...lounge, postId: id })
+  return {
+    ...opened,
+    mia,
+    tom,
+    postId,
+    edit: (who: typeof mia, text = 'eins', id?: string) =>
+      club.call(who, editPost, { params: at(id), body: { text } }),
+    remove: (who: typeof mia, id?: string) =>
+      club.call(who, deletePost, { params: { postId: id ?? postId } }),
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+  }
+}
+
+test('one’s own post can be edited for fifteen minutes, and says so from then on', async () => {
+  await using talk = await openTalk()
+  const { club, mia, tom, edit, list } = talk
+  club.clock.advance({ minutes: 15 })
+  const done = { text: 'eins', createdAt: NOW, editedAt: '2026-05-01T20:15:00.000Z', number: 1 }
+  const later = await club.session(mia)
+  expect(await edit({ ...mia, ...later })).toMatchObject({ ok: true, answer: done })
+  expect(await list(await club.session(tom))).toMatchObject({ answer: { posts: [done] } })
+  club.clock.advance({ seconds: 1 })
+  expect(await edit({ ...mia, ...later }, 'zu spät')).toMatchObject({
+    status: 409,
+    code: 'edit_too_late',
+  })
+})
+
+test('the same words again are no edit, and rules for texts hold', async () => {
+  await using talk = await openTalk()
+  const { mia, edit } = talk
+  expect(await edit(mia, ' one ')).toMatchObject({ answer: { text: 'one', editedAt: null } })
+  expect(await edit(mia, '  ')).toMatchObject({
+    body: { errors: [{ path: 'text', message: 'post_empty' }] },
+  })
+  expect(await edit(mia, 'x'.repeat(241))).toMatchObject({ status: 400 })
+})
+
+test('nobody edits or deletes what is not theirs, not there, or in another room', async () => {
+  await using talk = await openTalk()
+  const { club, mia, tom, edit, remove, postId } = talk
+  for (const id of [postId, randomUUID()]) {
+    expect(await edit(tom, 'mine', id)).toMatchObject({ status: 404, code: 'post_gone' })
+    expect(await remove(tom, id)).toMatchObject({ code: 'post_gone' })
+  }
+  const elsewhere = await club.room({ slug: 'elsewhere' })
+  await club.join(mia, elsewhere)
+  const params = { slug: 'elsewhere', postId }
+  expect(await club.call(mia, editPost, { params, body: { text: 'x' } })).toMatchObject({
+    code: 'post_gone',
+  })
+  await club.db.run(sql`delete from room_members where user_id = ${mia.userId}`)
+  expect(await edit(mia)).toMatchObject({ code: 'not_in_room' })
+  // taking back what one said is possible from anywhere
+  expect(await remove(mia)).toMatchObject({ ok: true })
+  expect(await remove(mia)).toMatchObject({ code: 'post_gone' })
+})
+
+test('a deleted post keeps its number, shows nothing, and its words are nowhere any more', async () => {
+  await using talk = await openTalk()
+  const { club, mia, tom, post, list, remove, edit } = talk
+  await post(tom, { text: 'two' })
+  club.clock.advance({ hours: 2 })
+  const later = { ...mia, ...(await club.session(mia)) }
+  expect(await remove(later)).toMatchObject({ ok: true })
+  expect(await edit(later)).toMatchObject({ code: 'post_gone' })
+  expect(await list(await club.session(tom))).toMatchObject({
+    answer: { posts: [{ number: 2 }], from: 1, to: 2 },
+  })
+  expect(await club.db.rows(sql`select number from posts where text = 'one'`)).toEqual([])
+})
+
+test('both are known at once in every process, and tell open screens to compare', async () => {
+  await using talk = await openTalk()
+  const { club, mia, tom, edit, remove } = talk
+  const second = await club.secondServer()
+  const page = async () => {
+    const read = await club.call(tom, listPosts, { params: lounge, query: {} }, { url: second.url })
+    return read.ok ? read.answer.posts.map(({ text }) => text) : read.code
+  }
+  expect(await page()).toEqual(['one'])
+  const stream = await club.follow(tom)
+  await stream.next('ready')
+  await edit(mia)
+  await stream.next('ready')
+  await expect.poll(page).toEqual(['eins'])
+  await remove(mia)
+  await stream.next('ready')
+  await expect.poll(page).toEqual([])
+})
+
+test('of edits at once one is last, and a deletion is never undone by one', async () => {
+  await using talk = await openTalk()
+  const { mia, edit, remove, list } = talk
+  await Promise.all([edit(mia, 'a'), edit(mia, 'b'), remove(mia), edit(mia, 'c')])
+  expect(await list(mia)).toMatchObject({ answer: { posts: [] } })
+})

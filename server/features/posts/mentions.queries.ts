@@ -1,0 +1,87 @@
+import { possibleNames, type Mention } from '#contract/mentions.ts'
+import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import { areBlocked } from '#server/platform/sight.ts'
+
+type Text = { id: string; text: string }
+
+/**
+ * SQL: whom texts name, as `(post_id, user_id, name)`. `posts` has id, room_id and user_id of those
+ * who write. Of what may be a name after an @, the longest that is an awake member's of the room
+ * counts; somebody who sees nothing of the writer, and the writer, are words like others.
+ */
+export function namedIn(texts: readonly Text[], posts: Query): Query {
+  const tried = texts.flatMap(({ id, text }) =>
+    possibleNames(text).flatMap(({ at, names }) => names.map((name) => ({ id, at, name }))),
+  )
+  return sql`
+    select distinct on (w.post_id, w.user_id) w.post_id, w.user_id, w.name from (
+      select distinct on (t.post_id, t.place) t.post_id, t.place, t.name, f.id as user_id,
+        a.user_id as author_id
+      from unnest(${tried.map(({ id }) => id)}::uuid[], ${tried.map(({ at }) => at)}::integer[],
+        ${tried.map(({ name }) => usernameKey(name))}::text[],
+        ${tried.map(({ name }) => name)}::text[]) t (post_id, place, key, name)
+      join ${posts} a on a.id = t.post_id
+      join profiles f on f.username_key = t.key and f.is_shown
+      join room_members m
+        on m.room_id = a.room_id and m.user_id = f.id and m.dormant_at is null
+      where not ${areBlocked(sql`a.user_id`, sql`f.id`)}
+      order by t.post_id, t.place, char_length(t.name) desc) w
+    where w.user_id <> w.author_id
+    order by w.post_id, w.user_id, w.place`
+}
+
+/** Whom a text that was changed names from now on; who was named before is named still, not anew. */
+export async function nameAgain(
+  on: Sql,
+  post: { id: string; roomId: string; userId: string; text: string },
+): Promise<void> {
+  const { id, roomId, userId, text } = post
+  const writer = sql`(select ${id}::uuid as id, ${roomId}::uuid as room_id, ${userId}::uuid as user_id)`
+  await on.run(sql`
+    with named as (${namedIn([{ id, text }], writer)}),
+    over as (
+      delete from post_mentions where post_id = ${id}
+        and user_id not in (select user_id from named))
+    insert into post_mentions (post_id, user_id, name)
+    select post_id, user_id, name from named
+    on conflict (post_id, user_id) do update set name = excluded.name`)
+}
+
+export async function forgetNames(on: Sql, postId: string): Promise<void> {
+  await on.run(sql`delete from post_mentions where post_id = ${postId}`)
+}
+
+type Person = { id: string; username: string }
+
+/** Awake members of a room whose names begin like that, but for whoever asks. */
+export const findByStart = (
+  on: Sql,
+  roomId: string,
+  { userId, starts, isSeen, max }: { userId: string; starts: string; isSeen: Query; max: number },
+): Promise<Person[]> =>
+  on.rows<Person>(sql`
+    select f.id, f.username from profiles f
+    join room_members m on m.user_id = f.id and m.room_id = ${roomId} and m.dormant_at is null
+    join users u on u.id = f.id and u.admitted_at is not null
+    where f.is_shown and f.id <> ${userId} and starts_with(f.username_key, ${usernameKey(starts)})
+      and ${isSeen}
+    order by f.username collate "de-x-icu", f.id limit ${max}`)
+
+/** Some of the posts in which somebody is named, with all who are named there. */
+export const listNaming = (on: Sql, userId: string, max: number) =>
+  on.rows<{ id: string; text: string; mentions: Mention[] }>(sql`
+    select p.id, p.text, (select json_agg(json_build_object('id', o.user_id, 'username', o.name,
+        'name', o.name)) from post_mentions o where o.post_id = p.id) as mentions
+    from post_mentions n join posts p on p.id = n.post_id
+    where n.user_id = ${userId} order by p.id limit ${max}`)
+
+/** A text that named somebody, and names them no more. */
+export async function replaceNaming(
+  on: Sql,
+  { id, userId, before, after }: { id: string; userId: string; before: string; after: string },
+): Promise<void> {
+  await on.run(sql`
+    with over as (delete from post_mentions where post_id = ${id} and user_id = ${userId})
+    update posts set text = ${after} where id = ${id} and text = ${before} and text <> ${after}`)
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { mentionParts, possibleNames } from '#contract/mentions.ts'
+import { editPost, findPeople } from '#contract/posts.ts'
+import { blockMember } from '#contract/safety.ts'
+import { sql } from '#server/platform/database.ts'
+import { leave, purgeHour } from '#server/testing/leaving.ts'
+import { lounge, openLounge } from '#server/testing/lounge.ts'
+
+type Lounge = Awaited<ReturnType<typeof openLounge>>
+type Guest = Awaited<ReturnType<Lounge['guest']>>
+
+/** Whom a text names, as it stands there. */
+async function named({ post }: Lounge, who: Guest, text: string) {
+  const made = await post(who, { text })
+  if (!made.ok) throw new Error(made.code)
+  return made.answer.mentions.map(({ name }) => name).sort()
+}
+
+test('the longest name of a member of the room counts, however it is written', async () => {
+  await using opened = await openLounge()
+  const { club, guest } = opened
+  const mia = await guest({ username: 'Mia' })
+  await guest({ username: 'Max' })
+  await guest({ username: 'Max Power' })
+  await guest({ username: 'Dr. No' })
+  await club.member({ username: 'Outside' })
+  expect(await named(opened, mia, '@Max, @dr. no!')).toEqual(['Max', 'dr. no'])
+  expect(await named(opened, mia, 'so says @Max Power to @MAX')).toEqual(['MAX', 'Max Power'])
+  expect(await named(opened, mia, '@Maximilian max@Max @Outside @Mia @')).toEqual([])
+  expect(await named(opened, mia, `${'@nobody '.repeat(10)}@Max`)).toEqual([])
+})
+
+test('what posting answers is what is read, and names follow their members', async () => {
+  await using opened = await openLounge()
+  const { club, guest, post, list } = opened
+  const [mia, tom] = [await guest({ username: 'Mia' }), await guest({ username: 'Tom' })]
+  const made = await post(mia, { text: 'hello @tom' })
+  const mention = { id: tom.userId, username: 'Tom', name: 'tom' }
+  expect(made).toMatchObject({ answer: { mentions: [mention] } })
+  expect(await list(tom)).toMatchObject({ answer: { posts: [{ mentions: [mention] }] } })
+  await club.db.run(sql`update profiles set username = 'Thomas' where id = ${tom.userId}`)
+  expect(await list(mia)).toMatchObject({
+    answer: { posts: [{ text: 'hello @tom', mentions: [{ username: 'Thomas', name: 'tom' }] }] },
+  })
+})
+
+test('an edit names anew: who stays is not named again, who goes is not named any more', async () => {
+  await using opened = await openLounge()
+  const { club, guest, post } = opened
+  const mia = await guest({ username: 'Mia' })
+  const [tom, eve] = [await guest({ username: 'Tom' }), await guest({ username: 'Eve' })]
+  const ben = await guest({ username: 'Ben' })
+  const made = await post(mia, { text: '@Tom @Eve' })
+  const postId = made.ok ? made.answer.id : ''
+  const before = await club.db.rows(
+    sql`select xmin, ctid from post_mentions where user_id = ${tom.userId}`,
+  )
+  expect(before).toHaveLength(1)
+  const params = { ...lounge, postId }
+  await club.call(mia, editPost, { params, body: { text: '@Tom @Ben' } })
+  const rows = await club.db.rows<{ userId: string }>(
+    sql`select user_id from post_mentions where post_id = ${postId}`,
+  )
+  expect(rows.map(({ userId }) => userId).sort()).toEqual([tom.userId, ben.userId].sort())
+  expect(rows.map(({ userId }) => userId)).not.toContain(eve.userId)
+})
+
+test('whoever sees nothing of somebody is not told their name by others either', async () => {
+  await using opened = await openLounge()
+  const { club, guest, post, list } = opened
+  const [mia, tom] = [await guest({ username: 'Mia' }), await guest({ username: 'Tom' })]
+  const eve = await guest({ username: 'Eve' })
+  const first = await post(mia, { text: 'where is @Tom?' })
+  await post(mia, { text: 'well', replyTo: first.ok ? first.answer.id : '' })
+  await club.call(tom, blockMember, { params: { memberId: eve.userId } })
+  const seen = await list(eve)
+  expect(seen).toMatchObject({
+    answer: {
+      posts: [
+        { text: 'well', reply: { line: 'where is @…?', mentions: [] } },
+        { text: 'where is @…?', mentions: [] },
+      ],
+    },
+  })
+  expect(JSON.stringify(seen)).not.toContain(tom.userId)
+  expect(await list(mia)).toMatchObject({ answer: { posts: [{}, { text: 'where is @Tom?' }] } })
+  // to whoever writes, they are nobody
+  expect(await named(opened, eve, 'hello @Tom')).toEqual([])
+  const asked = await club.call(eve, findPeople, { params: lounge, query: { starts: 'T' } })
+  expect(asked).toMatchObject({ answer: { people: [] } })
+})
+
+test('names are completed from the room, eight at most, and not asked for without end', async () => {
+  await using opened = await openLounge()
+  const { club, guest } = opened
+  const mia = await guest({ username: 'Anna M' })
+  for (let n = 0; n < 9; n += 1) await guest({ username: `Anna ${n}` })
+  await guest({ username: 'Bert' })
+  await club.member({ username: 'Annabel' })
+  const ask = (starts: string) => club.call(mia, findPeople, { params: lounge, query: { starts } })
+  const found = await ask('anNA')
+  const names = found.ok ? found.answer.people.map(({ username }) => username) : []
+  expect(names).toEqual(Array.from({ length: 8 }, (_, n) => `Anna ${n}`))
+  expect(await ask('%')).toMatchObject({ answer: { people: [] } })
+  expect(await ask('')).toMatchObject({ status: 400 })
+  for (let times = 0; times < 58; times += 1) await ask('zz')
+  expect(await ask('b')).toMatchObject({ code: 'too_many_attempts' })
+})
+
+test('the name of whoever has left for good stands in nobody’s words any more', async () => {
+  await using opened = await openLounge({ now: '2026-05-04T20:00:00Z' })
+  const { club, guest, post } = opened
+  const [mia, tom] = [await guest({ username: 'Mia' }), await guest({ username: 'Tom' })]
+  await guest({ username: 'Tom Thumb' })
+  await post(mia, { text: '@tom and @Tom Thumb' })
+  await leave(club, tom)
+  club.clock.advance({ days: 30 })
+  await purgeHour(club)
+  expect(await club.db.rows(sql`select text from posts`)).toEqual([{ text: '@… and @Tom Thumb' }])
+})
+
+test('what may be a name ends where a word ends', () => {
+  expect(possibleNames('a@b @c d. @').map(({ names }) => names)).toEqual([
+    ['c d. @', 'c d.', 'c d', 'c'],
+    [],
+  ])
+  const mention = { id: '', username: 'C', name: 'c d' }
+  expect(mentionParts('hi @C D, @cd', [mention])).toEqual(['hi ', mention, ', @cd'])
+})

@@ -1,0 +1,48 @@
+import type { Quote } from '#contract/posts.ts'
+import { sql, type Query } from '#server/platform/database.ts'
+import { staffRole } from '#server/platform/staff.ts'
+
+const iso = (time: Query) =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** SQL: whom a post names, as JSON; most texts hold no @, and cost nothing. */
+export const mentionsOf = (postId: Query, text: Query): Query => sql`
+  case when strpos(${text}, '@') = 0 then '[]'::json else (
+    select coalesce(json_agg(json_build_object('id', f.id, 'username', f.username, 'name', n.name)
+      order by f.id), '[]')
+    from post_mentions n join profiles f on f.id = n.user_id and f.is_shown
+    where n.post_id = ${postId}) end`
+
+/** SQL: what is said of an answered post `q` by `qa`, as JSON; null for one that answers nothing. */
+export const quoteOf = (number: Query): Query => sql`
+  case when ${number} is not null then json_build_object('id', q.id, 'number', ${number},
+    'author', case when q.id is not null then json_build_object('id', qa.id, 'username', qa.username) end,
+    'line', split_part(q.text, E'\\n', 1),
+    'mentions', coalesce(${mentionsOf(sql`q.id`, sql`q.text`)}, '[]')) end`
+
+/** SQL: an answered post and its author, as far as there is something to quote. */
+export const quoted = (postId: Query, joined: Query = sql`true`): Query => sql`
+  left join (posts q join profiles qa on qa.id = q.user_id and qa.is_shown)
+    on q.id = ${postId} and q.removed_at is null and ${joined}`
+
+/** What a post says of the one it answers, for everybody. */
+export const noQuote = (number: number): Quote => ({
+  id: null,
+  number,
+  author: null,
+  line: null,
+  mentions: [],
+})
+
+// built as JSON by the database: parsing rows would cost more than reading them. Whoever does not
+// consent to showing what they wrote, or leaves, is as if they had removed it, until they do.
+export const posts = sql`
+  select p.id, p.number, p.text, p.icebreaker_id as "icebreakerId",
+    ${iso(sql`p.created_at`)} as "createdAt", ${iso(sql`p.edited_at`)} as "editedAt",
+    json_build_object('id', a.id, 'username', a.username, 'city', a.city,
+      'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1],
+      'role', ${staffRole(sql`a.id`)}) as author,
+    ${quoteOf(sql`p.reply_number`)} as reply,
+    ${mentionsOf(sql`p.id`, sql`p.text`)} as mentions
+  from posts p join profiles a on a.id = p.user_id and a.is_shown
+  ${quoted(sql`p.reply_to`)}`

@@ -1,0 +1,21 @@
+import { sql, type Sql } from '#server/platform/database.ts'
+
+/** Takes a post out of its room, with the statement that says why; false when it was gone already. */
+export async function removePost(
+  on: Sql,
+  postId: string,
+  statementId: string,
+  now: Date,
+): Promise<boolean> {
+  const removed = await on.run(sql`
+    update posts set removed_at = ${now.toISOString()}, removal_statement_id = ${statementId}
+    where id = ${postId} and removed_at is null`)
+  return removed > 0
+}
+
+/** What was removed wrongly is there again. */
+export async function restorePosts(on: Sql, statementId: string): Promise<void> {
+  await on.run(sql`
+    update posts set removed_at = null, removal_statement_id = null
+    where removal_statement_id = ${statementId}`)
+}
