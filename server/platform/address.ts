@@ -42,3 +42,14 @@ export function clientAddress(
 
 const LOOPBACK = networks(['127.0.0.0/8', '::1'])
 export const isLoopback = (address: string): boolean => isWithin(LOOPBACK, address)
+
+/** Networks nobody on the internet can be called in (IANA's special-purpose registries), and ways round into them. */
+const NOT_PUBLIC = networks(
+  `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
+  192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24
+  224.0.0.0/4 240.0.0.0/4 ::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32
+  2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8`.split(/\s+/),
+)
+/** An address anybody on the internet can call. */
+export const isPublic = (address: string): boolean =>
+  isIP(address) > 0 && !isWithin(NOT_PUBLIC, plainAddress(address))

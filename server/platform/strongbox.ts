@@ -10,6 +10,8 @@ export type Strongbox = {
   seal(use: string, ownerId: string, secret: Uint8Array): Promise<Buffer>
   /** Throws when a bit was changed, it belongs to somebody else, or the key is not the one. */
   open(use: string, ownerId: string, sealed: Buffer): Promise<Buffer>
+  /** 32 bytes for one use, always the same. */
+  derive(use: string): Promise<Buffer>
 }
 
 /** `keyPath` is where the months' keys lie; this one is `<keyPath>.lasting`. */
@@ -21,6 +23,7 @@ export function openStrongbox(keyPath: string): Strongbox {
     return Buffer.from(hkdfSync('sha256', known, '', use, 32))
   }
   return {
+    derive: (use) => keyFor(`derived ${use}`),
     seal: async (use, ownerId, secret) => seal(await keyFor(use), secret, Buffer.from(ownerId)),
     open: async (use, ownerId, sealed) => unseal(await keyFor(use), sealed, Buffer.from(ownerId)),
   }

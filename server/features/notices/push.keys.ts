@@ -1,0 +1,48 @@
+import { createECDH, createPrivateKey, sign, type KeyObject } from 'node:crypto'
+import type { App } from '#server/platform/context.ts'
+
+/** The pair by which push services know the club (RFC 8292). */
+export type PushKey = { publicKey: Buffer; privateKey: KeyObject }
+
+const HALF = 32
+
+/** A pair on P-256 from 32 secret bytes. */
+export function pairFrom(secret: Buffer): PushKey {
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(secret)
+  const publicKey = curve.getPublicKey()
+  const privateKey = createPrivateKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      d: secret.toString('base64url'),
+      x: publicKey.subarray(1, 1 + HALF).toString('base64url'),
+      y: publicKey.subarray(1 + HALF).toString('base64url'),
+    },
+  })
+  return { publicKey, privateKey }
+}
+
+/** The same for as long as the club's lasting key is: browsers subscribe to it. */
+export const pushKeyOf = async ({ strongbox }: Pick<App, 'strongbox'>): Promise<PushKey> =>
+  pairFrom(await strongbox.derive('push'))
+
+/** Half of the longest a push service accepts. */
+const GOOD_FOR_SECONDS = 12 * 3600
+
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+/** The header that shows a push service who sends, good for that service alone. */
+export function authorization(
+  { publicKey, privateKey }: PushKey,
+  { origin, contact, now }: { origin: string; contact: string; now: Date },
+): string {
+  const exp = Math.floor(now.getTime() / 1000) + GOOD_FOR_SECONDS
+  const said = `${encoded({ typ: 'JWT', alg: 'ES256' })}.${encoded({ aud: origin, exp, sub: contact })}`
+  const signature = sign('sha256', Buffer.from(said), {
+    key: privateKey,
+    dsaEncoding: 'ieee-p1363',
+  })
+  return `vapid t=${said}.${signature.toString('base64url')}, k=${publicKey.toString('base64url')}`
+}

@@ -1,0 +1,109 @@
+import { limits } from '#contract/limits.ts'
+import { pages } from '#contract/pages.ts'
+import type { App } from '#server/platform/context.ts'
+import type { JobData } from '#server/platform/jobs.data.ts'
+import { PrivateAddress, postOut } from '#server/platform/outbound.ts'
+import { mailLanguage, wordsIn } from '#server/text/words.ts'
+import { addressee } from './digest.queries.ts'
+import { listLines } from './notices.queries.ts'
+import { findReader } from './notices.readers.ts'
+import { lineInWords } from './notices.words.ts'
+import { encrypted } from './push.encryption.ts'
+import { authorization, pushKeyOf } from './push.keys.ts'
+import type { Browser } from './push.policy.ts'
+import {
+  deleteBrowser,
+  findBrowser,
+  listBrowsers,
+  listDue,
+  passOver,
+  takeItems,
+} from './push.queries.ts'
+import { isQuiet, UNSAID } from './settings.policy.ts'
+import { findSettings } from './settings.queries.ts'
+
+/** Older than this, it is no news any more; a whole quiet night is shorter. */
+const NEWS_MS = 16 * 3_600_000
+/** So long a push service keeps it for a browser that sleeps. */
+const KEPT_SECONDS = 12 * 3600
+
+/**
+ * Once a minute: at most one message a member a minute, however much rings, and none of what can
+ * still be undone. What rings in quiet hours waits for their end.
+ */
+export async function pushBell(app: App): Promise<void> {
+  const now = app.now()
+  const until = new Date(now.getTime() - limits.waveUndoSeconds * 1000)
+  await passOver(app.db, { until, since: new Date(now.getTime() - NEWS_MS) }, now)
+  for (const { userId } of await listDue(app.db, until)) {
+    const settings = (await findSettings(app.db, userId)) ?? UNSAID
+    if (!isQuiet(settings, now)) await pushTo(app, userId, until)
+  }
+}
+
+async function pushTo(app: App, userId: string, until: Date): Promise<void> {
+  const now = app.now()
+  await app.db.begin(async (tx) => {
+    const taken = new Set((await takeItems(tx, userId, until, now)).map(({ id }) => id))
+    const reader = await findReader(tx, userId, now)
+    if (!reader) return
+    const page = { now, before: null, limit: limits.bellItemsPerPage, isUnread: true }
+    const news = (await listLines(tx, reader, page)).find(({ id }) => taken.has(id))
+    if (!news) return
+    for (const { id } of await listBrowsers(tx, userId))
+      await app.jobs.send(tx, 'send_push', { userId, browserId: id, itemId: news.id })
+  })
+}
+
+/** Tells one browser, if there is still something to tell. What the push service refuses for a while is tried again. */
+export async function sendPush(app: App, { userId, browserId, itemId }: JobData['send_push']) {
+  const { db } = app
+  const now = app.now()
+  const [browser, reader, to] = await Promise.all([
+    findBrowser(db, browserId, userId),
+    findReader(db, userId, now),
+    addressee(db, userId),
+  ])
+  if (!browser || !reader || !to) return
+  const page = { now, before: null, limit: limits.bellItemsPerPage, isUnread: true }
+  const news = (await listLines(db, reader, page)).find(({ id }) => id === itemId)
+  if (!news) return
+  const { showsContent } = (await findSettings(db, userId)) ?? UNSAID
+  const language = mailLanguage(to.language, 'en')
+  const say = wordsIn(language)
+  await deliver(app, browser, {
+    title: app.config.clubName,
+    body: showsContent ? lineInWords(news, say) : say('push.news'),
+    language,
+    path: pages.notices.path,
+  })
+}
+
+async function deliver(app: App, browser: Browser, message: object): Promise<void> {
+  const { config, db, log } = app
+  const { origin, host } = new URL(browser.endpoint)
+  const contact = config.secure ? config.publicUrl : `mailto:${config.mailFrom}`
+  try {
+    const status = await postOut(browser.endpoint, {
+      headers: {
+        authorization: authorization(await pushKeyOf(app), { origin, contact, now: app.now() }),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(KEPT_SECONDS),
+        // the next one takes the place of one not delivered yet
+        topic: 'bell',
+      },
+      body: encrypted(Buffer.from(JSON.stringify(message)), browser),
+      mayStayHere: config.isLocal,
+    })
+    // the browser subscribed anew, or not at all
+    if (status === 404 || status === 410) await deleteBrowser(db, browser.id)
+    else if (status === 429 || status >= 500) throw new Error(`push service answered ${status}`)
+    // the address is a secret between browser and club: only whose it is may be read in a log
+    else if (status >= 300) log.warn({ host, status }, 'a push service refused a message')
+  } catch (error) {
+    if (!(error instanceof PrivateAddress)) throw error
+    log.warn({ host }, 'a push address leads into a private network')
+    await deleteBrowser(db, browser.id)
+  }
+}

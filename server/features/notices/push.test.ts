@@ -1,0 +1,230 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { logOut } from '#contract/auth.ts'
+import {
+  addPushBrowser,
+  getNotifications,
+  removePushBrowser,
+  saveNotifications,
+} from '#contract/notifications.ts'
+import { sql } from '#server/platform/database.ts'
+import { isPublic } from '#server/platform/address.ts'
+import { PrivateAddress, postOut } from '#server/platform/outbound.ts'
+import { block, insertPost, waveAt } from '#server/testing/bell.ts'
+import type { TestMember } from '#server/testing/club.ts'
+import { openLounge } from '#server/testing/lounge.ts'
+import { aBrowser, openPushService } from '#server/testing/push.ts'
+import { encrypted } from './push.encryption.ts'
+import { isPushAddress } from './push.policy.ts'
+import { pushBell } from './push.sending.ts'
+
+// ten in the evening in Berlin is two hours ahead
+const EVENING = '2026-05-04T18:00:00.000Z'
+const bytes = (text: string) => Buffer.from(text, 'base64url')
+const OFTEN = { hasDigest: false, showsContent: false, quietFrom: 22, quietUntil: 8 }
+
+test('a message is sealed as RFC 8291 shows it', () => {
+  const sent = encrypted(
+    Buffer.from('When I grow up, I want to be a watermelon'),
+    {
+      publicKey: bytes(
+        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      ),
+      authKey: bytes('BTBZMqHH6r4Tts7J_aSIgg'),
+    },
+    {
+      secret: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),
+      salt: bytes('DGv6ra1nlYgDCS1FRnbzlw'),
+    },
+  )
+  expect(sent.toString('base64url')).toBe(
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+  )
+})
+
+async function openEvening(now = EVENING) {
+  const salon = await openLounge({ now })
+  const service = await openPushService()
+  const [mia, ben] = await Promise.all([
+    salon.guest({ username: 'Mia' }),
+    salon.guest({ username: 'Ben' }),
+  ])
+  const { club } = salon
+  return {
+    ...salon,
+    club,
+    service,
+    mia,
+    ben,
+    subscribe: async (as: { cookie: string }, path = '/one') => {
+      const browser = aBrowser(service.url + path)
+      const added = await club.call(as, addPushBrowser, { body: browser.body })
+      if (!added.ok) throw new Error(added.code)
+      return { ...browser, id: added.answer.id }
+    },
+    wave: async (from: TestMember, to: TestMember) =>
+      waveAt(club, from, await insertPost(club, to, { slug: 'lounge' }, 'Geheim')),
+    /** A minute goes by. */
+    pass: async (time: Parameters<typeof club.clock.advance>[0] = { seconds: 60 }) => {
+      club.clock.advance(time)
+      await pushBell(club.app)
+      await club.app.jobs.drain({ later: true })
+      await club.app.jobs.drain()
+    },
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]()
+      await salon[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('nobody is told by push until they choose it; then once a minute, in neutral words, by the club and nobody else', async () => {
+  await using evening = await openEvening()
+  const { club, service, mia, ben, subscribe, wave, pass } = evening
+  await wave(ben, mia)
+  await pass()
+  const browser = await subscribe(mia)
+  await pass()
+  expect(service.received).toEqual([])
+  await wave(ben, mia)
+  await wave(ben, mia)
+  await pass()
+  await pass()
+  expect(service.received).toHaveLength(1)
+  const [{ path, headers, body } = { path: '', headers: {}, body: Buffer.of() }] = service.received
+  expect(path).toBe('/one')
+  expect(browser.read(body)).toEqual({
+    title: 'Parlour',
+    body: 'There is something new for you.',
+    language: 'en',
+    path: '/notices',
+  })
+  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '43200' })
+
+  const asked = await club.call(mia, getNotifications, {})
+  if (!asked.ok) throw new Error(asked.code)
+  const { pushKey, browsers, settings } = asked.answer
+  expect(settings).toEqual(OFTEN)
+  expect(browsers).toMatchObject([{ service: new URL(service.url).host, isCurrent: true }])
+  const [, token = '', key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '')!
+  expect(key).toBe(pushKey)
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const point = bytes(pushKey)
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) =>
+    half.toString('base64url'),
+  )
+  const publicKey = createPublicKey({
+    format: 'jwk',
+    key: { kty: 'EC', crv: 'P-256', x: x!, y: y! },
+  })
+  const signed = Buffer.from(`${head}.${claims}`)
+  expect(
+    verify('sha256', signed, { key: publicKey, dsaEncoding: 'ieee-p1363' }, bytes(signature)),
+  ).toBe(true)
+  expect(JSON.parse(bytes(claims).toString())).toMatchObject({ aud: service.url })
+})
+
+test('only whoever asks for content gets names, and what can still be undone is not sent', async () => {
+  await using evening = await openEvening()
+  const { club, service, mia, ben, subscribe, wave, pass } = evening
+  const browser = await subscribe(mia)
+  await club.call(mia, saveNotifications, { body: { ...OFTEN, showsContent: true } })
+  await wave(ben, mia)
+  await pass({ seconds: 9 })
+  expect(service.received).toEqual([])
+  await pass()
+  const words = service.received.map(({ body }) => browser.read(body).body)
+  expect(words).toEqual(['Ben waved at your post in “Room”'])
+})
+
+test('in quiet hours nothing is sent; what is unread when they end is told once', async () => {
+  await using evening = await openEvening('2026-05-04T20:30:00.000Z')
+  const { service, mia, ben, subscribe, wave, pass } = evening
+  await subscribe(mia)
+  await wave(ben, mia)
+  await pass()
+  await pass({ hours: 9 })
+  expect(service.received).toEqual([])
+  await pass({ minutes: 30 })
+  expect(service.received).toHaveLength(1)
+})
+
+test('what is blocked between ringing and sending is not sent', async () => {
+  await using evening = await openEvening()
+  const { club, service, mia, ben, subscribe, wave, pass } = evening
+  await subscribe(mia)
+  await wave(ben, mia)
+  await block(club, mia, ben)
+  await pass()
+  expect(service.received).toEqual([])
+})
+
+test('a browser that is gone is forgotten; a push service that is busy is asked again', async () => {
+  await using evening = await openEvening()
+  const { club, service, mia, ben, subscribe, wave, pass } = evening
+  await subscribe(mia)
+  service.answer.status = 503
+  await wave(ben, mia)
+  await pass()
+  const tried = service.received.length
+  service.answer.status = 201
+  await club.app.jobs.drain({ later: true })
+  expect(service.received.length).toBeGreaterThan(tried)
+  service.answer.status = 410
+  await wave(ben, mia)
+  await pass()
+  expect(await club.db.rows(sql`select from push_subscriptions`)).toEqual([])
+})
+
+test('a subscription ends with its session, with whoever has the browser next, and when one says so', async () => {
+  await using evening = await openEvening()
+  const { club, mia, ben, subscribe } = evening
+  const phone = await club.session(mia)
+  const list = () =>
+    club.db.rows<{ path: string }>(sql`
+      select right(endpoint, 4) as path from push_subscriptions order by endpoint`)
+  await subscribe(mia, '/one')
+  await subscribe(mia, '/two')
+  await subscribe(phone, '/tri')
+  expect((await list()).map(({ path }) => path)).toEqual(['/tri', '/two'])
+  const { id } = await subscribe(ben, '/two')
+  expect((await list()).map(({ path }) => path)).toEqual(['/tri', '/two'])
+  await club.call(mia, removePushBrowser, { params: { browserId: id } })
+  expect(await list()).toHaveLength(2)
+  await club.call(ben, removePushBrowser, { params: { browserId: id } })
+  await club.call(phone, logOut, {})
+  expect(await list()).toEqual([])
+})
+
+test('the club calls nobody in a private network, by whatever name', async () => {
+  const local = { isLocal: true }
+  const open = { isLocal: false }
+  const ADDRESSES = [
+    'https://10.0.0.1/',
+    'https://[::1]/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://169.254.169.254/latest',
+    'https://localhost/',
+    'http://push.example.org/',
+    'https://push.example.org:8443/',
+    'https://me:you@push.example.org/',
+    'ftp://push.example.org/',
+    'nonsense',
+  ]
+  expect(ADDRESSES.filter((one) => isPushAddress(open, one))).toEqual([])
+  expect(isPushAddress(open, 'https://fcm.googleapis.com/fcm/send/x')).toBe(true)
+  expect(isPushAddress(local, 'http://127.0.0.1:3999/x')).toBe(true)
+  expect(isPushAddress(local, 'http://10.0.0.1/')).toBe(false)
+  expect(['8.8.8.8', '2606:4700::1111'].every(isPublic)).toBe(true)
+  expect(
+    ['192.168.1.1', '100.64.0.1', 'fe80::1', 'fd00::1', '64:ff9b::a00:1', '::ffff:a00:1', 'x'].some(
+      isPublic,
+    ),
+  ).toBe(false)
+  const asked = { headers: {}, body: Buffer.of(), mayStayHere: false }
+  // a name that leads home
+  await expect(postOut('https://localhost/', asked)).rejects.toThrow(PrivateAddress)
+  await expect(postOut('http://127.0.0.1/', asked)).rejects.toThrow(PrivateAddress)
+})
