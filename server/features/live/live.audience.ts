@@ -1,22 +1,23 @@
 import type { LiveEvent } from '#contract/live.ts'
 import { isSubscribed } from '#server/features/billing/billing.policy.ts'
+import { unreadOf } from '#server/features/notices/notices.service.ts'
 import { entryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { frame } from '#server/platform/frame.ts'
 import type { Outlet } from '#server/platform/route.ts'
 import { sightOf } from '#server/platform/sight.ts'
-import type { Ear } from './live.ears.ts'
+import { RoomPresence, type Onlooker } from './live.presence.ts'
 import { RoomFeeds } from './live.feeds.ts'
 import { findListeners, type Listener } from './live.queries.ts'
 
 /** One open stream. */
-type Tab = Ear & {
-  userId: string
+type Tab = Onlooker & {
   sessionId: string
   out: Outlet<LiveEvent>
   rooms: ReadonlySet<string>
   isReady: boolean
   isAdmin: boolean
+  isModerator: boolean
   /** How often its rights were asked for; only the last answer counts. */
   asked: number
   /** When its rights change by themselves, in ms since 1970. */
@@ -26,36 +27,56 @@ type Tab = Ear & {
 const SESSIONS_AT_ONCE = 500
 
 const submissions = frame({ type: 'submissions' } satisfies LiveEvent)
+const reports = frame({ type: 'reports' } satisfies LiveEvent)
 
 /** Everyone listening at this process, each with the rooms they may hear at this moment. */
 export class Audience {
   #app: Pick<App, 'config' | 'db' | 'hub' | 'log' | 'now'>
   #feeds: RoomFeeds
+  #presence: RoomPresence
   #tabs = new Set<Tab>()
+  /** Whose bell is being counted, by the last time that was asked for. */
+  #bells = new Map<string, symbol>()
 
   constructor(app: Pick<App, 'config' | 'db' | 'hub' | 'log' | 'now'>) {
     this.#app = app
     this.#feeds = new RoomFeeds(app)
+    this.#presence = new RoomPresence(app)
   }
 
   /** Adds a stream first and asks for its rights then, so that nothing in between is missed. */
-  async add({ userId, sessionId }: Viewer, out: Outlet<LiveEvent>): Promise<() => void> {
+  async add(
+    { userId, sessionId, username, sight }: Viewer,
+    { tab: name, room }: { tab?: string | undefined; room?: string | undefined },
+    out: Outlet<LiveEvent>,
+  ): Promise<() => void> {
     const tab: Tab = {
       userId,
       sessionId,
       out,
       sendFrame: (text) => out.sendFrame(text),
       isHeld: true,
-      sight: sightOf({ blockedWith: [], hiddenPosts: [] }),
       isReady: false,
       isAdmin: false,
+      isModerator: false,
       rooms: new Set(),
+      slugs: new Map(),
+      sight,
+      wants: room ?? null,
+      place: null,
+      username,
+      isSeen: false,
       asked: 0,
       changesAt: Infinity,
     }
     this.#tabs.add(tab)
+    const forgetName = this.#presence.know(tab, name)
     await this.#askAgain([tab])
-    return () => this.#remove(tab)
+    return () => {
+      forgetName()
+      if (this.#tabs.has(tab)) this.#presence.leave(tab)
+      this.#remove(tab)
+    }
   }
 
   announce(roomId: string, number: number): void {
@@ -67,6 +88,28 @@ export class Audience {
     for (const tab of this.#tabs) if (tab.isAdmin && !tab.isHeld) tab.sendFrame(submissions)
   }
 
+  /** Something rang for a member, was read or is gone. Of several answers on their way only the last is told. */
+  async bellChanged(userId: string): Promise<void> {
+    const tabs = [...this.#tabs].filter((tab) => tab.userId === userId && !tab.isHeld)
+    if (tabs.length === 0) return
+    const asked = Symbol(userId)
+    this.#bells.set(userId, asked)
+    try {
+      const unread = await unreadOf(this.#app, userId)
+      if (this.#bells.get(userId) !== asked) return
+      for (const tab of tabs) if (this.#tabs.has(tab)) tab.out.send({ type: 'bell', unread })
+    } catch (error) {
+      // whoever looks at the bell, or comes back, asks again
+      this.#app.log.warn({ err: error }, 'a bell could not be counted')
+    } finally {
+      if (this.#bells.get(userId) === asked) this.#bells.delete(userId)
+    }
+  }
+
+  reportsChanged(): void {
+    for (const tab of this.#tabs) if (tab.isModerator && !tab.isHeld) tab.sendFrame(reports)
+  }
+
   /** Posts were changed, removed or hidden: whoever shows them compares with the club again. */
   postsChanged(roomId: string): void {
     for (const tab of this.#tabs) if (tab.rooms.has(roomId) && !tab.isHeld) this.#sayReady(tab)
@@ -74,7 +117,18 @@ export class Audience {
 
   /** A member's rooms or rights changed: nothing more is sent until they are known again. */
   memberChanged(userId: string): void {
+    this.#presence.dismiss(userId)
     void this.#askAgain([...this.#tabs].filter((tab) => tab.userId === userId))
+  }
+
+  /** Their own tabs hear of it, so that all of them count alike. */
+  hasRead(marks: readonly { userId: string; roomId: string; number: number }[]): void {
+    const readers = Map.groupBy(marks, ({ userId }) => userId)
+    for (const tab of this.#tabs)
+      for (const { roomId, number } of readers.get(tab.userId) ?? []) {
+        if (tab.isHeld || !tab.rooms.has(roomId)) continue
+        tab.out.send({ type: 'read', room: this.#feeds.positionIn(roomId).slug, number })
+      }
   }
 
   sessionsEnded(sessionIds: string[]): void {
@@ -137,7 +191,11 @@ export class Audience {
       isHeld: false,
       isReady: true,
       isAdmin: listener.isAdmin,
+      slugs: new Map(rooms.map(({ slug, id }) => [slug, id])),
+      isModerator: listener.isModerator,
       sight: sightOf(listener),
+      username: listener.username,
+      isSeen: listener.isSeen,
       changesAt: Math.min(...ends.map((end) => Date.parse(end))),
     })
     for (const room of rooms) this.#feeds.join(tab, room)
@@ -145,6 +203,8 @@ export class Audience {
     this.#sayReady(tab)
     // what changed since the screen asked may have been told before this was open
     if (tab.isAdmin) tab.sendFrame(submissions)
+    this.#presence.take(tab)
+    if (tab.isModerator) tab.sendFrame(reports)
   }
 
   #sayReady(tab: Tab): void {
@@ -158,12 +218,14 @@ export class Audience {
   }
 
   #end(tab: Tab): void {
+    this.#presence.standUp(tab)
     this.#remove(tab)
     tab.out.end()
   }
 
   #remove(tab: Tab): void {
     this.#tabs.delete(tab)
+    this.#presence.lookAway(tab)
     for (const roomId of tab.rooms) this.#feeds.leave(tab, roomId)
   }
 }

@@ -10,9 +10,13 @@ export type Listener = {
   suspendedUntil: string | null
   isAdmitted: boolean
   isAdmin: boolean
+  isModerator: boolean
   hasContentConsent: boolean
   verificationStatus: VerificationStatus
   subscribedUntil: string | null
+  username: string
+  /** Whether others see where they are, and they others. */
+  isSeen: boolean
   blockedWith: string[]
   hiddenPosts: string[]
   /** The active rooms they are a member of and that do not rest, whether or not they may still enter. */
@@ -30,10 +34,13 @@ export const findListeners = (
     select s.id as session_id, s.expires_at, u.suspended_until,
       u.admitted_at is not null as is_admitted, p.verification_status,
       p.content_consent_at is not null as has_content_consent,
-      b.active_until as subscribed_until,
+      b.active_until as subscribed_until, p.username,
+      p.is_shown and not exists (select from presence_off o where o.user_id = u.id) as is_seen,
       ${sightColumns(sql`u.id`)},
       exists (select from user_roles a where a.user_id = u.id and a.role = 'admin')
         and (s.factor_at is not null or ${!secure}) as is_admin,
+      exists (select from user_roles a where a.user_id = u.id)
+        and (s.factor_at is not null or ${!secure}) as is_moderator,
       (select coalesce(json_agg(json_build_object('id', r.id, 'slug', r.slug,
           'accessLevel', r.access_level, 'latest', r.last_number) order by r.created_at), '[]')
         from room_members m join rooms r on r.id = m.room_id

@@ -3,6 +3,7 @@ import { sql } from '#server/platform/database.ts'
 import { publish } from '#server/platform/events.ts'
 import { openClub } from '#server/testing/club.ts'
 import { enter, leave, numbers, post, roomWith } from '#server/testing/listening.ts'
+import { suspend } from '#server/testing/statements.ts'
 
 test('whoever is not in a room hears nothing of it', async () => {
   await using club = await openClub()
@@ -167,9 +168,7 @@ test('a suspension ends the streams of whoever it hits', async () => {
   const ear = await club.follow(mia)
   await ear.next('ready')
   await club.db.begin(async (tx) => {
-    await tx.run(sql`
-      update users set suspended_until = '2999-01-01', suspension_reason = 'Be kind.'
-      where id = ${mia.userId}`)
+    await suspend(tx, mia.userId, '2999-01-01')
     await publish(tx, { kind: 'member_changed', userId: mia.userId })
   })
   await ear.closed

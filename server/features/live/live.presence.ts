@@ -1,0 +1,206 @@
+import { limits } from '#contract/limits.ts'
+import type { LiveEvent } from '#contract/live.ts'
+import type { Present } from '#contract/presence.ts'
+import { rosterOf, type Roster } from '#server/features/presence/presence.service.ts'
+import type { App } from '#server/platform/context.ts'
+import { frame, type Frame } from '#server/platform/frame.ts'
+import type { Outlet } from '#server/platform/route.ts'
+import type { Ear } from './live.ears.ts'
+
+/** A stream, as far as it concerns who is where. */
+export type Onlooker = Ear & {
+  userId: string
+  username: string
+  out: Outlet<LiveEvent>
+  isReady: boolean
+  /** Whether its member is seen where they are, and sees others. */
+  isSeen: boolean
+  /** The ids of the rooms it may hear, by address. */
+  slugs: ReadonlyMap<string, string>
+  /** The room the tab says it shows, by address, and the one where that counts. */
+  wants: string | null
+  place: string | null
+}
+
+type Writing = { person: Present; at: number }
+type Timer = ReturnType<typeof setTimeout>
+type Scene = {
+  slug: string
+  ears: Set<Onlooker>
+  /** Newest first; null once somebody came or went. */
+  people: Present[] | null
+  writers: Map<string, Writing>
+  presentTimer: Timer | undefined
+  writingTimer: Timer | undefined
+  presentAt: number
+  writingAt: number
+}
+
+const SOON_MS = 250
+/** The fuller a room, the more listeners each word costs and the less each one says. */
+const presentPause = (people: number) => Math.min(15_000, Math.max(1_000, people * 5))
+const writingPause = (people: number) => Math.min(3_000, Math.max(500, people * 2))
+const WRITING_MS = 5_000
+/** Of more who write at once, only the latest are looked at. */
+const WRITERS = 12
+
+/** Tells those who look at a room who is there and who writes, each what they may see. */
+export class RoomPresence {
+  #roster: Roster
+  #scenes = new Map<string, Scene>()
+
+  constructor(app: Pick<App, 'db' | 'hub'>) {
+    this.#roster = rosterOf(app)
+    this.#roster.onChange({
+      changed: (roomId) => this.#changed(roomId),
+      writing: (roomId, userId) => this.#writing(roomId, userId),
+    })
+  }
+
+  /** From now on a tab can say where it is by the name it gave itself. Returns how to end that. */
+  know(tab: Onlooker, name: string | undefined): () => void {
+    const { tabs } = this.#roster
+    const known = {
+      userId: tab.userId,
+      move: (slug: string | null) => {
+        tab.wants = slug
+        if (tab.isReady) this.take(tab)
+      },
+    }
+    if (!name) return () => {}
+    tabs.set(name, known)
+    return () => tabs.get(name) === known && tabs.delete(name)
+  }
+
+  /** Seats a tab where it says it is, if it may be there and its member is seen, and tells it. */
+  take(tab: Onlooker): void {
+    const { wants: slug, userId, username } = tab
+    const roomId = (slug && tab.slugs.get(slug)) || null
+    const place = tab.isSeen ? roomId : null
+    if (tab.place !== place) this.lookAway(tab)
+    tab.place = place
+    this.#roster.seat(tab, place ? { roomId: place, person: { id: userId, username } } : null)
+    if (!slug || !roomId || tab.isHeld) return
+    if (!place) return tab.out.send({ type: 'present', room: slug, count: 0, people: [] })
+    const scene = this.#scenes.get(place) ?? emptyScene()
+    scene.slug = slug
+    scene.ears.add(tab)
+    this.#scenes.set(place, scene)
+    this.#sayPresent(place, scene, [tab])
+  }
+
+  /** The stream ended by itself; most tabs are back within seconds, and nobody notices. */
+  leave(tab: Onlooker): void {
+    this.#roster.leave(tab)
+  }
+
+  standUp(tab: Onlooker): void {
+    this.#roster.seat(tab, null)
+  }
+
+  /** Whoever has no stream here just now may have been taken a right. */
+  dismiss(userId: string): void {
+    this.#roster.dismiss(userId)
+  }
+
+  lookAway(tab: Onlooker): void {
+    const scene = tab.place && this.#scenes.get(tab.place)
+    if (!tab.place || !scene || !scene.ears.delete(tab) || scene.ears.size > 0) return
+    clearTimeout(scene.presentTimer)
+    clearTimeout(scene.writingTimer)
+    this.#scenes.delete(tab.place)
+  }
+
+  #changed(roomId: string): void {
+    const scene = this.#scenes.get(roomId)
+    if (!scene) return
+    scene.people = null
+    const wait = scene.presentAt + presentPause(this.#roster.count(roomId)) - performance.now()
+    scene.presentTimer ??= setTimeout(
+      () => {
+        scene.presentTimer = undefined
+        scene.presentAt = performance.now()
+        this.#sayPresent(roomId, scene, scene.ears)
+      },
+      Math.max(SOON_MS, wait),
+    ).unref()
+  }
+
+  #writing(roomId: string, userId: string): void {
+    const scene = this.#scenes.get(roomId)
+    const person = scene && this.#roster.find(roomId, userId)
+    if (!person) return
+    scene.writers.delete(userId)
+    scene.writers.set(userId, { person, at: performance.now() })
+    const wait = scene.writingAt + writingPause(scene.ears.size) - performance.now()
+    scene.writingTimer ??= setTimeout(
+      () => {
+        scene.writingTimer = undefined
+        scene.writingAt = performance.now()
+        this.#sayWriting(roomId, scene)
+      },
+      Math.max(0, wait),
+    ).unref()
+  }
+
+  #sayPresent(roomId: string, scene: Scene, ears: Iterable<Onlooker>): void {
+    scene.people ??= this.#roster.in(roomId).toReversed()
+    const { people, slug } = scene
+    const frames = new Frames()
+    for (const ear of ears) {
+      if (ear.isHeld) continue
+      const { blockedWith } = ear.sight
+      let count = people.length
+      for (const id of blockedWith) if (this.#roster.has(roomId, id)) count -= 1
+      const named = firstOf(people, limits.presentNamed, ({ id }) => !blockedWith.has(id))
+      ear.sendFrame(frames.of({ type: 'present', room: slug, count, people: named }))
+    }
+  }
+
+  #sayWriting(roomId: string, scene: Scene): void {
+    const now = performance.now()
+    for (const [userId, { at }] of scene.writers)
+      if (now - at > WRITING_MS || !this.#roster.has(roomId, userId)) scene.writers.delete(userId)
+    const writers = [...scene.writers.values()].slice(-WRITERS).map(({ person }) => person)
+    const frames = new Frames()
+    for (const ear of scene.ears) {
+      if (ear.isHeld) continue
+      const isOther = ({ id }: Present) => id !== ear.userId && !ear.sight.blockedWith.has(id)
+      const people = firstOf(writers, limits.writingNamed, isOther)
+      if (people.length > 0) ear.sendFrame(frames.of({ type: 'writing', room: scene.slug, people }))
+    }
+  }
+}
+
+const emptyScene = (): Scene => ({
+  slug: '',
+  ears: new Set(),
+  people: null,
+  writers: new Map(),
+  presentTimer: undefined,
+  writingTimer: undefined,
+  presentAt: -Infinity,
+  writingAt: -Infinity,
+})
+
+function firstOf<T>(all: readonly T[], most: number, isMeant: (one: T) => boolean): T[] {
+  const found: T[] = []
+  for (const one of all) {
+    if (found.length === most) break
+    if (isMeant(one)) found.push(one)
+  }
+  return found
+}
+
+/** What is said in the same words to many is rendered once. */
+class Frames {
+  #made = new Map<string, Frame>()
+
+  of(event: Extract<LiveEvent, { type: 'present' | 'writing' }>): Frame {
+    const count = event.type === 'present' ? event.count : 0
+    const key = `${count} ${event.people.map(({ id }) => id).join(' ')}`
+    const made = this.#made.get(key) ?? frame(event)
+    this.#made.set(key, made)
+    return made
+  }
+}
