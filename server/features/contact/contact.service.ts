@@ -1,5 +1,6 @@
 import type * as contract from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
+import { receiveNotice } from '#server/features/reports/receiving.service.ts'
 import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/route.ts'
@@ -39,8 +40,10 @@ export const sendNotice: Handler<typeof contract.sendNotice> = async (ctx, { bod
     insert: (on, reference) => insertNotice(on, notice(reference), at),
     sent: (on, reference) => sentNotice(on, notice(reference)),
     spend: counting(ctx, 'noticePerAddress', 'notice', email),
-    arrived: async (on) => {
+    arrived: async (on, reference) => {
       if (email) await ctx.jobs.send(on, 'mail_notice_received', { noticeId: rest.id })
+      const { id, kind } = rest
+      await receiveNotice(ctx, on, { id, kind, email, reference })
     },
   })
   ctx.log.warn({ reference: receipt.reference, kind: rest.kind }, 'a notice waits')

@@ -14,7 +14,7 @@ type Post = {
   /** Who is counted how. */
   spend: [RateName, string | null][]
   /** What belongs to its arrival. */
-  arrived(on: Sql): Promise<void>
+  arrived(on: Sql, reference: string): Promise<void>
 }
 
 /**
@@ -28,7 +28,7 @@ export async function receive(ctx: Context<'visitor'>, post: Post): Promise<{ re
       if (!(await post.insert(tx, reference))) return false
       for (const [rate, identifier] of post.spend)
         if (identifier !== null) await spendAttempt(ctx, rate, identifier, tx)
-      await post.arrived(tx)
+      await post.arrived(tx, reference)
       return true
     })
     if (isNew) return { reference }

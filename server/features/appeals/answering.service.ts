@@ -1,0 +1,72 @@
+import type * as contract from '#contract/appeals.ts'
+import type { AppealLine } from '#contract/appeals.ts'
+import { limits } from '#contract/limits.ts'
+import { needsSecondAdmin } from '#server/features/reports/cases.policy.ts'
+import { reopenReport } from '#server/features/reports/reopening.service.ts'
+import { lift } from '#server/features/statements/imposing.service.ts'
+import { statementById } from '#server/features/statements/statements.service.ts'
+import { audit, auditRepeated } from '#server/platform/audit.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { answerRefusal } from './appeals.policy.ts'
+import { countOpen, findLine, listLines, noteAnswer, type AppealRow } from './appeals.queries.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function asLine({ viewer, now }: App & { viewer: Viewer }, row: AppealRow): AppealLine {
+  const { userId, deciderId, statementId: _, reportId: __, ...more } = row
+  const { kind, facts, rule, endsAt, by, at, ...rest } = more
+  return {
+    ...rest,
+    decision: { kind, facts, rule, endsAt, by, at },
+    isOverdue: row.decidedAt === null && Date.parse(row.dueAt) < now().getTime(),
+    refusal: answerRefusal({ userId, deciderId, decidedAt: row.decidedAt }, viewer),
+  }
+}
+
+export const listAppeals: Handler<typeof contract.listAppeals> = async (ctx, { query }) => {
+  const { userId: viewerId } = ctx.viewer
+  await auditRepeated(ctx, { at: ctx.now(), actorId: viewerId, action: 'appeals_viewed' })
+  const limit = limits.casesPerPage
+  const after = query.after && UUID.test(query.after) ? query.after : null
+  const [found, { open, admins }] = await Promise.all([
+    listLines(ctx.db, { isOpen: query.state !== 'decided', after, viewerId, limit: limit + 1 }),
+    countOpen(ctx.db),
+  ])
+  const appeals = found.slice(0, limit).map((row) => asLine(ctx, row))
+  const next = found.length > limit ? (appeals.at(-1)?.id ?? null) : null
+  return { appeals, next, open, needsSecondAdmin: needsSecondAdmin(admins) }
+}
+
+/** All of it or nothing: the answer, what it lifts, the mail and the trace. */
+export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
+  ctx,
+  { params, body },
+) => {
+  const { viewer } = ctx
+  const found = (await findLine(ctx.db, params.appealId)) ?? ctx.refuse('PGRST116')
+  ctx.refuseIf(answerRefusal(found, viewer))
+  const at = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    const answer = { ...body, by: viewer.userId, at }
+    if (!(await noteAnswer(tx, found.id, answer))) return ctx.refuse('already_decided')
+    if (body.isGranted) await grant(ctx, tx, found, viewer.userId, body.answer)
+    await ctx.jobs.send(tx, 'mail_appeal', { appealId: found.id, event: 'decided' })
+    await audit(tx, {
+      at,
+      actorId: viewer.userId,
+      action: 'appeal_decided',
+      subjectId: found.userId,
+      details: { number: found.number, granted: body.isGranted },
+    })
+  })
+  const now = (await findLine(ctx.db, found.id)) ?? ctx.refuse('PGRST116')
+  return asLine(ctx, now)
+}
+
+async function grant(app: App, tx: Sql, appeal: AppealRow, by: string, reason: string) {
+  if (appeal.reportId) await reopenReport(tx, app, appeal.reportId)
+  const statement = appeal.statementId && (await statementById(tx, appeal.statementId))
+  if (statement) await lift(tx, app, statement, { by, reason })
+}

@@ -1,0 +1,116 @@
+import type { Appeal, AppealLine } from '#contract/appeals.ts'
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
+
+export type NewAppeal = {
+  id: string
+  statementId: string | null
+  reportId: string | null
+  userId: string | null
+  deciderId: string | null
+  text: string
+  receivedAt: Date
+  dueAt: Date
+}
+
+/** Answers false when there is one against the same already, or one under this id. */
+export async function insertAppeal(on: Sql, one: NewAppeal): Promise<boolean> {
+  const inserted = await on.run(sql`
+    insert into appeals (id, statement_id, report_id, user_id, decider_id, text, received_at, due_at)
+    values (${one.id}, ${one.statementId}, ${one.reportId}, ${one.userId}, ${one.deciderId},
+      ${one.text}, ${one.receivedAt.toISOString()}, ${one.dueAt.toISOString()})
+    on conflict do nothing`)
+  return inserted > 0
+}
+
+type Against = { statementId: string | null; reportId: string | null }
+
+/** The appeal of an id, if it is against this. */
+export const findAgainst = (
+  on: Sql,
+  id: string,
+  { statementId, reportId }: Against,
+): Promise<Appeal | undefined> =>
+  on.row<Appeal>(sql`
+    select id, text, received_at, due_at, decided_at, is_granted, answer from appeals
+    where id = ${id} and statement_id is not distinct from ${statementId}::uuid
+      and report_id is not distinct from ${reportId}::uuid`)
+
+export type AppealRow = Omit<AppealLine, 'isOverdue' | 'refusal' | 'decision'> & {
+  userId: string | null
+  deciderId: string | null
+  statementId: string | null
+  reportId: string | null
+  kind: string
+  facts: string | null
+  rule: string | null
+  endsAt: string | null
+  by: string | null
+  at: string
+}
+
+const lines = sql`
+  select a.id, a.text, a.received_at, a.due_at, a.decided_at, a.is_granted, a.answer,
+    a.user_id, a.decider_id, a.statement_id, a.report_id, p.username, w.username as answered_by,
+    case when a.statement_id is null then 'report' else 'statement' end as against,
+    coalesce(s.number, r.number) as number, coalesce(s.case_id, r.case_id) as case_id,
+    coalesce(s.kind, d.kind, 'no_breach') as kind, coalesce(s.facts, d.facts) as facts,
+    coalesce(s.rule, d.rule) as rule, s.ends_at, q.username as by,
+    coalesce(s.starts_at, d.decided_at, a.received_at) as at
+  from appeals a
+  left join statements s on s.id = a.statement_id
+  left join reports r on r.id = a.report_id
+  left join lateral (select k.* from case_decisions k where k.case_id = r.case_id
+    order by k.turn desc limit 1) d on true
+  left join profiles p on p.id = a.user_id
+  left join profiles q on q.id = a.decider_id
+  left join profiles w on w.id = a.answered_by`
+
+export const findLine = (on: Sql, id: string): Promise<AppealRow | undefined> =>
+  on.row<AppealRow>(sql`${lines} where a.id = ${id}`)
+
+type Page = { isOpen: boolean; after: string | null; limit: number; viewerId: string }
+
+/** Open ones by when they are due; decided ones, the latest first. Nobody sees their own. */
+export function listLines(on: Sql, page: Page): Promise<AppealRow[]> {
+  const { isOpen, after, limit, viewerId } = page
+  const column: Query = isOpen ? sql`due_at` : sql`decided_at`
+  const from = sql`(select f.${column}, f.id from appeals f where f.id = ${after})`
+  const beyond: Query = isOpen ? sql`>` : sql`<`
+  const rest: Query = after ? sql`and (a.${column}, a.id) ${beyond} ${from}` : sql``
+  const state: Query = isOpen ? sql`a.decided_at is null` : sql`a.decided_at is not null`
+  const order: Query = isOpen ? sql`a.due_at, a.id` : sql`a.decided_at desc, a.id desc`
+  return on.rows<AppealRow>(sql`
+    ${lines} where ${state} and a.user_id is distinct from ${viewerId}::uuid ${rest}
+    order by ${order} limit ${limit}`)
+}
+
+export async function countOpen(on: Sql): Promise<{ open: number; admins: number }> {
+  const row = await on.row<{ open: number; admins: number }>(sql`
+    select count(*) as open, (select count(*) from user_roles where role = 'admin') as admins
+    from appeals where decided_at is null`)
+  return row!
+}
+
+type Answer = { by: string; isGranted: boolean; answer: string; at: Date }
+
+/** Of two at once one answers: false for the other. */
+export async function noteAnswer(on: Sql, id: string, to: Answer): Promise<boolean> {
+  const noted = await on.run(sql`
+    update appeals set decided_at = ${to.at.toISOString()}, answered_by = ${to.by},
+      is_granted = ${to.isGranted}, answer = ${to.answer}
+    where id = ${id} and decided_at is null`)
+  return noted > 0
+}
+
+/** Marks what is past its time as said; answers how many nobody was told of yet. */
+export const takeOverdue = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`
+    update appeals set alerted_at = ${now.toISOString()}
+    where decided_at is null and alerted_at is null and due_at <= ${now.toISOString()}`)
+
+/** That somebody objected stays on record; what they said, and were told, does not. */
+export async function forgetAppeals(on: Sql, userId: string): Promise<void> {
+  await on.run(sql`
+    update appeals set text = '–', answer = case when answer is not null then '–' end
+    where user_id = ${userId}`)
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import {
+  appealByLink,
+  appealReport,
+  appealStatement,
+  decideAppeal,
+  listAppeals,
+} from '#contract/appeals.ts'
+import { getMember } from '#contract/profiles.ts'
+import { getReport } from '#contract/reports.ts'
+import { readStatementByLink } from '#contract/statements.ts'
+import { sql } from '#server/platform/database.ts'
+import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { decided, GROUNDS, profileOf, queue, reported, statementsOf } from '#server/testing/desk.ts'
+
+const NOW = '2026-05-04T20:00:00Z'
+const codeOf = (answer: { ok: boolean; code?: string }) =>
+  answer.ok ? 'ok' : (answer.code ?? 'none')
+
+/** Tom was suspended on Mia's report. */
+async function openScene(kind: 'suspend' | 'ban' | 'no_breach' = 'suspend') {
+  const club = await openClub({ now: NOW })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const [first, second] = [
+    await club.member({ isAdmin: true }),
+    await club.member({ isAdmin: true }),
+  ]
+  const report = await reported(club, mia, profileOf(tom))
+  const [line] = await queue(club, first)
+  const grounds = kind === 'no_breach' ? {} : { grounds: GROUNDS }
+  const until = kind === 'suspend' ? { until: '2027-05-01T20:00:00Z' } : {}
+  await decided(club, first, line!.id, { kind, ...grounds, ...until })
+  await club.app.hub.catchUp()
+  const [statement] = kind === 'suspend' ? await statementsOf(club, tom) : []
+  const object = (who: TestMember = tom, id: string = randomUUID()) =>
+    club.call(who, appealStatement, {
+      params: { statementId: statement!.id },
+      body: { id, text: 'It was a joke among friends.' },
+    })
+  return {
+    club,
+    mia,
+    tom,
+    first,
+    second,
+    report,
+    caseId: line!.id,
+    statement,
+    object,
+    [Symbol.asyncDispose]: () => club[Symbol.asyncDispose](),
+  }
+}
+const answer = (club: Club, who: TestMember, appealId: string, isGranted: boolean) =>
+  club.call(who, decideAppeal, {
+    params: { appealId },
+    body: { isGranted, answer: 'We looked at it again.' },
+  })
+const waiting = async (club: Club, who: TestMember) => {
+  const listed = await club.call(who, listAppeals, { query: {} })
+  if (!listed.ok) throw new Error(listed.code)
+  return listed.answer
+}
+const mayEnter = async (club: Club, who: TestMember, other: TestMember) =>
+  codeOf(await club.call(who, getMember, { params: { memberId: other.userId } }))
+
+test('somebody else than the first decider answers an appeal; granted, the restriction is gone', async () => {
+  await using scene = await openScene()
+  const { club, mia, tom, first, second, object } = scene
+  expect(await mayEnter(club, tom, mia)).toBe('suspended')
+  const made = await object()
+  expect(made).toMatchObject({ answer: { isGranted: null, dueAt: '2026-05-18T20:00:00.000Z' } })
+  const { appeals, open, needsSecondAdmin } = await waiting(club, first)
+  expect({ open, needsSecondAdmin }).toEqual({ open: 1, needsSecondAdmin: false })
+  expect(appeals).toMatchObject([
+    {
+      against: 'statement',
+      username: tom.username,
+      decision: { kind: 'suspension', facts: GROUNDS.facts, by: first.username },
+      refusal: 'same_decider',
+    },
+  ])
+  expect((await waiting(club, second)).appeals[0]!.refusal).toBeNull()
+  const { id } = appeals[0]!
+  expect(codeOf(await answer(club, first, id, false))).toBe('same_decider')
+  const both = await Promise.all([answer(club, second, id, true), answer(club, second, id, true)])
+  expect(both.map(codeOf).sort()).toEqual(['already_decided', 'ok'])
+  await club.app.hub.catchUp()
+  expect(await mayEnter(club, tom, mia)).toBe('ok')
+  expect(await statementsOf(club, tom)).toMatchObject([
+    {
+      liftedAt: NOW.replace('Z', '.000Z'),
+      appeal: { isGranted: true, answer: 'We looked at it again.' },
+    },
+  ])
+  const texts = (await club.mails()).filter(({ to }) => to === tom.email).map(({ text }) => text)
+  expect(texts.some((text) => text.includes('We looked at it again.'))).toBe(true)
+})
+
+test('the database lets nobody answer an appeal against what they decided', async () => {
+  await using scene = await openScene()
+  const { club, first, object } = scene
+  await object()
+  await expect(
+    club.db.run(sql`update appeals set decided_at = now(), is_granted = false, answer = 'no',
+      answered_by = ${first.userId}`),
+  ).rejects.toMatchObject({ code: '23514' })
+})
+
+test('refused, the restriction stands', async () => {
+  await using scene = await openScene()
+  const { club, mia, tom, second, object } = scene
+  const made = await object()
+  if (!made.ok) throw new Error(made.code)
+  expect(await answer(club, second, made.answer.id, false)).toMatchObject({
+    answer: { isGranted: false, answeredBy: second.username, refusal: 'already_decided' },
+  })
+  await club.app.hub.catchUp()
+  expect(await mayEnter(club, tom, mia)).toBe('suspended')
+})
+
+test('one objects once, at once too, within six months, and to one’s own', async () => {
+  await using scene = await openScene()
+  const { club, mia, tom, object } = scene
+  expect(codeOf(await object(mia))).toBe('PGRST116')
+  const id = randomUUID()
+  const same = await Promise.all(Array.from({ length: 5 }, () => object(tom, id)))
+  expect(new Set(same.map(codeOf))).toEqual(new Set(['ok']))
+  expect(codeOf(await object())).toBe('already_appealed')
+  expect(await club.db.rows(sql`select from appeals`)).toHaveLength(1)
+})
+
+test('after six months nobody can object any more', async () => {
+  await using scene = await openScene()
+  const { club, tom, object } = scene
+  const days = (Date.parse('2026-11-04T20:00:00Z') - Date.parse(NOW)) / 86_400_000
+  club.clock.advance({ days, seconds: 1 })
+  const later = { ...tom, ...(await club.session(tom)) }
+  expect(codeOf(await object(later))).toBe('appeal_closed')
+  club.clock.advance({ seconds: -1 })
+  expect(codeOf(await object(later))).toBe('ok')
+})
+
+test('whoever is banned objects by the link in the mail', async () => {
+  await using scene = await openScene('ban')
+  const { club, tom, second } = scene
+  const mail = (await club.mails()).find(
+    ({ to, text }) => to === tom.email && text.includes('/appeal#'),
+  )
+  const token = /#token=([\w-]+)/.exec(mail!.text)![1]!
+  const body = { token, id: randomUUID(), text: 'It was somebody else.' }
+  expect(codeOf(await club.call(null, appealByLink, { body }))).toBe('ok')
+  const [appeal] = (await waiting(club, second)).appeals
+  expect(appeal).toMatchObject({ username: tom.username, decision: { kind: 'ban' } })
+  expect(codeOf(await answer(club, second, appeal!.id, true))).toBe('ok')
+  const read = await club.call(null, readStatementByLink, { body: { token } })
+  expect(read).toMatchObject({ answer: { liftedAt: expect.any(String), mayAppeal: false } })
+  const again = { ...tom, ...(await club.session(tom)) }
+  expect(await mayEnter(club, again, second)).toBe('ok')
+})
+
+test('whoever reported objects to "no breach"; granted, the case is decided anew', async () => {
+  await using scene = await openScene('no_breach')
+  const { club, mia, tom, first, second, report, caseId } = scene
+  const { number } = report
+  const object = (who: TestMember) =>
+    club.call(who, appealReport, {
+      params: { number },
+      body: { id: randomUUID(), text: 'Please look again.' },
+    })
+  expect(codeOf(await object(tom))).toBe('PGRST116')
+  const made = await object(mia)
+  if (!made.ok) throw new Error(made.code)
+  expect(codeOf(await answer(club, first, made.answer.id, true))).toBe('same_decider')
+  expect(codeOf(await answer(club, second, made.answer.id, true))).toBe('ok')
+  expect(await queue(club, second)).toMatchObject([{ id: caseId, state: 'open' }])
+  await decided(club, second, caseId, { kind: 'warn', grounds: GROUNDS })
+  expect(await club.call(mia, getReport, { params: { number } })).toMatchObject({
+    answer: { outcome: 'acted', mayAppeal: false, appeal: { isGranted: true } },
+  })
+})
+
+test('reopened while its member is reported anew, a report joins the case that is open', async () => {
+  await using scene = await openScene('no_breach')
+  const { club, mia, tom, second, report, caseId } = scene
+  const { number } = report
+  const body = { id: randomUUID(), text: 'Please look again.' }
+  await club.call(mia, appealReport, { params: { number }, body })
+  await reported(club, second, profileOf(tom))
+  expect(codeOf(await answer(club, second, body.id, true))).toBe('ok')
+  const open = await queue(club, second)
+  expect(open).toMatchObject([{ reports: 2 }])
+  expect(open[0]!.id).not.toBe(caseId)
+})
+
+test('a club with one admin is told that it needs a second; appeals wait with their clock', async () => {
+  await using scene = await openScene()
+  const { club, first, second, object } = scene
+  await object()
+  await club.db.run(sql`delete from user_roles where user_id = ${second.userId}`)
+  club.clock.advance({ days: 15 })
+  const desk = await waiting(club, first)
+  expect(desk).toMatchObject({
+    needsSecondAdmin: true,
+    open: 1,
+    appeals: [{ isOverdue: true, refusal: 'same_decider' }],
+  })
+})

@@ -1,0 +1,152 @@
+import type { CaseLine, DecisionKind } from '#contract/desk.ts'
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
+
+export type NewCase = {
+  id: string
+  userId: string | null
+  hours: 1 | 4 | 72
+  isTrusted: boolean
+  openedAt: Date
+  dueAt: Date
+}
+
+/**
+ * The open case of a member, made if there is none: whoever reports them at the same time gets the
+ * same. Nobody decides it until the transaction ends. Null when the number is taken.
+ */
+export async function openCase(on: Sql, one: NewCase, number: string): Promise<string | null> {
+  const row = await on.row<{ id: string }>(sql`
+    insert into cases (id, number, user_id, urgency, is_trusted, opened_at, due_at)
+    select ${one.id}, ${number}, ${one.userId}::uuid, ${one.hours}::int, ${one.isTrusted}::boolean,
+      ${one.openedAt.toISOString()}::timestamptz, ${one.dueAt.toISOString()}::timestamptz
+    where not exists (select from cases where number = ${number})
+    on conflict (user_id) where decided_at is null and user_id is not null do update set
+      urgency = least(cases.urgency, excluded.urgency),
+      is_trusted = cases.is_trusted or excluded.is_trusted,
+      due_at = least(cases.due_at, excluded.due_at),
+      alerted_at = case when excluded.due_at < cases.due_at then null else cases.alerted_at end
+    returning id`)
+  return row?.id ?? null
+}
+
+export type CaseRow = Omit<CaseLine, 'urgency' | 'isOverdue' | 'state'> & {
+  userId: string | null
+  hours: number
+}
+
+const lines = sql`
+  select c.id, c.number, c.user_id, c.urgency as hours, c.opened_at, c.due_at, c.is_trusted,
+    c.decided_at, p.username,
+    array(select distinct r.target_kind from reports r
+      where r.case_id = c.id and r.target_kind is not null order by 1) as targets,
+    array(select distinct r.reason from reports r where r.case_id = c.id order by 1) as reasons,
+    (select count(*) from reports r where r.case_id = c.id) as reports,
+    (select d.kind from case_decisions d where d.case_id = c.id order by d.turn desc limit 1)
+      as decision,
+    exists (select from handovers h where h.case_id = c.id and h.answered_at is null)
+      as awaits_second
+  from cases c left join profiles p on p.id = c.user_id`
+
+/** Nobody finds a case about themselves. */
+const notAbout = (viewerId: string) => sql`c.user_id is distinct from ${viewerId}::uuid`
+
+export const findCase = (on: Sql, id: string, viewerId: string): Promise<CaseRow | undefined> =>
+  on.row<CaseRow>(sql`${lines} where c.id = ${id} and ${notAbout(viewerId)}`)
+
+export type Page = { isOpen: boolean; after: string | null; limit: number; viewerId: string }
+
+/** What is urgent first, trusted flaggers first among equals, then the oldest; or decided ones, the latest first. */
+export function listCases(on: Sql, { isOpen, after, limit, viewerId }: Page): Promise<CaseRow[]> {
+  const from = sql`(select f.urgency, not f.is_trusted, f.opened_at, f.id from cases f where f.id = ${after})`
+  const since = sql`(select f.decided_at, f.id from cases f where f.id = ${after})`
+  const rest: Query = after
+    ? isOpen
+      ? sql`and (c.urgency, not c.is_trusted, c.opened_at, c.id) > ${from}`
+      : sql`and (c.decided_at, c.id) < ${since}`
+    : sql``
+  return isOpen
+    ? on.rows<CaseRow>(sql`${lines} where c.decided_at is null and ${notAbout(viewerId)} ${rest}
+        order by c.urgency, c.is_trusted desc, c.opened_at, c.id limit ${limit}`)
+    : on.rows<CaseRow>(sql`${lines} where c.decided_at is not null and ${notAbout(viewerId)} ${rest}
+        order by c.decided_at desc, c.id desc limit ${limit}`)
+}
+
+type Counts = { open: number; overdue: number; appeals: number; admins: number }
+
+export async function countDesk(on: Sql, viewerId: string, now: Date): Promise<Counts> {
+  const row = await on.row<Counts>(sql`
+    select count(*) as open, count(*) filter (where c.due_at < ${now.toISOString()}) as overdue,
+      (select count(*) from appeals where decided_at is null) as appeals,
+      (select count(*) from user_roles where role = 'admin') as admins
+    from cases c where c.decided_at is null and ${notAbout(viewerId)}`)
+  return row!
+}
+
+/** Of two deciders one decides: false for the other. */
+export async function closeCase(on: Sql, id: string, at: Date): Promise<boolean> {
+  const closed = await on.run(
+    sql`update cases set decided_at = ${at.toISOString()} where id = ${id} and decided_at is null`,
+  )
+  return closed > 0
+}
+
+/** Open again, unless its member has another that is open: then it says which. */
+export async function reopenCase(on: Sql, id: string, dueAt: Date): Promise<string | null> {
+  const other = await on.row<{ id: string }>(sql`
+    select o.id from cases c join cases o on o.user_id = c.user_id and o.decided_at is null
+    where c.id = ${id} and o.id <> c.id for update of o`)
+  if (other) return other.id
+  await on.run(sql`
+    update cases set decided_at = null, alerted_at = null, due_at = ${dueAt.toISOString()}
+    where id = ${id}`)
+  return null
+}
+
+/** Whom a notice speaks of; false when it was known or decided before. */
+export async function nameCase(on: Sql, id: string, userId: string): Promise<boolean> {
+  const named = await on.run(
+    sql`update cases set user_id = ${userId} where id = ${id} and user_id is null and decided_at is null`,
+  )
+  return named > 0
+}
+
+export const findOpenOf = (on: Sql, userId: string): Promise<{ id: string } | undefined> =>
+  on.row(sql`select id from cases where user_id = ${userId} and decided_at is null for update`)
+
+/** What went into another case leaves nothing here. */
+export async function deleteCase(on: Sql, id: string): Promise<void> {
+  await on.run(sql`delete from cases where id = ${id}`)
+}
+
+/** As urgent as what came in from elsewhere. */
+export async function hasten(on: Sql, id: string, from: string): Promise<void> {
+  await on.run(sql`
+    update cases c set urgency = least(c.urgency, o.urgency), due_at = least(c.due_at, o.due_at),
+      is_trusted = c.is_trusted or o.is_trusted
+    from cases o where c.id = ${id} and o.id = ${from}`)
+}
+
+/** From here on until the transaction ends, whoever else changes something about these people waits. */
+export async function lockPeople(on: Sql, userIds: readonly string[]): Promise<void> {
+  await on.run(sql`
+    select from users where id = any (${userIds}::uuid[]) order by id for no key update`)
+}
+
+export type NewDecision = {
+  id: string
+  caseId: string
+  kind: DecisionKind
+  by: string
+  aboutId: string | null
+  facts: string | null
+  rule: string | null
+  endsAt: string | null
+  at: Date
+}
+
+export async function insertDecision(on: Sql, one: NewDecision): Promise<void> {
+  await on.run(sql`
+    insert into case_decisions (id, case_id, kind, decided_at, decided_by, about_id, facts, rule, ends_at)
+    values (${one.id}, ${one.caseId}, ${one.kind}, ${one.at.toISOString()}, ${one.by},
+      ${one.aboutId}, ${one.facts}, ${one.rule}, ${one.endsAt})`)
+}

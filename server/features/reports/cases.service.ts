@@ -1,0 +1,154 @@
+import type * as contract from '#contract/desk.ts'
+import type { CaseFile, CaseLine } from '#contract/desk.ts'
+import { limits } from '#contract/limits.ts'
+import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
+import { audit, auditRepeated } from '#server/platform/audit.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import type { Giver, Handler } from '#server/platform/route.ts'
+import { decisionRefusal, handoverRefusal, needsSecondAdmin } from './cases.policy.ts'
+import {
+  countDesk,
+  deleteCase,
+  findCase,
+  findOpenOf,
+  hasten,
+  listCases as listRows,
+  nameCase,
+  type CaseRow,
+} from './cases.queries.ts'
+import { listEvidence, moveEvidence } from './evidence.queries.ts'
+import { asEvidence, freeze, keepEvidence, openPhoto } from './evidence.ts'
+import { hasReported, listCaseReports, listDecisions } from './file.queries.ts'
+import { listHandovers } from './handovers.queries.ts'
+import { listPeople } from './people.queries.ts'
+import { urgencyOf } from './reports.policy.ts'
+import { moveReports } from './reports.queries.ts'
+import { findNamed } from './targets.queries.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function asLine({ hours, ...row }: CaseRow, now: Date): CaseLine {
+  return {
+    ...row,
+    urgency: urgencyOf(hours),
+    isOverdue: row.decidedAt === null && Date.parse(row.dueAt) < now.getTime(),
+    state: row.decidedAt ? 'decided' : 'open',
+  }
+}
+
+export const listCases: Handler<typeof contract.listCases> = async (ctx, { query }) => {
+  const { userId } = ctx.viewer
+  const at = ctx.now()
+  await auditRepeated(ctx, { at, actorId: userId, action: 'cases_viewed' })
+  const limit = limits.casesPerPage
+  const after = query.after && UUID.test(query.after) ? query.after : null
+  const page = { isOpen: query.state !== 'decided', after, viewerId: userId, limit: limit + 1 }
+  const [found, counts] = await Promise.all([listRows(ctx.db, page), countDesk(ctx.db, userId, at)])
+  const cases = found.slice(0, limit).map((row) => asLine(row, at))
+  const { admins, ...rest } = counts
+  return {
+    cases,
+    next: found.length > limit ? (cases.at(-1)?.id ?? null) : null,
+    ...rest,
+    needsSecondAdmin: needsSecondAdmin(admins),
+  }
+}
+
+/** The whole file as its reader may see it; null when there is none, or it is about them. */
+export async function fileOf(
+  app: App & { viewer: Viewer },
+  caseId: string,
+): Promise<CaseFile | null> {
+  const { db, viewer } = app
+  const row = await findCase(db, caseId, viewer.userId)
+  if (!row) return null
+  const at = app.now()
+  const [reports, decisions, handovers, sealed, isReporter, counts] = await Promise.all([
+    listCaseReports(db, caseId, limits.reportsPerPage),
+    listDecisions(db, caseId),
+    listHandovers(db, caseId),
+    listEvidence(db, caseId),
+    hasReported(db, caseId, viewer.userId),
+    countDesk(db, viewer.userId, at),
+  ])
+  const ids = reports.flatMap(({ reporterId }) => reporterId ?? [])
+  const people = await listPeople(db, [...ids, ...(row.userId ? [row.userId] : [])], at)
+  const byId = new Map(people.map((person) => [person.id, person]))
+  const personOf = (id: string | null) => (id && byId.get(id)) || null
+  return {
+    ...asLine(row, at),
+    about: personOf(row.userId),
+    evidence: await Promise.all(sealed.map((one) => asEvidence(app, one, row.userId))),
+    latest: reports.map(({ reporterId, ...one }) => ({ ...one, reporter: personOf(reporterId) })),
+    decisions,
+    handovers: handovers.map((one) => {
+      const { caseId: _, number: __, userId: ___, proposerId: ____, ...told } = one
+      return { ...told, refusal: handoverRefusal(one, viewer, isReporter) }
+    }),
+    refusal: decisionRefusal(row, viewer, isReporter),
+    needsSecondAdmin: needsSecondAdmin(counts.admins),
+  }
+}
+
+export const getCase: Handler<typeof contract.getCase> = async (ctx, { params }) => {
+  const found = await findCase(ctx.db, params.caseId, ctx.viewer.userId)
+  if (!found) return ctx.refuse('PGRST116')
+  // on record before anything of it is read
+  await auditRepeated(ctx, {
+    at: ctx.now(),
+    actorId: ctx.viewer.userId,
+    action: 'case_viewed',
+    subjectId: found.userId,
+    details: { case: found.number },
+  })
+  return (await fileOf(ctx, found.id)) ?? ctx.refuse('PGRST116')
+}
+
+export const getEvidencePhoto: Giver<typeof contract.getEvidencePhoto> = async (
+  ctx,
+  { params },
+) => {
+  const found = await openPhoto(ctx, params.evidenceId)
+  if (!found || found.userId === ctx.viewer.userId) return ctx.refuse('PGRST116')
+  await auditRepeated(ctx, {
+    at: ctx.now(),
+    actorId: ctx.viewer.userId,
+    action: 'evidence_viewed',
+    subjectId: found.userId,
+    details: { evidence: params.evidenceId },
+  })
+  return { type: 'image/webp', read: found.read }
+}
+
+/** What a notice speaks of joins the case its member has already, if there is one. */
+export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { params, body }) => {
+  const { viewer } = ctx
+  const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse('PGRST116')
+  if (found.userId || found.decidedAt) return ctx.refuse('already_decided')
+  const target = await findNamed(ctx.db, usernameKey(body.username))
+  if (!target) return ctx.refuse('PGRST116')
+  if (target.userId === viewer.userId) return ctx.refuse('own_case')
+  const frozen = await freeze(ctx, ctx.db, target)
+  const caseId = await ctx.db.begin(async (tx) => {
+    const open = await findOpenOf(tx, target.userId)
+    const into = open?.id ?? found.id
+    if (!open && !(await nameCase(tx, found.id, target.userId)))
+      return ctx.refuse('already_decided')
+    if (open) {
+      await hasten(tx, open.id, found.id)
+      await moveEvidence(tx, found.id, open.id)
+      await moveReports(tx, found.id, open.id)
+      await deleteCase(tx, found.id)
+    }
+    await keepEvidence(ctx, tx, into, frozen)
+    await audit(tx, {
+      at: ctx.now(),
+      actorId: viewer.userId,
+      action: 'case_assigned',
+      subjectId: target.userId,
+      details: { case: found.number },
+    })
+    return into
+  })
+  return { caseId }
+}

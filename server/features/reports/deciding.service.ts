@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type * as contract from '#contract/desk.ts'
+import { limits } from '#contract/limits.ts'
+import { ring } from '#server/features/notices/notices.service.ts'
+import { impose, type Measure } from '#server/features/statements/imposing.service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Sql } from '#server/platform/database.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { decisionRefusal } from './cases.policy.ts'
+import { closeCase, findCase, insertDecision, lockPeople, type CaseRow } from './cases.queries.ts'
+import { fileOf } from './cases.service.ts'
+import { listEvidence } from './evidence.queries.ts'
+import { textOf } from './evidence.ts'
+import { hasReported } from './file.queries.ts'
+import { answerMisuse } from './misuse.ts'
+import { listReporters, listReportsOf, markUnfounded } from './reports.queries.ts'
+
+type Ctx = Parameters<Handler<typeof contract.decideCase>>[0]
+type Body = Parameters<Handler<typeof contract.decideCase>>[1]['body']
+
+const DAY_MS = 86_400_000
+
+/** All of it or nothing: the decision, every restriction with its statement, mails and traces. */
+export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { params, body }) => {
+  const { viewer } = ctx
+  const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse('PGRST116')
+  const isReporter = await hasReported(ctx.db, found.id, viewer.userId)
+  ctx.refuseIf(decisionRefusal(found, viewer, isReporter))
+  const endsAt = endOf(ctx, body)
+  const at = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    const reporters = await listReporters(tx, found.id)
+    await lockPeople(tx, [...reporters, ...(found.userId ? [found.userId] : [])])
+    if (!(await closeCase(tx, found.id, at))) return ctx.refuse('already_decided')
+    // read again, now that nobody else decides or names anybody
+    const now = (await findCase(tx, found.id, viewer.userId)) ?? ctx.refuse('PGRST116')
+    if (await hasReported(tx, found.id, viewer.userId)) return ctx.refuse('own_case')
+    await insertDecision(tx, {
+      id: randomUUID(),
+      caseId: found.id,
+      kind: body.kind,
+      by: viewer.userId,
+      aboutId: now.userId,
+      facts: body.grounds?.facts ?? null,
+      rule: body.grounds?.rule ?? null,
+      endsAt: endsAt?.toISOString() ?? null,
+      at,
+    })
+    await restrict(ctx, tx, now, body, endsAt)
+    for (const reporterId of await markUnfounded(tx, found.id, body.unfounded ?? [], at))
+      await answerMisuse(tx, ctx, reporterId, { by: viewer.userId, caseId: found.id })
+    for (const { id: reportId, number, reporterId } of await listReportsOf(tx, found.id)) {
+      await ctx.jobs.send(tx, 'mail_report', { reportId, event: 'decided' })
+      if (reporterId)
+        await ring(tx, { kind: 'decision', userId: reporterId, reference: number, at })
+    }
+    await audit(tx, {
+      at,
+      actorId: viewer.userId,
+      action: 'case_decided',
+      subjectId: now.userId,
+      details: { case: found.number, decision: body.kind },
+    })
+  })
+  return (await fileOf(ctx, found.id)) ?? ctx.refuse('PGRST116')
+}
+
+const invalid = (path: string) => ({ errors: [{ path, message: 'invalid' }] })
+
+/** When what lasts for a time ends: not in the past, and not further away than it may be. */
+function endOf(ctx: Ctx, { kind, until }: Body): Date | null {
+  if (kind !== 'limit_posting' && kind !== 'suspend') return null
+  const now = ctx.now().getTime()
+  const end = Date.parse(until ?? '')
+  const isFit = end > now && end <= now + limits.measureDays * DAY_MS
+  return isFit ? new Date(end) : ctx.refuse('invalid_input', invalid('until'))
+}
+
+async function restrict(
+  ctx: Ctx,
+  tx: Sql,
+  { id: caseId, userId, targets }: CaseRow,
+  { kind, grounds, removes = [] }: Body,
+  endsAt: Date | null,
+): Promise<void> {
+  if (kind === 'no_breach' || !grounds) return
+  // nobody is known, or nobody is left, to be restricted
+  if (!userId) return ctx.refuse('PGRST116')
+  const source = targets.length > 0 ? 'report' : 'notice'
+  const by = ctx.viewer.userId
+  const base = { userId, ...grounds, source, caseId, by } as const
+  const wanted = new Set(removes.map((id) => id.toLowerCase()))
+  const evidence = (await listEvidence(tx, caseId)).filter(({ id }) => wanted.has(id))
+  if (evidence.length < wanted.size) return ctx.refuse('invalid_input', invalid('removes'))
+  for (const one of evidence) {
+    const removal = { kind: one.kind, sourceId: one.sourceId, text: await textOf(ctx, one) }
+    await impose(tx, ctx, { ...base, kind: 'removal', removal })
+  }
+  const measure = measureOf(kind, endsAt)
+  if (measure) await impose(tx, ctx, { ...base, ...measure })
+}
+
+type Rest = Pick<Extract<Measure, { kind: 'warning' | 'ban' | 'reporting_warning' }>, 'kind'>
+type Timed = { kind: 'posting_limit' | 'suspension'; endsAt: Date }
+
+function measureOf(kind: Body['kind'], endsAt: Date | null): Rest | Timed | null {
+  if (kind === 'warn') return { kind: 'warning' }
+  if (kind === 'ban') return { kind: 'ban' }
+  if (endsAt && kind === 'limit_posting') return { kind: 'posting_limit', endsAt }
+  if (endsAt && kind === 'suspend') return { kind: 'suspension', endsAt }
+  return null
+}

@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { getSession, logIn } from '#contract/auth.ts'
+import { sendNotice } from '#contract/contact.ts'
+import { getCase, nameMember, saveFlaggers } from '#contract/desk.ts'
+import { getMember } from '#contract/profiles.ts'
+import { createReport, getReport } from '#contract/reports.ts'
+import { jobSchedule } from '#server/jobs.ts'
+import { sql } from '#server/platform/database.ts'
+import { openBrowser } from '#server/testing/browser.ts'
+import { openClub, type Club } from '#server/testing/club.ts'
+import {
+  aReport,
+  decide,
+  decided,
+  fileAt,
+  GROUNDS,
+  profileOf,
+  queue,
+  reported,
+  statementsOf,
+} from '#server/testing/desk.ts'
+import { openLounge } from '#server/testing/lounge.ts'
+import { aNotice } from '#server/testing/messages.ts'
+import { subscribed } from '#server/testing/subscribers.ts'
+import { traces } from '#server/testing/submissions.ts'
+
+const NOW = '2026-05-04T20:00:00Z'
+const LATER = '2026-05-11T20:00:00.000Z'
+const codeOf = (answer: { ok: boolean; code?: string }) =>
+  answer.ok ? 'ok' : (answer.code ?? 'none')
+const mailsTo = async (club: Club, { email }: { email: string }) =>
+  (await club.mails()).filter(({ to }) => to === email)
+
+async function openScene(options: Parameters<typeof openClub>[0] = {}) {
+  const salon = await openLounge({ now: NOW, ...options })
+  const { club } = salon
+  const [mia, tom] = [await salon.guest(), await salon.guest()]
+  const [first, second] = [
+    await club.member({ isModerator: true }),
+    await club.member({ isAdmin: true }),
+  ]
+  const caseOf = async () => {
+    const made = await salon.post(tom, { text: 'you are awful' })
+    if (!made.ok) throw new Error(made.code)
+    const report = await reported(club, mia, { kind: 'post', id: made.answer.id })
+    const [line] = await queue(club, first)
+    return { caseId: line!.id, postId: made.answer.id, report }
+  }
+  return { ...salon, mia, tom, first, second, caseOf }
+}
+
+test('no breach restricts nobody, and is told to whoever reported', async () => {
+  await using scene = await openScene()
+  const { club, mia, tom, first, caseOf } = scene
+  const { caseId, report } = await caseOf()
+  const file = await decided(club, first, caseId, { kind: 'no_breach' })
+  expect(file).toMatchObject({
+    state: 'decided',
+    decision: 'no_breach',
+    refusal: 'already_decided',
+  })
+  expect(await statementsOf(club, tom)).toEqual([])
+  const page = await club.call(mia, getReport, { params: { number: report.number } })
+  expect(page).toMatchObject({
+    answer: { state: 'decided', outcome: 'no_breach', mayAppeal: true },
+  })
+  const subjects = (await mailsTo(club, mia)).map(({ subject }) => subject)
+  expect(subjects).toEqual([`Your report ${report.number}`, `Your report ${report.number}`])
+  expect(await mailsTo(club, tom)).toEqual([])
+})
+
+test('a removed post is gone for everybody at once, and its author reads why', async () => {
+  await using scene = await openScene()
+  const { club, mia, tom, first, caseOf, list } = scene
+  const { caseId, report } = await caseOf()
+  const { evidence } = await fileAt(club, first, caseId)
+  await decided(club, first, caseId, {
+    kind: 'remove',
+    grounds: GROUNDS,
+    removes: [evidence[0]!.id],
+  })
+  expect(await list(mia)).toMatchObject({ answer: { posts: [] } })
+  expect(await statementsOf(club, tom)).toMatchObject([
+    {
+      kind: 'removal',
+      removed: { kind: 'post', text: 'you are awful' },
+      ...GROUNDS,
+      isAutomated: false,
+      source: 'report',
+      endsAt: null,
+      language: 'en',
+      mayAppeal: true,
+      redress: expect.stringContaining('six months'),
+    },
+  ])
+  const [mail] = await mailsTo(club, tom)
+  expect(mail!.subject).toMatch(/^A decision of the club \(S-2026-\d{6}\)$/)
+  expect(mail!.text).toContain(GROUNDS.facts)
+  expect(mail!.text).toContain('/appeal#token=')
+  expect(mail!.text).not.toContain(mia.username)
+  expect(await club.call(mia, getReport, { params: { number: report.number } })).toMatchObject({
+    answer: { outcome: 'removed', mayAppeal: false },
+  })
+})
+
+test('whoever may not post for a time is told so at the composer, until it is over', async () => {
+  await using scene = await openScene()
+  const { club, tom, first, caseOf, post } = scene
+  const { caseId } = await caseOf()
+  await decided(club, first, caseId, { kind: 'limit_posting', grounds: GROUNDS, until: LATER })
+  await club.app.hub.catchUp()
+  expect(await post(tom)).toMatchObject({
+    code: 'posting_limited',
+    body: { until: LATER, reason: GROUNDS.facts },
+  })
+  club.clock.advance({ days: 7, seconds: 1 })
+  expect(codeOf(await post(tom))).toBe('ok')
+})
+
+test('a suspension closes the club and says until when and why, in the member’s language', async () => {
+  await using scene = await openScene()
+  const { club, mia, tom, first, caseOf } = scene
+  await club.db.run(sql`update users set language = 'de' where id = ${tom.userId}`)
+  const { caseId } = await caseOf()
+  await decided(club, first, caseId, { kind: 'suspend', grounds: GROUNDS, until: LATER })
+  await club.app.hub.catchUp()
+  const params = { memberId: mia.userId }
+  expect(await club.call(tom, getMember, { params })).toMatchObject({
+    code: 'suspended',
+    body: { until: LATER, reason: GROUNDS.facts },
+  })
+  // the statement can be read all the same
+  expect(await statementsOf(club, tom)).toMatchObject([
+    { kind: 'suspension', endsAt: LATER, redress: expect.stringContaining('sechs Monaten') },
+  ])
+  expect((await mailsTo(club, tom))[0]!.subject).toMatch(/^Eine Entscheidung des Clubs/)
+  const endless = { kind: 'suspend', grounds: GROUNDS, until: '2027-05-11T20:00:00Z' } as const
+  const other = await caseOfOther(club, mia, await club.member())
+  for (const body of [endless, { ...endless, until: NOW }])
+    expect(await decide(club, first, other, body)).toMatchObject({
+      code: 'invalid_input',
+      body: { errors: [{ path: 'until', message: 'invalid' }] },
+    })
+})
+async function caseOfOther(club: Club, by: { cookie: string }, about: { userId: string }) {
+  await reported(club, by, profileOf(about))
+  const rows = await club.db.rows<{ id: string }>(
+    sql`select id from cases where user_id = ${about.userId}`,
+  )
+  return rows[0]!.id
+}
+
+test('a ban ends every session and the subscription, and leaves the statement to read', async () => {
+  await using scene = await openScene({ payments: 'house' })
+  const { club, mia, tom, first, caseOf } = scene
+  await subscribed(club, tom)
+  const { caseId } = await caseOf()
+  await decided(club, first, caseId, { kind: 'ban', grounds: GROUNDS })
+  expect(await club.call(tom, getSession, {})).toMatchObject({ answer: { session: null } })
+  const row = await club.db.row<{ status: string }>(
+    sql`select status from subscriptions where user_id = ${tom.userId}`,
+  )
+  expect(row?.status).not.toBe('active')
+  // their rights over their data stay theirs
+  const browser = openBrowser(club)
+  const { email, password } = tom
+  expect((await browser.call(logIn, { body: { email, password } })).ok).toBe(true)
+  const refused = await browser.call(getMember, { params: { memberId: mia.userId } })
+  expect(refused).toMatchObject({ code: 'suspended', body: { until: '9999-12-31T00:00:00.000Z' } })
+})
+
+test('of two who decide at once one does, the other is told', async () => {
+  await using scene = await openScene()
+  const { club, tom, first, second, caseOf } = scene
+  const { caseId } = await caseOf()
+  const made = await Promise.all(
+    [first, second, first, second].map((staff) =>
+      decide(club, staff, caseId, { kind: 'warn', grounds: GROUNDS }),
+    ),
+  )
+  expect(made.map(codeOf).sort()).toEqual([
+    'already_decided',
+    'already_decided',
+    'already_decided',
+    'ok',
+  ])
+  expect(await statementsOf(club, tom)).toHaveLength(1)
+})
+
+test('nobody of the staff sees a case about themselves, or decides what they reported', async () => {
+  await using scene = await openScene()
+  const { club, mia, first, second } = scene
+  const about = await caseOfOther(club, mia, first)
+  expect(await queue(club, first)).toEqual([])
+  expect(codeOf(await club.call(first, getCase, { params: { caseId: about } }))).toBe('PGRST116')
+  expect(codeOf(await decide(club, first, about, { kind: 'no_breach' }))).toBe('PGRST116')
+  const own = await caseOfOther(club, second, mia)
+  expect((await fileAt(club, second, own)).refusal).toBe('own_case')
+  expect(codeOf(await decide(club, second, own, { kind: 'no_breach' }))).toBe('own_case')
+  // nor does the database let them
+  await expect(
+    club.db.run(sql`insert into case_decisions (id, case_id, kind, decided_at, decided_by, about_id)
+      values (${randomUUID()}, ${about}, 'no_breach', now(), ${first.userId}, ${first.userId})`),
+  ).rejects.toMatchObject({ code: '23514' })
+})
+
+test('the queue has what is urgent first, trusted flaggers first among equals, then the oldest', async () => {
+  await using club = await openClub({ now: NOW })
+  const admin = await club.member({ isAdmin: true })
+  const mia = await club.member()
+  const trusted = await club.member({ email: `${randomUUID()}@melden.jugendschutz.net` })
+  await club.call(admin, saveFlaggers, { body: { domains: ['jugendschutz.net'] } })
+  const order: [string, Parameters<typeof aReport>[1], typeof mia][] = [
+    ['old', { reason: 'spam' }, mia],
+    ['trusted', { reason: 'scam' }, trusted],
+    ['doxxed', { reason: 'doxxing' }, mia],
+    ['threat', { reason: 'threat' }, mia],
+    ['new', { reason: 'spam' }, mia],
+  ]
+  for (const [name, fields, by] of order) {
+    await reported(club, by, profileOf(await club.member({ username: `Club ${name}` })), fields)
+    club.clock.advance({ minutes: 1 })
+  }
+  const cases = await queue(club, admin)
+  expect(cases.map(({ username }) => username)).toEqual([
+    'Club threat',
+    'Club doxxed',
+    'Club trusted',
+    'Club old',
+    'Club new',
+  ])
+  expect(cases.map(({ isTrusted }) => isTrusted)).toEqual([false, false, true, false, false])
+  expect(cases[0]!.dueAt).toBe('2026-05-04T21:03:00.000Z')
+})
+
+test('when a clock runs out the whole staff is told, once', async () => {
+  await using scene = await openScene()
+  const { club, first, second, caseOf } = scene
+  await caseOf()
+  const remind = async () => {
+    await club.app.jobs.send(club.db, 'remind_desk', {})
+    return [...(await mailsTo(club, first)), ...(await mailsTo(club, second))].length
+  }
+  club.clock.advance({ hours: 72, minutes: -1 })
+  expect(await remind()).toBe(0)
+  club.clock.advance({ minutes: 2 })
+  expect(await remind()).toBe(2)
+  expect(await remind()).toBe(2)
+  const [line] = await queue(club, first)
+  expect(line!.isOverdue).toBe(true)
+  expect(jobSchedule.remind_desk).toBe('3-53/10 * * * *')
+})
+
+test('a notice from outside is a case, of a member once they are found, and its sender is told', async () => {
+  await using club = await openClub({ now: NOW })
+  const moderator = await club.member({ isModerator: true })
+  const tom = await club.member({ username: 'Tom T.' })
+  const email = 'neighbour@example.org'
+  const notice = aNotice({ kind: 'fraud', name: 'A neighbour', email })
+  await club.call(null, sendNotice, { body: notice })
+  await club.call(null, sendNotice, { body: aNotice() })
+  const [minor, fraud] = await queue(club, moderator)
+  expect([minor, fraud]).toMatchObject([
+    { urgency: 'hour', username: null, reasons: ['minor'] },
+    { urgency: 'days', username: null, reasons: ['fraud'] },
+  ])
+  const params = { caseId: fraud!.id }
+  const named = await club.call(moderator, nameMember, { params, body: { username: 'tom t.' } })
+  expect(named).toMatchObject({ answer: params })
+  const file = await fileAt(club, moderator, fraud!.id)
+  expect(file).toMatchObject({
+    username: 'Tom T.',
+    evidence: [{ kind: 'profile', author: 'Tom T.' }],
+    latest: [{ notifier: 'A neighbour', location: notice.location, reporter: null }],
+  })
+  expect(JSON.stringify(file)).not.toContain(email)
+  // the other one speaks of him, too: one case
+  const body = { username: 'Tom T.' }
+  const joined = await club.call(moderator, nameMember, { params: { caseId: minor!.id }, body })
+  expect(joined).toMatchObject({ answer: params })
+  expect(await queue(club, moderator)).toMatchObject([{ reports: 2, urgency: 'hour' }])
+  await decided(club, moderator, fraud!.id, { kind: 'warn', grounds: GROUNDS })
+  const mails = await mailsTo(club, { email })
+  expect(mails).toHaveLength(2)
+  expect(mails[1]!.text).toContain('We took measures')
+  expect(mails[1]!.text).not.toContain('Tom')
+  expect(await statementsOf(club, tom)).toMatchObject([{ kind: 'warning', source: 'notice' }])
+  const rows = await club.db.rows(sql`select from notices where concluded_at is not null`)
+  expect(rows).toHaveLength(2)
+})
+
+test('whoever keeps reporting without any ground is warned, then cannot for a time', async () => {
+  await using club = await openClub({ now: NOW, config: { limitsFactor: 10 } })
+  const moderator = await club.member({ isModerator: true })
+  const mia = await club.member()
+  const unfounded = async () => {
+    const caseId = await caseOfOther(club, mia, await club.member())
+    const { latest } = await fileAt(club, moderator, caseId)
+    await decided(club, moderator, caseId, { kind: 'no_breach', unfounded: [latest[0]!.id] })
+    club.clock.advance({ minutes: 1 })
+    return (await statementsOf(club, mia)).map(({ kind }) => kind)
+  }
+  expect(await unfounded()).toEqual([])
+  expect(await unfounded()).toEqual([])
+  expect(await unfounded()).toEqual(['reporting_warning'])
+  expect(await unfounded()).toEqual(['reporting_warning'])
+  expect(await unfounded()).toEqual(['reporting_limit', 'reporting_warning'])
+  const body = aReport(profileOf(await club.member()))
+  expect(await club.call(mia, createReport, { body })).toMatchObject({
+    code: 'reporting_limited',
+    body: { reason: expect.stringContaining('30 days') },
+  })
+  club.clock.advance({ days: 30 })
+  expect(codeOf(await club.call(await club.session(mia), createReport, { body }))).toBe('ok')
+  const later = { ...moderator, ...(await club.session(moderator)) }
+  const caseId = (await queue(club, later))[0]!.id
+  expect((await fileAt(club, later, caseId)).latest[0]!.reporter).toMatchObject({
+    reportsMade: 6,
+    reportsUnfounded: 5,
+  })
+})
+
+test('every look into a case and every decision is written down', async () => {
+  await using scene = await openScene()
+  const { club, tom, first, caseOf } = scene
+  const { caseId } = await caseOf()
+  const { number } = await fileAt(club, first, caseId)
+  await decided(club, first, caseId, { kind: 'warn', grounds: GROUNDS })
+  const written = await traces(club)
+  for (const action of ['case_viewed', 'case_decided', 'restriction_imposed'])
+    expect(written.find((one) => one.action === action)).toMatchObject({
+      actorId: first.userId,
+      subjectId: tom.userId,
+    })
+  expect(written.find(({ action }) => action === 'case_decided')!.details).toEqual({
+    case: number,
+    decision: 'warn',
+  })
+})

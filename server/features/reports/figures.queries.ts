@@ -1,0 +1,49 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { getDeskFigures } from '#contract/desk.ts'
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
+
+export type Figures = Omit<AnswerOf<typeof getDeskFigures>, 'year'>
+
+/** Months over which monthly recipients are averaged (Art. 24 (3) DSA). */
+const MONTHS = 6
+
+const counts = (key: Query, from: Query) => sql`
+  (select coalesce(json_agg(json_build_object('key', key, 'count', count) order by key), '[]')
+    from (select ${key} as key, count(*) as count ${from} group by 1) t)`
+const minutes = (later: Query, earlier: Query) =>
+  sql`round(percentile_cont(0.5) within group (order by extract(epoch from ${later} - ${earlier}) / 60))::int`
+
+/** Everything of one year in Berlin, counted; names nobody. */
+export async function countYear(on: Sql, year: number, now: Date): Promise<Figures> {
+  const start = sql`(make_date(${year}::int, 1, 1)::timestamp at time zone 'Europe/Berlin')`
+  const end = sql`(make_date(${year}::int + 1, 1, 1)::timestamp at time zone 'Europe/Berlin')`
+  const within = (column: Query) => sql`${column} >= ${start} and ${column} < ${end}`
+  const at = sql`${now.toISOString()}::timestamptz`
+  const row = await on.row<Figures>(sql`
+    select
+      (select count(*) from reports r where r.notice_id is null and ${within(sql`r.received_at`)}) as reports,
+      (select count(*) from reports r where r.notice_id is not null and ${within(sql`r.received_at`)}) as notices,
+      (select count(*) from reports r where r.is_trusted and ${within(sql`r.received_at`)}) as from_trusted,
+      ${counts(sql`r.reason`, sql`from reports r where ${within(sql`r.received_at`)}`)} as by_reason,
+      (select json_build_object(
+        'opened', count(*) filter (where ${within(sql`c.opened_at`)}),
+        'decided', count(*) filter (where ${within(sql`c.decided_at`)}),
+        'overdue', count(*) filter (where ${within(sql`c.opened_at`)}
+          and coalesce(c.decided_at, ${at}) > c.due_at)) from cases c) as cases,
+      (select ${minutes(sql`d.decided_at`, sql`c.opened_at`)} from case_decisions d
+        join cases c on c.id = d.case_id where ${within(sql`d.decided_at`)}) as median_minutes,
+      ${counts(sql`d.kind`, sql`from case_decisions d where ${within(sql`d.decided_at`)}`)} as decisions,
+      ${counts(sql`s.kind`, sql`from statements s where ${within(sql`s.starts_at`)}`)} as statements,
+      (select json_build_object('made', count(*),
+        'granted', count(*) filter (where a.is_granted),
+        'refused', count(*) filter (where not a.is_granted),
+        'open', count(*) filter (where a.decided_at is null))
+        from appeals a where ${within(sql`a.received_at`)}) as appeals,
+      (select ${minutes(sql`a.decided_at`, sql`a.received_at`)} from appeals a
+        where a.decided_at is not null and ${within(sql`a.received_at`)}) as appeal_median_minutes,
+      (select count(*) from handovers h where h.is_confirmed and ${within(sql`h.answered_at`)}) as handovers,
+      (select round(avg(m.count))::int from (select count from monthly_recipients
+        where month < date_trunc('month', ${at} at time zone 'Europe/Berlin')
+        order by month desc limit ${MONTHS}) m) as monthly_recipients`)
+  return row!
+}

@@ -1,0 +1,37 @@
+import type * as contract from '#contract/desk.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import { asCsv } from '#server/platform/csv.ts'
+import type { Giver, Handler } from '#server/platform/route.ts'
+import { countYear } from './figures.queries.ts'
+
+async function read(app: App & { viewer: Viewer }, year: number) {
+  await audit(app.db, {
+    at: app.now(),
+    actorId: app.viewer.userId,
+    action: 'desk_figures_read',
+    details: { year },
+  })
+  return { year, ...(await countYear(app.db, year, app.now())) }
+}
+
+export const getDeskFigures: Handler<typeof contract.getDeskFigures> = (ctx, { query }) =>
+  read(ctx, query.year)
+
+/** One line a number, with what it counts before it. */
+export const exportDeskFigures: Giver<typeof contract.exportDeskFigures> = async (
+  ctx,
+  { query },
+) => {
+  const figures = await read(ctx, query.year)
+  const rows = Object.entries(figures).flatMap(([name, value]): (string | number)[][] => {
+    if (Array.isArray(value)) return value.map(({ key, count }) => [name, key, count])
+    if (value !== null && typeof value === 'object')
+      return Object.entries(value).map(([key, count]) => [name, key, count])
+    return [[name, '', value ?? '']]
+  })
+  return {
+    type: 'text/csv; charset=utf-8',
+    read: async () => new TextEncoder().encode(asCsv([['figure', 'of', 'count'], ...rows])),
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
+import { withNumber } from '#server/platform/numbers.ts'
+import { openCase } from './cases.queries.ts'
+import { hoursFor, dueAfter } from './reports.policy.ts'
+import { insertReport, isTrusted } from './reports.queries.ts'
+import { listStaff } from './staff.queries.ts'
+
+type Arriving = { userId: string | null; reason: string; isTrusted: boolean }
+
+/** The case something that was reported belongs to: one for each member, while it is open. */
+export async function caseFor(
+  app: App,
+  tx: Sql,
+  { userId, reason, isTrusted: trusted }: Arriving,
+): Promise<string> {
+  const openedAt = app.now()
+  const hours = hoursFor(reason)
+  const dueAt = dueAfter(hours, openedAt)
+  const id = randomUUID()
+  let caseId: string = id
+  await withNumber('C', openedAt, async (number) => {
+    const opened = await openCase(
+      tx,
+      { id, userId, hours, isTrusted: trusted, openedAt, dueAt },
+      number,
+    )
+    if (opened) caseId = opened
+    return opened !== null
+  })
+  // an hour is short: whoever decides is told at once, about a case and not about each report of it
+  if (hours === 1 && caseId === id)
+    for (const staff of await listStaff(tx)) await app.jobs.send(tx, 'mail_desk', { userId: staff })
+  return caseId
+}
+
+export type Notice = {
+  id: string
+  reference: string
+  kind: string
+  email: string | null
+}
+
+/** A notice from anyone becomes a case of its own until the desk finds whom it is about. */
+export async function receiveNotice(app: App, tx: Sql, notice: Notice): Promise<void> {
+  const { id, reference, kind, email } = notice
+  const trusted = await isTrusted(tx, email)
+  const caseId = await caseFor(app, tx, { userId: null, reason: kind, isTrusted: trusted })
+  const report = {
+    id: randomUUID(),
+    caseId,
+    reporterId: null,
+    noticeId: id,
+    evidenceId: null,
+    targetKind: null,
+    reason: kind,
+    details: null,
+    explanation: null,
+    receivedAt: app.now(),
+    isTrusted: trusted,
+  }
+  await insertReport(tx, report, reference)
+}

@@ -1,0 +1,39 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { appealUntil } from '#server/features/statements/statements.policy.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
+import { reopenCase } from './cases.queries.ts'
+import { moveEvidence } from './evidence.queries.ts'
+import { dueAfter, hoursFor, outcomeOf } from './reports.policy.ts'
+import { clearUnfounded, findOwnReport, findReport, moveReport } from './reports.queries.ts'
+
+type Refusal = Extract<ErrorCode, 'already_appealed' | 'appeal_closed'>
+type Appealable = { id: string; deciderId: string | null; refusal: Refusal | null }
+
+/** A report of theirs, and why its reporter cannot object now: only to "no breach", for six months. */
+export async function reportToAppeal(
+  { db, now }: App,
+  reporterId: string,
+  number: string,
+): Promise<Appealable | null> {
+  const row = await findOwnReport(db, reporterId, number)
+  if (!row) return null
+  const { id, deciderId, decidedAt, decision, isUnfounded, appeal } = row
+  const isOpen =
+    decidedAt !== null &&
+    outcomeOf(decision, isUnfounded) === 'no_breach' &&
+    now() <= appealUntil(new Date(decidedAt))
+  return { id, deciderId, refusal: appeal ? 'already_appealed' : isOpen ? null : 'appeal_closed' }
+}
+
+/** Its case is decided anew, with whatever else its member is reported for by now. */
+export async function reopenReport(tx: Sql, app: App, reportId: string): Promise<void> {
+  const report = await findReport(tx, reportId)
+  if (!report) return
+  await clearUnfounded(tx, reportId)
+  const dueAt = dueAfter(hoursFor(report.reason), app.now())
+  const other = await reopenCase(tx, report.caseId, dueAt)
+  if (!other) return
+  await moveEvidence(tx, report.caseId, other)
+  await moveReport(tx, reportId, other)
+}

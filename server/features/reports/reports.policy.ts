@@ -1,0 +1,42 @@
+import type { DecisionKind, Urgency } from '#contract/desk.ts'
+import type { ReportOutcome } from '#contract/reports.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Hours until a decision is due; whatever is not named here has three days (control D-07). */
+const HOURS: Record<string, 1 | 4> = { minor: 1, threat: 1, intimate: 4, doxxing: 4 }
+export const hoursFor = (reason: string): 1 | 4 | 72 => HOURS[reason] ?? 72
+
+export const urgencyOf = (hours: number): Urgency =>
+  hours === 1 ? 'hour' : hours === 4 ? 'hours' : 'days'
+
+export const dueAfter = (hours: number, since: Date): Date =>
+  new Date(since.getTime() + hours * HOUR_MS)
+
+/** What the one who reported is told. */
+export function outcomeOf(
+  decision: DecisionKind | null,
+  isUnfounded: boolean,
+): ReportOutcome | null {
+  if (!decision) return null
+  if (isUnfounded || decision === 'no_breach') return 'no_breach'
+  return decision === 'remove' ? 'removed' : 'acted'
+}
+
+/**
+ * Reports somebody made that were manifestly unfounded: after so many they are warned, and after so
+ * many more since then they cannot report for so many days (Art. 23 (2) DSA). What counts is what
+ * people decided; how many report somebody counts for nothing.
+ */
+export const misuse = { warnAfter: 3, limitAfter: 2, days: 30, within: 365 }
+
+export function misuseMeasure(counts: {
+  unfounded: number
+  unfoundedSinceWarning: number
+  isWarned: boolean
+  isLimited: boolean
+}): 'reporting_warning' | 'reporting_limit' | null {
+  const { unfounded, unfoundedSinceWarning, isWarned, isLimited } = counts
+  if (!isWarned) return unfounded >= misuse.warnAfter ? 'reporting_warning' : null
+  return !isLimited && unfoundedSinceWarning >= misuse.limitAfter ? 'reporting_limit' : null
+}

@@ -1,0 +1,26 @@
+import { sql, type Sql } from '#server/platform/database.ts'
+
+/** Whoever decides about reports. */
+export async function listStaff(on: Sql): Promise<string[]> {
+  const rows = await on.rows<{ id: string }>(
+    sql`select distinct user_id as id from user_roles order by 1`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Marks what is past its time as said; answers how much nobody was told of yet. */
+export async function takeOverdueCases(on: Sql, now: Date): Promise<number> {
+  const at = now.toISOString()
+  return on.run(sql`
+    update cases set alerted_at = ${at}
+    where decided_at is null and alerted_at is null and due_at <= ${at}`)
+}
+
+/** Keeps the most of those who were seen in this month (Art. 24 (3) DSA). */
+export async function noteRecipients(on: Sql, now: Date): Promise<void> {
+  const month = sql`date_trunc('month', ${now.toISOString()}::timestamptz at time zone 'Europe/Berlin')::date`
+  await on.run(sql`
+    insert into monthly_recipients
+    select ${month}, count(*) from users where last_seen_on >= ${month} and not is_demo
+    on conflict (month) do update set count = greatest(monthly_recipients.count, excluded.count)`)
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { BANNED_UNTIL, type Statement, type StatementKind } from '#contract/statements.ts'
+import { languageOf } from '#server/features/auth/mails.service.ts'
+import { resetSuspension, suspendAccount } from '#server/features/auth/restriction.service.ts'
+import { endSessionsOf } from '#server/features/auth/sessions.service.ts'
+import { settleSubscription } from '#server/features/billing/subscriptions.service.ts'
+import { ring } from '#server/features/notices/notices.service.ts'
+import { removePost, restorePosts } from '#server/features/posts/removing.service.ts'
+import { clearWords, takeDownPhoto } from '#server/features/profiles/removing.service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
+import { withNumber } from '#server/platform/numbers.ts'
+import { insertStatement, noteLift } from './statements.queries.ts'
+
+/** Something that is taken away: a post or a photo by its id, a profile's words. */
+export type Removal = {
+  kind: NonNullable<Statement['removed']>['kind']
+  sourceId: string | null
+  text: string | null
+}
+
+export type Measure = {
+  userId: string
+  facts: string
+  ground: Statement['ground']
+  rule: string
+  source: Statement['source']
+  caseId?: string | null
+  /** Whoever decided; null at the command line. */
+  by: string | null
+} & (
+  | { kind: 'removal'; removal: Removal }
+  | { kind: 'posting_limit' | 'suspension' | 'reporting_limit'; endsAt: Date }
+  | { kind: Extract<StatementKind, 'warning' | 'ban' | 'reporting_warning'> }
+)
+
+/**
+ * The one way in which anybody is restricted: its statement of reasons, the restriction, the mail
+ * and the trace, in the caller's transaction. Answers the statement's id.
+ */
+export async function impose(tx: Sql, app: App, measure: Measure): Promise<string> {
+  const { userId, kind, facts, ground, rule, source, caseId = null, by } = measure
+  const startsAt = app.now()
+  const id = randomUUID()
+  const removed = 'removal' in measure ? measure.removal : null
+  const endsAt = 'endsAt' in measure ? measure.endsAt : null
+  const language = await languageOf(tx, userId)
+  const base = { id, userId, kind, facts, ground, rule, source, language, startsAt, endsAt }
+  const number = await withNumber('S', startsAt, (drawn) =>
+    insertStatement(tx, { ...base, number: drawn, removed, caseId, decidedBy: by }),
+  )
+  await takeEffect(tx, app, measure, id)
+  await tellRestricted(tx, app, { statementId: id, number, userId })
+  const details = { statement: number, kind }
+  await audit(tx, {
+    at: startsAt,
+    actorId: by,
+    action: 'restriction_imposed',
+    subjectId: userId,
+    details,
+  })
+  return id
+}
+
+async function takeEffect(tx: Sql, app: App, measure: Measure, id: string): Promise<void> {
+  const { userId, facts: reason } = measure
+  if (measure.kind === 'suspension')
+    await suspendAccount(tx, userId, { until: measure.endsAt, reason })
+  if (measure.kind === 'ban') {
+    await suspendAccount(tx, userId, { until: new Date(BANNED_UNTIL), reason })
+    await endSessionsOf(tx, userId)
+    await settleSubscription(tx, app, userId, 'ban')
+  }
+  if (measure.kind !== 'removal') return
+  const { kind, sourceId } = measure.removal
+  if (kind === 'profile') await clearWords(tx, userId)
+  else if (sourceId && kind === 'post') await removePost(tx, sourceId, id, app.now())
+  else if (sourceId) await takeDownPhoto(tx, userId, sourceId)
+}
+
+type Lifted = { id: string; number: string; userId: string | null; kind: StatementKind }
+
+/** Ends a restriction before its time; false when it is over already. A removed post is there again. */
+export async function lift(
+  tx: Sql,
+  app: App,
+  { id, number, userId, kind }: Lifted,
+  { by, reason }: { by: string; reason: string },
+): Promise<boolean> {
+  const at = app.now()
+  if (!(await noteLift(tx, id, { by, reason, at }))) return false
+  if (kind === 'removal') await restorePosts(tx, id)
+  if (userId && (kind === 'suspension' || kind === 'ban')) await resetSuspension(tx, userId, at)
+  if (userId) await app.jobs.send(tx, 'mail_statement', { statementId: id, event: 'lifted' })
+  const details = { statement: number, kind }
+  await audit(tx, { at, actorId: by, action: 'restriction_lifted', subjectId: userId, details })
+  return true
+}
+
+/** Here, and in the same transaction, whoever is restricted is told: by mail, and by the bell. */
+async function tellRestricted(
+  tx: Sql,
+  app: App,
+  { statementId, number, userId }: { statementId: string; number: string; userId: string },
+): Promise<void> {
+  await app.jobs.send(tx, 'mail_statement', { statementId, event: 'imposed' })
+  await ring(tx, { kind: 'decision', userId, reference: number, at: app.now() })
+}

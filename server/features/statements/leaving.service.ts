@@ -1,0 +1,2 @@
+/** When somebody goes is decided by the privacy feature; what was said of them is here. */
+export { forgetStatements } from './statements.queries.ts'

@@ -1,0 +1,63 @@
+import { accountWithId, letterTo } from '#server/features/auth/mails.service.ts'
+import type { App } from '#server/platform/context.ts'
+import type { JobData } from '#server/platform/jobs.data.ts'
+import { sendMail } from '#server/platform/mail.ts'
+import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { findStatement, insertLink, type StatementRow } from './statements.queries.ts'
+
+const BERLIN = { timeZone: 'Europe/Berlin', dateStyle: 'long', timeStyle: 'short' } as const
+
+export const mailStatement = (
+  app: App,
+  { statementId, event }: JobData['mail_statement'],
+): Promise<void> =>
+  event === 'imposed' ? mailImposed(app, statementId) : mailLifted(app, statementId)
+
+/** The whole statement, with a link by which it can be objected to without a log-in. */
+async function mailImposed(app: App, statementId: string): Promise<void> {
+  const found = await written(app, statementId)
+  if (!found) return
+  const { row, account } = found
+  const token = newToken()
+  await insertLink(app.db, secretHash(token), row.id, app.now())
+  const { say, frame, opening, closing } = letterTo(app, account, 'en')
+  const when = new Intl.DateTimeFormat(frame.language, BERLIN)
+  const end = row.endsAt ? when.format(new Date(row.endsAt)) : null
+  await sendMail(app, {
+    ...frame,
+    subject: say('statement.subject', { number: row.number }),
+    before: [
+      opening,
+      say(`statement.kinds.${row.kind}`),
+      ...(row.removedText ? [say('statement.removed', { text: row.removedText })] : []),
+      ...(end ? [say('statement.until', { end })] : []),
+      say('statement.facts', { facts: row.facts }),
+      say(`statement.${row.ground}`, { rule: row.rule }),
+      say(`statement.sources.${row.source}`),
+      say('statement.byPeople'),
+      say('statement.redress'),
+    ],
+    link: { label: say('statement.link'), url: `${app.config.publicUrl}/appeal#token=${token}` },
+    after: closing,
+  })
+}
+
+async function mailLifted(app: App, statementId: string): Promise<void> {
+  const found = await written(app, statementId)
+  if (!found) return
+  const { say, frame, opening, closing } = letterTo(app, found.account, 'en')
+  await sendMail(app, {
+    ...frame,
+    subject: say('statement.subject', { number: found.row.number }),
+    before: [opening, say('statement.lifted')],
+    link: { label: say('statement.open'), url: `${app.config.publicUrl}/statements` },
+    after: closing,
+  })
+}
+
+async function written(app: App, statementId: string) {
+  const row: StatementRow | undefined = await findStatement(app.db, statementId)
+  const account = row?.userId ? await accountWithId(app.db, row.userId) : null
+  // in the language in which it was made, whatever was chosen since
+  return row && account ? { row, account: { ...account, language: row.language } } : null
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { liftStatement, readStatementByLink } from '#contract/statements.ts'
+import { getMember } from '#contract/profiles.ts'
+import { impose } from '#server/features/statements/imposing.service.ts'
+import { sql } from '#server/platform/database.ts'
+import { openClub } from '#server/testing/club.ts'
+import { statementsOf } from '#server/testing/desk.ts'
+
+const NOW = '2026-05-04T20:00:00Z'
+const WHY = {
+  facts: 'You insulted somebody.',
+  ground: 'terms',
+  rule: 'Be kind',
+  source: 'own',
+} as const
+const codeOf = (answer: { ok: boolean; code?: string }) =>
+  answer.ok ? 'ok' : (answer.code ?? 'none')
+
+test('the database refuses a restriction without a statement of reasons', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const suspend = () =>
+    club.db.run(sql`update users set suspended_until = '2026-06-01', suspension_reason = 'x'
+      where id = ${mia.userId}`)
+  await expect(suspend()).rejects.toMatchObject({ code: '23514' })
+  await club.app.db.begin((tx) =>
+    impose(tx, club.app, {
+      ...WHY,
+      userId: mia.userId,
+      kind: 'suspension',
+      endsAt: new Date('2026-05-20T00:00:00Z'),
+      by: null,
+    }),
+  )
+  // not for longer than was said, and not for somebody else
+  await expect(suspend()).rejects.toMatchObject({ code: '23514' })
+  await expect(
+    club.db.run(sql`update users set suspended_until = '2026-05-10', suspension_reason = 'x'
+      where id = ${tom.userId}`),
+  ).rejects.toMatchObject({ code: '23514' })
+  // nor does it let a program give one
+  await expect(club.db.run(sql`update statements set is_automated = true`)).rejects.toMatchObject({
+    code: '23514',
+  })
+  const broken = (kind: string) =>
+    club.db.run(sql`
+      insert into statements (id, number, user_id, kind, starts_at, facts, ground, rule, source, language)
+      values (${randomUUID()}, 'S-2026-900000', ${tom.userId}, ${kind}, now(), 'x', 'terms', 'x',
+        'own', 'en')`)
+  for (const kind of ['posting_limit', 'suspension', 'reporting_limit', 'removal'])
+    await expect(broken(kind), kind).rejects.toMatchObject({ code: '23514' })
+})
+
+test('a statement is read by the link in its mail, without a log-in', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  await club.app.db.begin((tx) =>
+    impose(tx, club.app, { ...WHY, userId: mia.userId, kind: 'ban', by: null }),
+  )
+  const [mail] = await club.mails()
+  const token = /#token=([\w-]+)/.exec(mail!.text)![1]!
+  expect(await club.call(null, readStatementByLink, { body: { token } })).toMatchObject({
+    answer: { kind: 'ban', facts: WHY.facts, mayAppeal: true },
+  })
+  const other = { token: 'x'.repeat(43) }
+  expect(codeOf(await club.call(null, readStatementByLink, { body: other }))).toBe('invalid_link')
+})
+
+test('what is lifted holds no longer; another that still stands does', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, moderator] = [await club.member(), await club.member({ isModerator: true })]
+  const restrict = (day: string) =>
+    club.db.begin((tx) =>
+      impose(tx, club.app, {
+        ...WHY,
+        userId: mia.userId,
+        kind: 'suspension',
+        endsAt: new Date(day),
+        by: null,
+      }),
+    )
+  const [short, long] = [await restrict('2026-05-10'), await restrict('2026-06-10')]
+  const until = async () => {
+    const answer = await club.call(mia, getMember, { params: { memberId: mia.userId } })
+    return answer.ok ? 'ok' : answer.body?.until
+  }
+  const lift = async (statementId: string) => {
+    const body = { reason: 'It was a mistake.' }
+    const made = await club.call(moderator, liftStatement, { params: { statementId }, body })
+    await club.app.hub.catchUp()
+    return codeOf(made)
+  }
+  expect(await until()).toBe('2026-06-10T00:00:00.000Z')
+  expect(await lift(long)).toBe('ok')
+  expect(await until()).toBe('2026-05-10T00:00:00.000Z')
+  const both = await Promise.all([lift(short), lift(short)])
+  expect(both.sort()).toEqual(['already_decided', 'ok'])
+  expect(await until()).toBe('ok')
+  expect((await statementsOf(club, mia)).every(({ liftedAt }) => liftedAt !== null)).toBe(true)
+  expect(await lift(randomUUID())).toBe('PGRST116')
+})

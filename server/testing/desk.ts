@@ -1,0 +1,81 @@
+// What members report, and the desk that decides about it.
+import { randomUUID } from 'node:crypto'
+import { decideCase, getCase, listCases, type CaseFile, type CaseLine } from '#contract/desk.ts'
+import type { RequestOf } from '#contract/endpoint.ts'
+import { createReport, type Report, type ReportTarget } from '#contract/reports.ts'
+import { listStatements, type Statement } from '#contract/statements.ts'
+import type { Club } from './club.ts'
+
+type As = { cookie: string }
+type Body = RequestOf<typeof createReport>['body']
+
+export const aReport = (target: ReportTarget, fields: Partial<Body> = {}): Body => ({
+  id: randomUUID(),
+  target,
+  reason: 'harassment',
+  ...fields,
+})
+
+/** What somebody is reported for, which must be taken. */
+export async function reported(
+  club: Club,
+  who: As,
+  target: ReportTarget,
+  fields: Partial<Body> = {},
+): Promise<Report> {
+  const made = await club.call(who, createReport, { body: aReport(target, fields) })
+  if (!made.ok) throw new Error(made.code)
+  return made.answer
+}
+
+export const profileOf = ({ userId }: { userId: string }): ReportTarget => ({
+  kind: 'profile',
+  id: userId,
+})
+
+export async function queue(
+  club: Club,
+  staff: As,
+  state: 'open' | 'decided' = 'open',
+): Promise<CaseLine[]> {
+  const listed = await club.call(staff, listCases, { query: { state } })
+  if (!listed.ok) throw new Error(listed.code)
+  return listed.answer.cases
+}
+
+export async function fileAt(club: Club, staff: As, caseId: string): Promise<CaseFile> {
+  const got = await club.call(staff, getCase, { params: { caseId } })
+  if (!got.ok) throw new Error(got.code)
+  return got.answer
+}
+
+export const GROUNDS = {
+  ground: 'terms' as const,
+  rule: 'House rules, 2: be kind',
+  facts: 'You insulted somebody in a room.',
+}
+
+export const decide = (
+  club: Club,
+  staff: As,
+  caseId: string,
+  body: RequestOf<typeof decideCase>['body'],
+) => club.call(staff, decideCase, { params: { caseId }, body })
+
+/** A decision that must be taken; answers the file. */
+export async function decided(
+  club: Club,
+  staff: As,
+  caseId: string,
+  body: RequestOf<typeof decideCase>['body'],
+): Promise<CaseFile> {
+  const made = await decide(club, staff, caseId, body)
+  if (!made.ok) throw new Error(made.code)
+  return made.answer
+}
+
+export async function statementsOf(club: Club, who: As): Promise<Statement[]> {
+  const got = await club.call(who, listStatements, {})
+  if (!got.ok) throw new Error(got.code)
+  return got.answer.statements
+}

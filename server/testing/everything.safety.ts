@@ -1,0 +1,44 @@
+// What was reported, decided and objected to about somebody, and by them.
+import { randomUUID } from 'node:crypto'
+import { sql } from '#server/platform/database.ts'
+import type { Club, TestMember } from './club.ts'
+
+const AT = '2026-10-01T10:00:00.000Z'
+const LATER = '2026-10-02T10:00:00.000Z'
+
+export async function keepSafetyOf(
+  { db }: Pick<Club, 'db'>,
+  mia: TestMember,
+  { ben, admin }: { ben: TestMember; admin: TestMember },
+): Promise<void> {
+  const [about, by, removal, own, theirs] = Array.from({ length: 5 }, () => randomUUID())
+  const queries = [
+    sql`insert into cases (id, number, user_id, urgency, opened_at, due_at, decided_at)
+      values (${about}, 'C-2026-000001', ${mia.userId}, 72, ${AT}, ${LATER}, ${LATER}),
+        (${by}, 'C-2026-000002', ${ben.userId}, 72, ${AT}, ${LATER}, ${LATER})`,
+    sql`insert into statements (id, number, user_id, kind, removed_kind, removed_text, starts_at,
+        facts, ground, rule, source, language, case_id, decided_by, lifted_at, lifted_by, lift_reason)
+      values (${removal}, 'S-2026-000001', ${mia.userId}, 'removal', 'post', 'canary removed', ${AT},
+        'canary stated', 'terms', 'canary rule', 'report', 'en', ${about}, ${admin.userId}, ${LATER},
+        ${admin.userId}, 'canary lifted')`,
+    sql`insert into statement_links values ('\\x07', ${removal}, ${AT})`,
+    sql`insert into reports (id, number, case_id, reporter_id, target_kind, reason, details,
+        explanation, received_at, is_trusted, unfounded_at)
+      values (${own}, 'R-2026-000001', ${by}, ${mia.userId}, 'profile', 'illegal', 'canary details',
+        'canary explained', ${AT}, false, ${LATER}),
+      (${theirs}, 'R-2026-000002', ${about}, ${ben.userId}, 'profile', 'illegal',
+        'canary-words of ben', 'canary-of-ben', ${AT}, false, null)`,
+    sql`insert into appeals (id, statement_id, user_id, decider_id, text, received_at, due_at,
+        decided_at, answered_by, is_granted, answer)
+      values (${randomUUID()}, ${removal}, ${mia.userId}, ${admin.userId}, 'canary appeal', ${AT},
+        ${LATER}, ${LATER}, ${ben.userId}, true, 'canary answered')`,
+    sql`insert into case_decisions (id, case_id, kind, decided_at, decided_by, about_id, facts, rule)
+      values (${randomUUID()}, ${about}, 'remove', ${LATER}, ${admin.userId}, ${mia.userId},
+        'canary stated', 'canary rule')`,
+    sql`insert into evidence (id, case_id, kind, source_id, frozen_at, content_hash, sealed)
+      values (${randomUUID()}, ${about}, 'profile', null, ${AT}, '\\x01', '\\x02')`,
+    sql`insert into handovers (id, case_id, facts, proposed_by, proposed_at)
+      values (${randomUUID()}, ${about}, 'canary-words of the desk', ${admin.userId}, ${AT})`,
+  ]
+  for (const query of queries) await db.run(query)
+}
