@@ -69,6 +69,7 @@ test('the doctor finds a sound club sound', async () => {
     'keys',
     'database',
     'admission',
+    'admins',
     'mail',
     'backups',
   ])
@@ -102,6 +103,19 @@ test('the doctor says how the club admits: as an admin set it, else as configure
   expect(await admission()).toMatchObject({ isWell: true, says: 'open, as ADMISSION says' })
   await club.call(admin, setDoor, { body: { admission: 'invitation', invitationsPerMember: 3 } })
   expect((await admission())?.says).toMatch(/^invitation, as an admin set it/)
+})
+
+test('the doctor says that a club with one admin needs a second', async () => {
+  await using club = await openClub()
+  const admins = async () => {
+    const findings = await examine({ ...club.config, databaseUrl: club.databaseUrl }, silentLog)
+    return findings.find(({ about }) => about === 'admins')?.says
+  }
+  expect(await admins()).toMatch(/^nobody: appeals/)
+  await club.member({ isAdmin: true })
+  expect(await admins()).toMatch(/^only one: appeals.* wait until there is a second/)
+  await club.member({ isAdmin: true })
+  expect(await admins()).toMatch(/^2, /)
 })
 
 test('the doctor makes nothing where there is nothing yet', async () => {

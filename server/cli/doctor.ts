@@ -22,7 +22,7 @@ const PATIENCE_MS = 10_000
 
 /** Looks at everything a club stands on and says what to do; changes nothing. */
 export async function examine(config: Config, log: Log): Promise<Finding[]> {
-  const door = { says: `${config.admission}, as ADMISSION says` }
+  const door: Door = { says: `${config.admission}, as ADMISSION says`, admins: null }
   return [
     await look('versions', () => versions()),
     await look('config', () => settings(config)),
@@ -30,6 +30,7 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
     await look('keys', () => keyFolder(config)),
     await look('database', () => database(config, log, door)),
     await look('admission', async () => door.says),
+    await look('admins', async () => adminsSaid(door)),
     await look('mail', () => mail(config)),
     await look('backups', () => backups(config, new Date())),
   ]
@@ -64,8 +65,16 @@ async function disk({ dataDir }: Config): Promise<string> {
   return `${dataDir} can be written, ${free.toFixed(0)} GB free`
 }
 
-/** How the club admits at present. */
-type Door = { says: string }
+/** How the club admits at present, and how many decide. */
+type Door = { says: string; admins: number | null }
+
+/** What one decided another answers: with one admin it waits (Art. 18, 20 DSA). */
+function adminsSaid({ admins }: Door): string {
+  if (admins === null) return 'not known yet'
+  if (admins > 1) return `${admins}, so that one can answer for another`
+  const few = admins === 0 ? 'nobody' : 'only one'
+  return `${few}: appeals, and what goes to the authorities, wait until there is a second (npm run club)`
+}
 
 async function database(config: Config, log: Log, door: Door): Promise<string> {
   const { databaseUrl, dataDir } = config
@@ -100,6 +109,10 @@ async function describe(url: string, door: Door): Promise<string> {
     const missing = known.length - ran.length
     if (missing > 0) return `${is}, ${missing} migrations to go; npm start runs them`
     const set = await db.row<{ admission: string | null }>(sql`select admission from club_settings`)
+    const counted = await db.row<{ admins: number }>(
+      sql`select count(*) as admins from user_roles where role = 'admin'`,
+    )
+    door.admins = counted?.admins ?? null
     if (set?.admission)
       door.says = `${set.admission}, as an admin set it; ADMISSION counts no longer`
     return `${is}, current, ${await rolesOf(db)}`

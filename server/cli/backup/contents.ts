@@ -1,12 +1,13 @@
 import pg from 'pg'
 import { photoKeys } from '#server/features/profiles/photos.files.ts'
-import type { JobName } from '#server/platform/jobs.ts'
+import type { JobName } from '#server/platform/jobs.data.ts'
 
 /** Tables whose rows stay out of a backup; every other one is in it. */
 export const LEFT_OUT: Record<string, string> = {
   migrations: 'written by migrating',
   id_file_keys: 'have a backup of their own, which is kept for a week',
   sessions: 'one that was ended must not come back: everybody signs in again',
+  push_subscriptions: 'go with the session they were made in',
   pending_log_ins: 'last minutes',
   passkey_challenges: 'last minutes',
   email_tokens: 'a link that was used, or taken back, must not open again',
@@ -31,6 +32,7 @@ export const OVER: readonly JobName[] = [
   'mail_account_purged',
   'mail_export_ready',
   'build_export',
+  'send_push',
   'reconcile_payments',
 ]
 

@@ -7,7 +7,7 @@ import { purgeAgain, type Tombstone } from '#server/features/privacy/tombstones.
 import { jobHandlers } from '#server/jobs.ts'
 import { audit, verifyAudit } from '#server/platform/audit.ts'
 import { openDatabase } from '#server/platform/database.ts'
-import type { JobName } from '#server/platform/jobs.ts'
+import type { JobName } from '#server/platform/jobs.data.ts'
 import type { Log } from '#server/platform/log.ts'
 import { migrate, migrations, type Migration } from '#server/platform/migrate.ts'
 import { grantToApp } from '#server/platform/roles.ts'

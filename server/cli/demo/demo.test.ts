@@ -158,10 +158,10 @@ test('real members keep their rows, their names and the numbers of their posts',
   await using club = await openClub({ now: NOW })
   const ben = await club.member({ username: 'Ben' })
   const params = { slug: 'tresen' }
-  const post = (id: string) =>
-    club.call(ben, createPost, { params, body: { id, text: 'Hallo, wer ist da?' } })
+  const post = (id: string, text: string) =>
+    club.call(ben, createPost, { params, body: { id, text } })
   await club.call(ben, enterRoom, { params })
-  await post('0197a000-0000-4000-8000-000000000001')
+  await post('0197a000-0000-4000-8000-000000000001', 'Hallo, wer ist da?')
   const real = () =>
     club.db.rows(sql`
       select u.*, p.*, t.* from users u join profiles p on p.id = u.id
@@ -177,9 +177,11 @@ test('real members keep their rows, their names and the numbers of their posts',
   const times = tresen.map(({ createdAt }) => createdAt)
   expect(times).toEqual(times.toSorted())
 
-  expect(await post('0197a000-0000-4000-8000-000000000002')).toMatchObject({
-    answer: { number: tresen.length + 1 },
-  })
+  expect(await post('0197a000-0000-4000-8000-000000000002', 'Immer noch jemand da?')).toMatchObject(
+    {
+      answer: { number: tresen.length + 1 },
+    },
+  )
 })
 
 test('all demo members are marked and have accepted the terms', async () => {

@@ -1,5 +1,5 @@
 import type { App } from '#server/platform/context.ts'
-import type { JobData } from '#server/platform/jobs.ts'
+import type { JobData } from '#server/platform/jobs.data.ts'
 import {
   ProviderError,
   type PaymentProvider,

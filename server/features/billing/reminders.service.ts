@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
-import type { JobData } from '#server/platform/jobs.ts'
+import type { JobData } from '#server/platform/jobs.data.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import { paperLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
 import { findReader } from './reminders.queries.ts'

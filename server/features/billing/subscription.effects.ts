@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
-import type { JobData } from '#server/platform/jobs.ts'
+import type { JobData } from '#server/platform/jobs.data.ts'
 import { setAccess } from './access.service.ts'
 import { payBack } from './subscription.refunds.ts'
 import type { SubscriptionEvent } from './subscription.events.ts'

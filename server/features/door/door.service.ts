@@ -17,13 +17,17 @@ import { insertWaits, medianDays } from './waits.queries.ts'
 const counting = ({ config }: App) => ({ mustConfirm: needsConfirmation(config) })
 
 export const getDoor: Handler<typeof contract.getDoor> = async (ctx) => {
-  const [settings, waiting, days] = await Promise.all([
+  const [{ admission, invitationsPerMember }, { count }, days] = await Promise.all([
     readSettings(ctx.db, ctx.config),
-    countLines(ctx.db, counting(ctx)),
+    waitingLine(ctx),
     medianDays(ctx.db, ctx.now()),
   ])
-  return { settings, waiting, medianDays: days }
+  return { settings: { admission, invitationsPerMember }, waiting: count, medianDays: days }
 }
+
+/** How many are in line, and since when the first of them. */
+export const waitingLine = (app: App): Promise<{ count: number; oldest: string | null }> =>
+  countLines(app.db, counting(app))
 
 /** Closing the door sends nobody away, and opening it fetches nobody in: see `throughOpenDoor`. */
 export const setDoor: Handler<typeof contract.setDoor> = async (ctx, { body }) => {

@@ -49,11 +49,14 @@ export const listLines = (
     where ${from} and ${found} order by l.since, l.id limit ${limit}`)
 }
 
-export async function countLines(on: Sql, counting: Counting): Promise<number> {
-  const row = await on.row<{ count: number }>(
-    sql`select count(*) as count from (${lines(counting)}) l`,
+export async function countLines(
+  on: Sql,
+  counting: Counting,
+): Promise<{ count: number; oldest: string | null }> {
+  const row = await on.row<{ count: number; oldest: string | null }>(
+    sql`select count(*) as count, min(l.since) as oldest from (${lines(counting)}) l`,
   )
-  return row?.count ?? 0
+  return row ?? { count: 0, oldest: null }
 }
 
 export type Place = { position: number; of: number; since: string }

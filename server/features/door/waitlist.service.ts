@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/waitlist.ts'
 import { takeInvitationBack } from '#server/features/invites/issuing.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
+import { readSettings } from '#server/features/settings/settings.service.ts'
 import { addressRange, countAttempt, spendAttempt } from '#server/platform/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { sql } from '#server/platform/database.ts'
@@ -28,7 +29,8 @@ export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, {
   if (!isExempt(ctx)) await spendAttempt(ctx, 'waitlistPerAddress', range)
 
   const outcome = await ctx.db.begin(async (tx): Promise<Outcome> => {
-    if (isBudgeted(ctx)) await refuseOverBudget(ctx, tx, range)
+    const settings = await readSettings(tx, config)
+    if (isBudgeted(ctx, settings)) await refuseOverBudget(ctx, tx, range)
     // from here on, those who ask with this address wait for each other
     await spendAttempt(ctx, 'waitlist', email, tx)
     const entry = await findEntry(tx, email, { mustConfirm: needsConfirmation(config) })
@@ -47,8 +49,10 @@ export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, {
     await tx.run(isAsking ? sql`release savepoint asking` : sql`rollback to savepoint asking`)
     await ctx.jobs.send(tx, 'mail_waitlist', { email })
 
-    if (!isKnown(entry) || config.discreet) return null
-    const retryAfter = isBudgeted(ctx) ? await countAttempt(ctx, tx, 'revealing', range) : null
+    if (!isKnown(entry) || settings.isDiscreet) return null
+    const retryAfter = isBudgeted(ctx, settings)
+      ? await countAttempt(ctx, tx, 'revealing', range)
+      : null
     return retryAfter === null ? { code: '23505' } : { code: 'too_many_attempts', retryAfter }
   })
   if (!outcome) return { done: true }

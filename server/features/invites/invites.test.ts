@@ -10,6 +10,7 @@ import {
 } from '#contract/invites.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { suspend } from '#server/testing/statements.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const config = { admission: 'invitation' } as const
@@ -163,8 +164,7 @@ test('a member reads that an invitation was used, and by whom once that member w
     expect(await guest()).toBe(isShown ? nora.username : null)
   }
   await club.call(nora, showToInviter, { body: { isShown: true } })
-  await club.db.run(sql`
-    update users set suspended_until = '2999-01-01', suspension_reason = 'x' where id = ${nora.userId}`)
+  await suspend(club.db, nora.userId, '2999-01-01')
   expect(await guest()).toBe(null)
 })
 

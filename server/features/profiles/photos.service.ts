@@ -4,6 +4,7 @@ import type * as contract from '#contract/photos.ts'
 import { contentRefusal, termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import { fileTypeOf } from '#server/platform/fileType.ts'
+import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Giver, Handler } from '#server/platform/route.ts'
 import { discardPhoto, keepPhoto, photoKey, photoKeys } from './photos.files.ts'
@@ -76,3 +77,10 @@ export async function photoFilesOf(
     .flatMap((photoId) => photoKeys(userId, photoId))
     .map((key) => ({ name: key.slice(userId.length + 1), key }))
 }
+
+/** The bytes of a photo in its larger size, as they are kept; null when they are gone. */
+export const readLargePhoto = (
+  { photos }: Pick<App, 'photos'>,
+  userId: string,
+  photoId: string,
+): Promise<Uint8Array | null> => photos.get(photoKey(userId, photoId, '1280'))

@@ -7,6 +7,7 @@ import { sql } from '#server/platform/database.ts'
 import { openClub } from '#server/testing/club.ts'
 import { openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto, photo, photoFiles, see, upload } from '#server/testing/photos.ts'
+import { suspend } from '#server/testing/statements.ts'
 
 const filesOf = (userId: string, ...photoIds: string[]) =>
   photoIds.flatMap((id) => [`${userId}/${id}-1280.webp`, `${userId}/${id}-320.webp`]).sort()
@@ -197,9 +198,7 @@ test('a photo is shown to members alone, as long as its owner is shown', async (
   expect(await seenBy(tom, { ...where, memberId: '..' })).toBe('PGRST116')
   expect(await seenBy(tom, { ...where, photoId: '..%2f..' })).toBe('invalid_input')
 
-  await club.db.run(sql`
-    update users set suspended_until = '2026-05-02T20:00:00Z', suspension_reason = 'Rest.'
-    where id = ${mia.userId}`)
+  await suspend(club.db, mia.userId, '2026-05-02T20:00:00Z')
   expect(await seenBy(tom)).toBe('PGRST116')
   club.clock.advance({ days: 1 })
   expect(await seenBy(tom)).toBe(200)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usernameKey } from './profiles.policy.ts'
+import { isReserved, usernameKey } from './profiles.policy.ts'
 
 test.each([
   ['in another case', 'Mia Hansen', 'mIA hANSEN'],
@@ -22,3 +22,24 @@ test('names that look different stay different', () => {
   const names = ['Jörg', 'Jorg', 'Mia', 'Mio', 'Мир', 'Mia 2', 'Mia 3', '愛', '🌙🌙', '🌙']
   expect(new Set(names.map(usernameKey)).size).toBe(names.length)
 })
+
+test.each([
+  'Admin',
+  'АDМIN',
+  '4dmin Support',
+  'Mia (Moderation)',
+  'sup\u200bport',
+  'PARLOUR',
+  'Parlour Team',
+  'Team-Parlour',
+  'Adm1n_Mia',
+])('%s would pass for the club, and is nobody’s name', (name) => {
+  expect(isReserved(name, 'Parlour')).toBe(true)
+})
+
+test.each(['Mia', 'Adminton', 'Supporter', 'Systemisch', 'Parlourmaid', 'Modesta', 'Team Mia'])(
+  '%s may be somebody’s name',
+  (name) => {
+    expect(isReserved(name, 'Parlour')).toBe(false)
+  },
+)

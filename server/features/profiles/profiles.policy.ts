@@ -1,38 +1,4 @@
-// Letters that look like Latin ones, after Unicode's confusables.txt: Cyrillic and Greek in the case
-// in which they do, and what Latin letters and digits are taken for each other.
-// docs/decisions/009-look-alike-usernames.md
-const LOOKALIKES = new Map(
-  [
-    ['a', 'АаΑαɑ'],
-    ['b', 'ВвЬьΒ'],
-    ['c', 'СсϹϲ'],
-    ['d', 'Ԁԁ'],
-    ['e', 'ЕеΕҽ'],
-    ['g', 'Ԍɡց'],
-    ['h', 'НнΗҺһհ'],
-    ['j', 'ЈјͿϳ'],
-    ['k', 'КкΚκ'],
-    ['l', 'iіІΙιı1|Ӏӏǀ!'],
-    ['m', 'МмΜ'],
-    ['n', 'Νηոп'],
-    ['o', '0ОоΟοօσ'],
-    ['p', 'РрΡρ'],
-    ['q', 'Ԛԛգ'],
-    ['r', 'гᴦ'],
-    ['s', 'Ѕѕꜱ'],
-    ['t', 'ТтΤτ'],
-    ['u', 'υսᴜ'],
-    ['v', 'νѴѵ'],
-    ['w', 'Ԝԝѡω'],
-    ['x', 'ХхΧχ'],
-    ['y', 'УуΥҮүγ'],
-    ['z', 'Ζᴢ'],
-    ['-', '‐‑‒–—−_'],
-    ["'", '’‘ʼ`´'],
-  ].flatMap(([latin = '', others = '']) => Array.from(others, (other) => [other, latin] as const)),
-)
-
-const inLatin = (text: string) => Array.from(text, (char) => LOOKALIKES.get(char) ?? char).join('')
+import { inLatin } from '#server/platform/lookalikes.ts'
 
 /** What a person would take two usernames for: equal keys look the same, so a key is given once. */
 export function usernameKey(username: string): string {
@@ -44,6 +10,34 @@ export function usernameKey(username: string): string {
     .trim()
     .normalize('NFC')
   return inLatin(folded).replaceAll('rn', 'm').replaceAll('vv', 'w')
+}
+
+/** Who speaks for the club; no member is called so, alone or as one word among others. */
+const RESERVED = [
+  'admin',
+  'admins',
+  'administrator',
+  'administratorin',
+  'administration',
+  'moderator',
+  'moderatorin',
+  'moderators',
+  'moderation',
+  'support',
+  'staff',
+  'system',
+  'clubleitung',
+].map(usernameKey)
+
+/** Whether a name would pass for the club itself; the club's own name counts wherever it stands. */
+export function isReserved(username: string, clubName: string): boolean {
+  const key = usernameKey(username)
+  const words = key.split(/[^\p{L}\p{N}]+/u)
+  const own = usernameKey(clubName)
+  return (
+    words.some((word) => RESERVED.includes(word)) ||
+    ` ${words.join(' ')} `.includes(` ${own.split(/[^\p{L}\p{N}]+/u).join(' ')} `)
+  )
 }
 
 /** Whoever still waits in line sees nobody yet but themselves. */

@@ -2,6 +2,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/profiles.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import { areBlocked } from '#server/platform/sight.ts'
+import { staffRole } from '#server/platform/staff.ts'
 
 export type NewProfile = {
   id: string
@@ -61,7 +62,7 @@ export const findMember = (
 ): Promise<Member | undefined> =>
   on.row<Member>(sql`
     select p.id, p.username, p.city, case when ${open(viewerId)} then p.bio end as bio,
-      p.verification_status = 'verified' as is_verified,
+      p.verification_status = 'verified' as is_verified, ${staffRole(sql`p.id`)} as role,
       to_char(u.created_at at time zone 'Europe/Berlin', 'YYYY-MM') as member_since,
       case when ${open(viewerId)} then p.photos else '{}' end as photos
     ${shown(viewerId, memberId, now)}`)

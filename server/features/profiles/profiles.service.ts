@@ -1,8 +1,9 @@
 import type * as contract from '#contract/profiles.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
+import { profileProblem } from '#server/features/pacing/pacing.service.ts'
 import { isUniqueViolation, type Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { mayLookAt, usernameKey } from './profiles.policy.ts'
+import { isReserved, mayLookAt, usernameKey } from './profiles.policy.ts'
 import {
   findMember,
   findProfile,
@@ -30,6 +31,13 @@ export const saveProfile: Handler<typeof contract.saveProfile> = async (ctx, { b
     return ctx.refuse('invalid_input', {
       errors: [{ path: 'username', message: 'username_too_short' }],
     })
+  // whoever is called so already keeps it
+  if (key !== usernameKey(ctx.viewer.username) && isReserved(body.username, ctx.config.clubName))
+    return ctx.refuse('23505')
+  for (const path of ['username', 'city', 'bio'] as const) {
+    const message = await profileProblem(ctx, body[path], ctx.viewer)
+    if (message) return ctx.refuse('invalid_input', { errors: [{ path, message }] })
+  }
   const changed = { ...body, id: ctx.viewer.userId, usernameKey: key }
   const saved = await updateProfile(ctx.db, changed).catch((error: unknown) => {
     if (isUniqueViolation(error)) return ctx.refuse('23505')

@@ -102,6 +102,7 @@ test('another member’s page says who they are, and since when', async () => {
     city: 'Köln',
     bio: 'Hello',
     isVerified: true,
+    role: null,
     memberSince: '2026-04',
     photos,
   })
@@ -113,6 +114,28 @@ test('another member’s page says who they are, and since when', async () => {
       answer: { isVerified: false },
     })
   }
+})
+
+test('who works for the club says so on their page, for as long as they do', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const [admin, moderator] = [
+    await club.member({ isAdmin: true }),
+    await club.member({ isModerator: true }),
+  ]
+  const roleOf = async ({ userId }: { userId: string }) => {
+    const seen = await club.call(mia, getMember, { params: { memberId: userId } })
+    return seen.ok && seen.answer.role
+  }
+  expect([await roleOf(mia), await roleOf(admin), await roleOf(moderator)]).toEqual([
+    null,
+    'admin',
+    'moderator',
+  ])
+  await club.db.run(sql`insert into user_roles values (${admin.userId}, 'moderator')`)
+  expect(await roleOf(admin)).toBe('admin')
+  await club.db.run(sql`delete from user_roles where user_id = ${moderator.userId}`)
+  expect(await roleOf(moderator)).toBeNull()
 })
 
 test('who never was, is gone, or is suspended has no page', async () => {

@@ -4,11 +4,27 @@ const DAY_MS = 86_400_000
 /** The club's day as a running number; it changes at midnight in Berlin, in summer and winter. */
 export const clubDay = (now: Date): number => Date.parse(CLUB_DAY.format(now)) / DAY_MS
 
+/** Days before a question comes again, where the list is long enough for that. */
+export const WEEK = 7
+
 /**
  * Which question of a list a day gets. Each comes once before any comes again, every round in an
- * order of its own, and no question on two days running.
+ * order of its own, and no question on two days running. A list that grew or shrank begins another
+ * order: what was `asked` lately is passed over, as far as there is anything else.
  */
-export function questionOfDay<T>(day: number, list: readonly T[]): T | undefined {
+export function questionOfDay<T extends { id: string }>(
+  day: number,
+  list: readonly T[],
+  asked: ReadonlySet<string> = new Set(),
+): T | undefined {
+  for (let later = 0; later < 2 * list.length; later += 1) {
+    const next = inRotation(day + later, list)
+    if (next && !asked.has(next.id)) return next
+  }
+  return inRotation(day, list)
+}
+
+function inRotation<T>(day: number, list: readonly T[]): T | undefined {
   const count = list.length
   if (count === 0) return undefined
   const round = Math.floor(day / count)

@@ -1,5 +1,6 @@
+import { limits } from '#contract/limits.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
-import { isSeen, type Sight } from '#server/platform/sight.ts'
+import { isKept, isSeen, type Sight } from '#server/platform/sight.ts'
 
 type Asking = { userId: string; sight: Sight }
 
@@ -16,26 +17,48 @@ export type RoomRow = {
   isDormant: boolean
   isMuted: boolean
   memberCount: number
+  latest: number
+  unread: number
+  readNumber: number
   /** Whether some of the club's members are made up. */
   hasDemo: boolean
 }
 
-const roomFor = ({ userId, sight }: Asking) => sql`
+/**
+ * What of a room `r` a reader `m` has not seen and may see. Bounded twice: by what is counted, and
+ * by the numbers looked at, since there may be thousands of posts they may not see.
+ */
+const unreadFor = ({ userId, sight }: Asking) => sql`
+  (select count(*)::integer from (
+    select from posts p
+    where p.room_id = r.id and p.removed_at is null
+      and p.number > greatest(m.read_number, r.last_number - ${limits.unreadLookedAt}::integer)
+      and p.user_id <> ${userId} and ${isSeen(sight, sql`p.user_id`)}
+      and ${isKept(sight, sql`p.id`)}
+      and (select a.is_shown from profiles a where a.id = p.user_id)
+    order by p.number desc limit ${limits.unreadCounted}) unseen)`
+
+const roomFor = (asking: Asking) => sql`
   select r.id, r.slug, r.name, r.description, r.icon, r.access_level, r.is_active,
-    exists (select from room_members m
-      where m.room_id = r.id and m.user_id = ${userId} and m.dormant_at is null) as is_member,
-    exists (select from room_members m
-      where m.room_id = r.id and m.user_id = ${userId} and m.dormant_at is not null) as is_dormant,
-    exists (select from room_members m
-      where m.room_id = r.id and m.user_id = ${userId} and m.muted_at is not null) as is_muted,
-    (select count(*)::integer from room_members m
-      where m.room_id = r.id and m.dormant_at is null and ${isSeen(sight, sql`m.user_id`)}
-        and not exists (select from profiles h where h.id = m.user_id and h.is_hidden)) as member_count,
+    r.last_number as latest, m.is_awake is true as is_member, m.is_awake is false as is_dormant,
+    m.is_muted is true as is_muted,
+    (select count(*)::integer from room_members o
+      where o.room_id = r.id and o.dormant_at is null and ${isSeen(asking.sight, sql`o.user_id`)}
+        and not exists (select from profiles h where h.id = o.user_id and h.is_hidden)) as member_count,
+    case when m.is_awake and not m.is_muted then ${unreadFor(asking)} else 0 end as unread,
+    coalesce(m.read_number, r.last_number) as read_number,
     exists (select from users where is_demo) as has_demo
-  from rooms r`
+  from rooms r
+  left join (
+    select b.room_id, b.dormant_at is null as is_awake, b.muted_at is not null as is_muted,
+      coalesce(s.number, 0) as read_number
+    from room_members b left join room_reads s on s.room_id = b.room_id and s.user_id = b.user_id
+    where b.user_id = ${asking.userId}) m on m.room_id = r.id`
 
 export const listActiveRooms = (on: Sql, asking: Asking): Promise<RoomRow[]> =>
-  on.rows<RoomRow>(sql`${roomFor(asking)} where r.is_active order by r.created_at, r.id`)
+  on.rows<RoomRow>(
+    sql`${roomFor(asking)} where r.is_active order by r.position, r.created_at, r.id`,
+  )
 
 export const findRoom = (on: Sql, slug: string, asking: Asking): Promise<RoomRow | undefined> =>
   on.row<RoomRow>(sql`${roomFor(asking)} where r.slug = ${slug}`)

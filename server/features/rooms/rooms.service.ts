@@ -1,10 +1,9 @@
-import { AccessLevel, type Icebreaker, type Room } from '#contract/rooms.ts'
+import { AccessLevel, type Room } from '#contract/rooms.ts'
 import type * as contract from '#contract/rooms.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { listIcebreakers } from './icebreakers.queries.ts'
-import { clubDay, questionOfDay } from './icebreakers.rotation.ts'
+import { icebreakerOfTheDay } from './icebreakers.service.ts'
 import { cardRefusal, entryRefusal, roomLimit } from './rooms.policy.ts'
 import {
   deleteMember,
@@ -50,7 +49,8 @@ export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { param
     if (!entered?.isMember) return ctx.refuse('room_limit_reached')
     Object.assign(room, entered)
   }
-  return { room: toRoom(room, viewer), icebreaker: await icebreakerOfTheDay(ctx) }
+  const { readNumber } = room
+  return { room: toRoom(room, viewer), icebreaker: await icebreakerOfTheDay(ctx), readNumber }
 }
 
 export const leaveRoom: Handler<typeof contract.leaveRoom> = async (ctx, { params }) => {
@@ -84,12 +84,9 @@ export async function placeOf(
   return place
 }
 
-async function icebreakerOfTheDay({ db, now }: App): Promise<Icebreaker | null> {
-  return questionOfDay(clubDay(now()), await listIcebreakers(db)) ?? null
-}
-
 function toRoom(row: RoomRow, viewer: Viewer): Room {
-  const { slug, name, description, icon, isMember, isDormant, isMuted, memberCount } = row
+  const { slug, name, description, icon, isMember, isDormant, isMuted } = row
+  const { memberCount, latest, unread } = row
   const accessLevel = AccessLevel.safeParse(row.accessLevel).data ?? 'unknown'
   const refusal = cardRefusal(viewer, row)
   return {
@@ -102,6 +99,8 @@ function toRoom(row: RoomRow, viewer: Viewer): Room {
     isDormant,
     isMuted,
     memberCount,
+    latest,
+    unread,
     entryRefusal: refusal,
   }
 }

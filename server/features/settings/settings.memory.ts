@@ -1,7 +1,6 @@
-import type { DoorSettings } from '#contract/door.ts'
 import type { App } from '#server/platform/context.ts'
 import { onePerHub } from '#server/platform/events.ts'
-import { readSettings } from './settings.queries.ts'
+import { readSettings, type Settings } from './settings.queries.ts'
 
 type Shared = Pick<App, 'config' | 'db' | 'hub' | 'now'>
 
@@ -11,7 +10,7 @@ const LONGEST_MS = 10_000
 /** What admins have set, as far as this process asked lately. */
 class SettingsMemory {
   #app: Shared
-  #known: (DoorSettings & { since: number }) | null = null
+  #known: (Settings & { since: number }) | null = null
   #changes = 0
 
   constructor(app: Shared) {
@@ -24,7 +23,7 @@ class SettingsMemory {
     app.hub.onAgain(forget)
   }
 
-  async settings(): Promise<DoorSettings> {
+  async settings(): Promise<Settings> {
     const { config, db, hub, now } = this.#app
     const at = now().getTime()
     const known = this.#known

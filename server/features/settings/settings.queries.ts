@@ -1,17 +1,29 @@
 import type { DoorSettings } from '#contract/door.ts'
 import type { Config } from '#server/config.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
+import { needsConfirmation } from './settings.policy.ts'
+
+export type Settings = DoorSettings & { isDiscreet: boolean }
 
 /** As they are at this moment; what no admin has set is what the configuration says. */
 export async function readSettings(
   on: Sql,
-  { admission }: Pick<Config, 'admission'>,
-): Promise<DoorSettings> {
-  const row = await on.row<DoorSettings>(sql`
-    select coalesce(admission, ${admission}) as admission, invitations_per_member
+  config: Pick<Config, 'admission' | 'discreet' | 'emailConfirmation'>,
+): Promise<Settings> {
+  const row = await on.row<Settings>(sql`
+    select coalesce(admission, ${config.admission}) as admission, invitations_per_member,
+      ${needsConfirmation(config)}::boolean and coalesce(is_discreet, ${config.discreet}) as is_discreet
     from club_settings`)
   if (!row) throw new Error('the club has no settings')
   return row
+}
+
+/** Answers false when it is so already. */
+export async function updateDiscreet(on: Sql, isDiscreet: boolean): Promise<boolean> {
+  const changed = await on.run(sql`
+    update club_settings set is_discreet = ${isDiscreet}
+    where is_discreet is distinct from ${isDiscreet}`)
+  return changed > 0
 }
 
 /** Answers false when they are so already. */

@@ -3,7 +3,7 @@ import type { App } from '#server/platform/context.ts'
 import { listAdmins, takeOverdue } from './overdue.queries.ts'
 
 /** Members were promised 24 to 48 hours: what waits for longer than this is said while there is time (control P-08). */
-const PATIENCE_MS = 36 * 3_600_000
+export const PATIENCE_MS = 36 * 3_600_000
 
 /** Tells every admin, once for each submission, that one waits too long. */
 export async function remindReviewers({ db, jobs, log, now }: App): Promise<void> {

@@ -1,0 +1,51 @@
+import type { MemberLine } from '#contract/members.ts'
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
+
+export type Seen = { now: Date; mustConfirm: boolean }
+
+/** Whoever leaves, or whose data may not be used, is not found (Art. 17, 18 GDPR). */
+const lines = ({ now, mustConfirm }: Seen, which: Query) => sql`
+  select p.id, p.username, u.created_at as since, p.verification_status,
+    case when u.suspended_until > ${now.toISOString()} then 'suspended'
+      when u.email_confirmed_at is null and ${mustConfirm}::boolean then 'unconfirmed'
+      when u.admitted_at is null then 'waiting' else 'member' end as standing,
+    array(select r.role from user_roles r where r.user_id = p.id order by r.role) as roles
+  from profiles p join users u on u.id = p.id
+  where not p.is_hidden and ${which}`
+
+export type Search = {
+  /** Lower case. */
+  email: string | null
+  /** The beginning of a name, as `usernameKey` writes it. */
+  key: string | null
+  after: string | undefined
+  limit: number
+}
+
+export const listLines = (
+  on: Sql,
+  seen: Seen,
+  { email, key, after, limit }: Search,
+): Promise<MemberLine[]> => {
+  const found: Query =
+    email !== null
+      ? sql`u.email = ${email}`
+      : key !== null
+        ? sql`starts_with(p.username_key, ${key})`
+        : sql`exists (select from user_roles r where r.user_id = p.id)`
+  const rest: Query = after
+    ? sql`(p.username_key, p.id) > (select l.username_key, l.id from profiles l where l.id = ${after})`
+    : sql`true`
+  return on.rows<MemberLine>(sql`
+    ${lines(seen, sql`${found} and ${rest}`)} order by p.username_key, p.id limit ${limit}`)
+}
+
+export const findLine = (on: Sql, seen: Seen, id: string): Promise<MemberLine | undefined> =>
+  on.row<MemberLine>(lines(seen, sql`p.id = ${id}`))
+
+export async function countRooms(on: Sql, userId: string): Promise<number> {
+  const row = await on.row<{ count: number }>(sql`
+    select count(*)::integer as count from room_members m join rooms r on r.id = m.room_id
+    where m.user_id = ${userId} and m.dormant_at is null and r.is_active`)
+  return row?.count ?? 0
+}

@@ -1,0 +1,53 @@
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/members.ts'
+import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
+import { auditRepeated } from '#server/platform/audit.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { countRooms, findLine, listLines, type Seen } from './members.queries.ts'
+import { countStatements } from './reports.queries.ts'
+import { toChange } from './roles.policy.ts'
+import { countActiveAdmins, listChanges } from './roles.queries.ts'
+
+export const seenBy = ({ config, now }: Pick<App, 'config' | 'now'>): Seen => ({
+  now: now(),
+  mustConfirm: needsConfirmation(config),
+})
+
+export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { query }) => {
+  const at = ctx.now()
+  const actorId = ctx.viewer.userId
+  // whom they looked for is nobody's words to keep
+  await auditRepeated(ctx, { at, actorId, action: 'members_searched' })
+  const page = limits.membersPerPage
+  const search = query.search ?? ''
+  const isAddress = search.includes('@')
+  const [found, admins] = await Promise.all([
+    listLines(ctx.db, seenBy(ctx), {
+      email: isAddress ? search.normalize('NFC').toLowerCase() : null,
+      key: search && !isAddress ? usernameKey(search) : null,
+      after: query.after,
+      // one more tells whether there is more
+      limit: page + 1,
+    }),
+    countActiveAdmins(ctx.db, at),
+  ])
+  return { members: found.slice(0, page), hasMore: found.length > page, admins }
+}
+
+export const readMember: Handler<typeof contract.readMember> = async (
+  ctx,
+  { params: { memberId } },
+) => {
+  const line = (await findLine(ctx.db, seenBy(ctx), memberId)) ?? ctx.refuse('PGRST116')
+  const at = ctx.now()
+  const actorId = ctx.viewer.userId
+  await auditRepeated(ctx, { at, actorId, action: 'member_viewed', subjectId: line.id })
+  const [rooms, statements, changes] = await Promise.all([
+    countRooms(ctx.db, line.id),
+    countStatements(ctx.db, line.id),
+    listChanges(ctx.db, at, { userId: line.id }),
+  ])
+  return { ...line, rooms, statements, changes: changes.map((one) => toChange(one, ctx.viewer)) }
+}

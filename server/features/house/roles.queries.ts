@@ -1,0 +1,93 @@
+import type { Language } from '#contract/fields.ts'
+import type { StaffRole } from '#contract/roles.ts'
+import { empty, sql, type Sql } from '#server/platform/database.ts'
+import type { Change } from './roles.policy.ts'
+
+/** Admins who could act: not those who are suspended or leaving. */
+const active = (now: Date) => sql`
+  from user_roles r join users u on u.id = r.user_id join profiles p on p.id = u.id
+  where r.role = 'admin' and not p.is_hidden
+    and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})`
+
+export async function countActiveAdmins(on: Sql, now: Date): Promise<number> {
+  const row = await on.row<{ count: number }>(sql`select count(*) as count ${active(now)}`)
+  return row?.count ?? 0
+}
+
+/** The admins who could act, who stay admins until the transaction ends. */
+export async function lockAdmins(on: Sql, now: Date): Promise<string[]> {
+  await on.run(sql`
+    select from user_roles where role = 'admin' order by user_id for update`)
+  const rows = await on.rows<{ userId: string }>(sql`select r.user_id ${active(now)}`)
+  return rows.map(({ userId }) => userId)
+}
+
+export const hasRole = async (on: Sql, userId: string, role: StaffRole): Promise<boolean> =>
+  (await on.row(sql`select from user_roles where user_id = ${userId} and role = ${role}`)) !==
+  undefined
+
+export async function insertRole(on: Sql, userId: string, role: StaffRole): Promise<void> {
+  await on.run(
+    sql`insert into user_roles (user_id, role) values (${userId}, ${role}) on conflict do nothing`,
+  )
+}
+
+export async function deleteRole(on: Sql, userId: string, role: StaffRole): Promise<void> {
+  await on.run(sql`delete from user_roles where user_id = ${userId} and role = ${role}`)
+}
+
+type NewChange = {
+  id: string
+  userId: string
+  role: StaffRole
+  isGrant: boolean
+  requestedBy: string
+  at: Date
+  expiresAt: Date
+}
+
+/** False when one about this role of theirs waits already. */
+export async function insertChange(on: Sql, change: NewChange): Promise<boolean> {
+  const inserted = await on.run(sql`
+    insert into role_changes (id, user_id, role, is_grant, requested_by, requested_at, expires_at)
+    values (${change.id}, ${change.userId}, ${change.role}, ${change.isGrant},
+      ${change.requestedBy}, ${change.at.toISOString()}, ${change.expiresAt.toISOString()})
+    on conflict (user_id, role) do nothing`)
+  return inserted > 0
+}
+
+/** Those that wait, the oldest first: all of them, one, or those about a member. */
+export const listChanges = (
+  on: Sql,
+  now: Date,
+  { id, userId }: { id?: string; userId?: string } = {},
+): Promise<Change[]> =>
+  on.rows<Change>(sql`
+    select c.id, c.user_id, p.username, c.role, c.is_grant, c.requested_by as requested_by_id,
+      q.username as requester, c.requested_at, c.expires_at
+    from role_changes c join profiles p on p.id = c.user_id join profiles q on q.id = c.requested_by
+    where c.expires_at > ${now.toISOString()} and not p.is_hidden
+      ${id ? sql`and c.id = ${id}` : empty} ${userId ? sql`and c.user_id = ${userId}` : empty}
+    order by c.requested_at, c.id`)
+
+/** Of several who decide about it, one at a time. */
+export async function lockChange(on: Sql, id: string): Promise<void> {
+  await on.run(sql`select from role_changes where id = ${id} for update`)
+}
+
+/** The database refuses a name that does not belong there (`confirmed_by_another`). */
+export async function noteConfirmation(on: Sql, id: string, by: string): Promise<void> {
+  await on.run(sql`update role_changes set confirmed_by = ${by} where id = ${id}`)
+}
+
+export const deleteChange = async (on: Sql, id: string): Promise<boolean> =>
+  (await on.run(sql`delete from role_changes where id = ${id}`)) > 0
+
+/** What nobody confirmed in time. */
+export const deleteExpired = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`delete from role_changes where expires_at <= ${now.toISOString()}`)
+
+export type Addressee = { id: string; email: string; language: Language | null }
+
+export const addressee = (on: Sql, userId: string): Promise<Addressee | undefined> =>
+  on.row<Addressee>(sql`select id, email, language from users where id = ${userId}`)

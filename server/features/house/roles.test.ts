@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { getSession } from '#contract/auth.ts'
+import {
+  confirmRoleChange,
+  dropRoleChange,
+  listRoleChanges,
+  readMember,
+  requestRoleChange,
+} from '#contract/members.ts'
+import type { StaffRole } from '#contract/roles.ts'
+import { sql } from '#server/platform/database.ts'
+import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { insertRoleChange } from '#server/testing/keeping.ts'
+import { proved } from '#server/testing/submissions.ts'
+
+const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : (answer.code ?? ''))
+type Wish = { role: StaffRole; isGrant: boolean }
+const MODERATOR: Wish = { role: 'moderator', isGrant: true }
+const NO_ADMIN: Wish = { role: 'admin', isGrant: false }
+
+async function adminsOf(club: Club, count: number): Promise<TestMember[]> {
+  const admins = []
+  for (let n = 0; n < count; n += 1) {
+    const admin = await club.member({ isAdmin: true })
+    await proved(club, admin)
+    admins.push(admin)
+  }
+  return admins
+}
+const ask = (club: Club, by: TestMember, whose: TestMember, body: Wish) =>
+  club.call(by, requestRoleChange, { params: { memberId: whose.userId }, body })
+const asked = async (...of: Parameters<typeof ask>): Promise<string> => {
+  const answer = await ask(...of)
+  if (!answer.ok) throw new Error(answer.code)
+  return answer.answer.id
+}
+const confirm = (club: Club, by: TestMember, changeId: string) =>
+  club.call(by, confirmRoleChange, { params: { changeId } })
+async function rolesOf(club: Club, { userId }: TestMember): Promise<string[]> {
+  const rows = await club.app.db.rows<{ role: string }>(
+    sql`select role from user_roles where user_id = ${userId} order by role`,
+  )
+  return rows.map(({ role }) => role)
+}
+
+test('a role is given when a second admin says so, and is there from the next call on', async () => {
+  await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
+  const [anna, bert] = await adminsOf(club, 2)
+  const mia = await club.member({ username: 'Mia' })
+  const id = await asked(club, anna!, mia, MODERATOR)
+  expect(await rolesOf(club, mia)).toEqual([])
+  expect(await club.call(anna!, listRoleChanges, {})).toMatchObject({
+    answer: { changes: [{ id, member: { username: 'Mia' }, ...MODERATOR, mayConfirm: false }] },
+  })
+  expect(await club.call(bert!, listRoleChanges, {})).toMatchObject({
+    answer: { changes: [{ id, mayConfirm: true, expiresAt: '2026-11-09T12:00:00.000Z' }] },
+  })
+
+  expect(codeOf(await confirm(club, bert!, id))).toBe('ok')
+  const seen = await club.call(mia, getSession, {})
+  expect(seen.ok && seen.answer.session).toMatchObject({ isModerator: true, isAdmin: false })
+  expect(await club.call(anna!, listRoleChanges, {})).toMatchObject({ answer: { changes: [] } })
+  const trail = await club.app.db.rows(sql`
+    select actor_id, action, details ->> 'requestedBy' as by from audit
+    where subject_id = ${mia.userId} order by id`)
+  expect(trail).toEqual([
+    { actorId: anna!.userId, action: 'role_change_requested', by: anna!.userId },
+    { actorId: bert!.userId, action: 'role_granted', by: anna!.userId },
+  ])
+  const [mail, ...others] = await club.mails()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ to: mia.email, subject: 'News about your account' })
+})
+
+test('neither who asked nor whose role it is confirms, and the database would refuse them too', async () => {
+  await using club = await openClub()
+  const [anna, bert, carl] = await adminsOf(club, 3)
+  const mia = await club.member()
+  const granted = await asked(club, anna!, mia, MODERATOR)
+  expect(codeOf(await confirm(club, anna!, granted))).toBe('own_role')
+  const revoked = await asked(club, anna!, bert!, NO_ADMIN)
+  expect(codeOf(await confirm(club, bert!, revoked))).toBe('own_role')
+  expect(await rolesOf(club, bert!)).toEqual(['admin'])
+  for (const [id, by] of [
+    [granted, anna],
+    [revoked, bert],
+  ] as const)
+    await expect(
+      club.app.db.run(sql`update role_changes set confirmed_by = ${by!.userId} where id = ${id}`),
+    ).rejects.toThrow('confirmed_by_another')
+  expect(codeOf(await confirm(club, carl!, revoked))).toBe('ok')
+  expect(await rolesOf(club, bert!)).toEqual([])
+})
+
+test('asking and confirming both need a proof minutes old', async () => {
+  await using club = await openClub()
+  const [anna, bert] = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
+  const mia = await club.member()
+  expect(codeOf(await ask(club, anna, mia, MODERATOR))).toBe('proof_needed')
+  const id = await insertRoleChange(club, { userId: mia.userId, requestedBy: anna.userId })
+  expect(codeOf(await confirm(club, bert, id))).toBe('proof_needed')
+})
+
+test('a club with one admin is told that it needs a second, and keeps its only one', async () => {
+  await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
+  const [anna] = await adminsOf(club, 1)
+  const mia = await club.member()
+  // who cannot act does not count
+  await club.member({ isAdmin: true, suspendedUntil: '2027-01-01T00:00:00Z' })
+  expect(codeOf(await ask(club, anna!, mia, MODERATOR))).toBe('no_second_admin')
+  expect(codeOf(await ask(club, anna!, anna!, NO_ADMIN))).toBe('last_admin')
+})
+
+test('one change about a role waits at a time; what is so already is not asked for', async () => {
+  await using club = await openClub()
+  const [anna, bert] = await adminsOf(club, 2)
+  const mia = await club.member()
+  expect(codeOf(await ask(club, anna!, mia, { role: 'admin', isGrant: false }))).toBe('PGRST116')
+  const answers = await Promise.all([
+    ask(club, anna!, mia, MODERATOR),
+    ask(club, bert!, mia, MODERATOR),
+  ])
+  expect(answers.map(codeOf).sort()).toEqual(['23505', 'ok'])
+  expect(codeOf(await ask(club, anna!, bert!, { role: 'admin', isGrant: true }))).toBe('23505')
+})
+
+test('of admins who confirm or drop the same at once one decides', async () => {
+  await using club = await openClub()
+  const [anna, bert, carl] = await adminsOf(club, 3)
+  const mia = await club.member()
+  const id = await asked(club, anna!, mia, MODERATOR)
+  const answers = await Promise.all([
+    confirm(club, bert!, id),
+    confirm(club, carl!, id),
+    club.call(anna!, dropRoleChange, { params: { changeId: id } }),
+  ])
+  expect(answers.map(codeOf).sort()).toEqual(['PGRST116', 'PGRST116', 'ok'])
+  const acts = await club.app.db.rows<{ action: string }>(sql`
+    select action from audit where subject_id = ${mia.userId}
+      and action in ('role_granted', 'role_change_dropped')`)
+  expect(acts).toHaveLength(1)
+  const isGiven = acts[0]!.action === 'role_granted'
+  expect(await rolesOf(club, mia)).toEqual(isGiven ? ['moderator'] : [])
+})
+
+test('two admins who confirm each other’s leave at once leave one of them', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await using club = await openClub()
+    const [anna, bert] = await adminsOf(club, 2)
+    const annas = await asked(club, anna!, anna!, NO_ADMIN)
+    const berts = await asked(club, bert!, bert!, NO_ADMIN)
+    const answers = await Promise.all([confirm(club, bert!, annas), confirm(club, anna!, berts)])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const left = [...(await rolesOf(club, anna!)), ...(await rolesOf(club, bert!))]
+    expect(left).toEqual(['admin'])
+  }
+})
+
+test('who asked and is no admin any more asked for nothing', async () => {
+  await using club = await openClub()
+  const [anna, bert] = await adminsOf(club, 2)
+  const mia = await club.member()
+  const id = await asked(club, anna!, mia, MODERATOR)
+  await club.db.run(sql`delete from user_roles where user_id = ${anna!.userId}`)
+  expect(codeOf(await confirm(club, bert!, id))).toBe('PGRST116')
+  expect(await rolesOf(club, mia)).toEqual([])
+})
+
+test('after seven days it is over, and leaves no row', async () => {
+  await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
+  const [anna, bert] = await adminsOf(club, 2)
+  const mia = await club.member()
+  const id = await asked(club, anna!, mia, MODERATOR)
+  club.clock.advance({ days: 7 })
+  await proved(club, bert!)
+  expect(codeOf(await confirm(club, bert!, id))).toBe('PGRST116')
+  const seen = await club.call(bert!, readMember, { params: { memberId: mia.userId } })
+  expect(seen).toMatchObject({ answer: { changes: [] } })
+  await club.app.jobs.send(club.app.db, 'forget_role_changes', {})
+  await club.app.jobs.drain()
+  expect(await club.app.db.rows(sql`select from role_changes`)).toHaveLength(0)
+})

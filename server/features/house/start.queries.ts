@@ -1,0 +1,37 @@
+import { sql, type Sql } from '#server/platform/database.ts'
+
+type Waiting = { count: number; oldest: string | null; overdue: number }
+type Kind = 'verifications' | 'messages' | 'requests' | 'declarations' | 'roles'
+
+type Since = {
+  now: Date
+  /** What waits since before then has waited too long. */
+  verifications: Date
+  requests: Date
+}
+
+/** What waits in the tables of other features: how much, and since when. */
+export async function readWaiting(on: Sql, since: Since): Promise<Record<Kind, Waiting>> {
+  const at = (when: Date) => when.toISOString()
+  const rows = await on.rows<Waiting & { kind: Kind }>(sql`
+    select 'verifications' as kind, count(*) as count, min(created_at) as oldest,
+      count(*) filter (where created_at <= ${at(since.verifications)}) as overdue
+    from verification_submissions where status = 'pending'
+    union all
+    select 'messages', count(*), min(received_at), 0 from messages where answered_at is null
+    union all
+    select 'requests', count(*), min(received_at),
+      count(*) filter (where received_at <= ${at(since.requests)})
+    from data_requests where closed_at is null
+    union all
+    select 'declarations', count(*), min(d.received_at), 0
+    from declaration_states s join declarations d on d.id = s.declaration_id
+    where s.state = 'waiting'
+    union all
+    select 'roles', count(*), min(requested_at), 0
+    from role_changes where expires_at > ${at(since.now)}`)
+  return Object.fromEntries(rows.map(({ kind, ...waiting }) => [kind, waiting])) as Record<
+    Kind,
+    Waiting
+  >
+}

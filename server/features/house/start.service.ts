@@ -1,0 +1,37 @@
+import type * as contract from '#contract/house.ts'
+import { waitingLine } from '#server/features/door/door.service.ts'
+import { urgentSince } from '#server/features/privacy/requests.policy.ts'
+import { retentionWarnings } from '#server/features/privacy/retention.service.ts'
+import { PATIENCE_MS } from '#server/features/verification/overdue.service.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { readOpenCases } from './reports.queries.ts'
+import { readWaiting } from './start.queries.ts'
+
+export const getStart: Handler<typeof contract.getStart> = async (ctx) => {
+  const { db } = ctx
+  const now = ctx.now()
+  const reports = { kind: 'reports', ...(await readOpenCases(db, now)) } as const
+  if (!ctx.viewer.isAdmin) return { waits: [reports] }
+  const [waiting, line, warnings] = await Promise.all([
+    readWaiting(db, {
+      now,
+      verifications: new Date(now.getTime() - PATIENCE_MS),
+      requests: urgentSince(now),
+    }),
+    waitingLine(ctx),
+    retentionWarnings(ctx),
+  ])
+  const late = warnings.length
+  return {
+    waits: [
+      reports,
+      { kind: 'verifications', ...waiting.verifications },
+      { kind: 'line', ...line, overdue: 0 },
+      { kind: 'messages', ...waiting.messages },
+      { kind: 'requests', ...waiting.requests },
+      { kind: 'declarations', ...waiting.declarations },
+      { kind: 'roles', ...waiting.roles },
+      { kind: 'retention', count: late, oldest: null, overdue: late },
+    ],
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { getStart, type Waits } from '#contract/house.ts'
+import { sql } from '#server/platform/database.ts'
+import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { entryFor } from '#server/testing/door.ts'
+import { insertRoleChange } from '#server/testing/keeping.ts'
+import { insertMessage } from '#server/testing/messages.ts'
+import { insertSubmission } from '#server/testing/submissions.ts'
+
+const NOW = '2026-11-02T12:00:00Z'
+
+async function waiting(club: Club, who: TestMember) {
+  const answer = await club.call(who, getStart, {})
+  if (!answer.ok) throw new Error(answer.code)
+  return new Map(answer.answer.waits.map((one) => [one.kind, one]))
+}
+
+test('the start page counts what waits, since when, and what waits too long', async () => {
+  await using club = await openClub({ now: NOW })
+  const anna = await club.member({ isAdmin: true })
+  const before = await waiting(club, anna)
+  const kinds: Waits[] = ['verifications', 'line', 'messages', 'requests', 'declarations', 'roles']
+  for (const kind of kinds)
+    expect(before.get(kind), kind).toEqual({ kind, count: 0, oldest: null, overdue: 0 })
+
+  const at = '2026-11-02T12:00:00.000Z'
+  await insertSubmission(club, await club.member())
+  await entryFor(club)
+  await insertMessage(club)
+  await insertRoleChange(club)
+  await club.db.run(sql`
+    insert into data_requests (id, number, user_id, kind, text, received_at, due_at)
+    values (gen_random_uuid(), 'DS-2026-000001', ${anna.userId}, 'access', 'All of it.', ${at},
+      '2026-12-02T12:00:00Z')`)
+  club.clock.advance({ hours: 37 })
+  await insertSubmission(club, await club.member())
+  const { cookie } = await club.session(anna)
+  const after = await waiting(club, { ...anna, cookie })
+  expect(after.get('verifications')).toMatchObject({ count: 2, oldest: at, overdue: 1 })
+  expect(after.get('requests')).toMatchObject({ count: 1, oldest: at, overdue: 0 })
+  for (const kind of ['line', 'messages', 'roles'] as const)
+    expect(after.get(kind), kind).toMatchObject({ count: 1, overdue: 0 })
+  expect(after.get('line')?.oldest).not.toBeNull()
+})
+
+test('a moderator reads of reports and of nothing else', async () => {
+  await using club = await openClub()
+  const moderator = await club.member({ isModerator: true })
+  await insertSubmission(club, await club.member())
+  expect([...(await waiting(club, moderator)).keys()]).toEqual(['reports'])
+})

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { berlinDay } from '#contract/birthdate.ts'
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/questions.ts'
+import { audit, type AuditAction } from '#server/platform/audit.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
+import type { Handler } from '#server/platform/route.ts'
+import {
+  chooseDay,
+  deleteDay,
+  deleteDaysOf,
+  findLine,
+  hasWords,
+  insertIcebreaker,
+  listLines,
+  lockList,
+  updateIcebreaker,
+  updateRetirement,
+} from './icebreakers.queries.ts'
+import { icebreakerOfTheDay } from './icebreakers.service.ts'
+
+type Acting = App & { viewer: Viewer }
+type Details = Record<string, string | boolean>
+
+const traced = (ctx: Acting, tx: Sql, action: AuditAction, id: string | null, details?: Details) =>
+  audit(tx, {
+    at: ctx.now(),
+    actorId: ctx.viewer.userId,
+    action,
+    subjectId: id,
+    ...(details && { details }),
+  })
+
+const lineOf = async ({ now }: Acting, tx: Sql, id: string) =>
+  (await findLine(tx, berlinDay(now()), id))!
+
+export const listQuestions: Handler<typeof contract.listQuestions> = async (ctx) => {
+  // first, so that the list says of today's that it was asked
+  const today = await icebreakerOfTheDay(ctx)
+  const day = berlinDay(ctx.now())
+  return { day, today, questions: await listLines(ctx.db, day) }
+}
+
+export const addQuestion: Handler<typeof contract.addQuestion> = async (ctx, { body }) => {
+  // whoever asks tomorrow shall not find that today was decided with the new list
+  await icebreakerOfTheDay(ctx)
+  return ctx.db.begin(async (tx) => {
+    const id = randomUUID()
+    const isFull = (await lockList(tx)) >= limits.icebreakers
+    if (isFull || (await hasWords(tx, body, id))) return ctx.refuse('23505')
+    await insertIcebreaker(tx, id, body)
+    await traced(ctx, tx, 'icebreaker_added', id)
+    return lineOf(ctx, tx, id)
+  })
+}
+
+export const saveQuestion: Handler<typeof contract.saveQuestion> = async (
+  ctx,
+  { params: { questionId }, body },
+) => {
+  await icebreakerOfTheDay(ctx)
+  return ctx.db.begin(async (tx) => {
+    await lockList(tx)
+    if (await hasWords(tx, body, questionId)) return ctx.refuse('23505')
+    if (!(await updateIcebreaker(tx, questionId, body))) return ctx.refuse('PGRST116')
+    await traced(ctx, tx, 'icebreaker_changed', questionId)
+    return lineOf(ctx, tx, questionId)
+  })
+}
+
+export const retireQuestion: Handler<typeof contract.retireQuestion> = async (
+  ctx,
+  { params: { questionId }, body: { isRetired } },
+) => {
+  await icebreakerOfTheDay(ctx)
+  const at = ctx.now()
+  return ctx.db.begin(async (tx) => {
+    await lockList(tx)
+    if (!(await updateRetirement(tx, questionId, isRetired ? at : null)))
+      return ctx.refuse('PGRST116')
+    if (isRetired) await deleteDaysOf(tx, questionId, berlinDay(at))
+    await traced(ctx, tx, 'icebreaker_retired', questionId, { isRetired })
+    return lineOf(ctx, tx, questionId)
+  })
+}
+
+const DAY_MS = 86_400_000
+
+export const chooseQuestion: Handler<typeof contract.chooseQuestion> = async (
+  ctx,
+  { params: { day }, body: { questionId } },
+) => {
+  const today = berlinDay(ctx.now())
+  const last = berlinDay(new Date(ctx.now().getTime() + limits.icebreakerDaysAhead * DAY_MS))
+  if (day < today || day > last)
+    return ctx.refuse('invalid_input', {
+      errors: [{ path: 'day', message: 'birthdate_invalid' }],
+    })
+  return ctx.db.begin(async (tx) => {
+    await lockList(tx)
+    if (!(await chooseDay(tx, { day, id: questionId, isToday: day === today })))
+      return ctx.refuse('PGRST116')
+    await traced(ctx, tx, 'icebreaker_day_set', questionId, { day })
+    return lineOf(ctx, tx, questionId)
+  })
+}
+
+export const freeDay: Handler<typeof contract.freeDay> = (ctx, { params: { day } }) =>
+  ctx.db.begin(async (tx) => {
+    await lockList(tx)
+    if (await deleteDay(tx, day, berlinDay(ctx.now())))
+      await traced(ctx, tx, 'icebreaker_day_freed', null, { day })
+    return { done: true }
+  })

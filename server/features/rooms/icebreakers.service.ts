@@ -1,0 +1,28 @@
+import { berlinDay } from '#contract/birthdate.ts'
+import type { Icebreaker } from '#contract/rooms.ts'
+import type { App } from '#server/platform/context.ts'
+import { findDay, insertDay, listAsked, listIcebreakers, sayDay } from './icebreakers.queries.ts'
+import { clubDay, questionOfDay, WEEK } from './icebreakers.rotation.ts'
+
+/**
+ * One question for everybody until midnight in Berlin: whoever asks first on a day settles it, and
+ * no change of the list moves it after that.
+ */
+export async function icebreakerOfTheDay({
+  db,
+  now,
+}: Pick<App, 'db' | 'now'>): Promise<Icebreaker | null> {
+  const at = now()
+  const day = berlinDay(at)
+  const known = await findDay(db, day)
+  if (known?.question) return { id: known.id, question: known.question }
+  // chosen beforehand: from now on in the words it has at this moment
+  if (known) await sayDay(db, day)
+  else {
+    const [list, asked] = await Promise.all([listIcebreakers(db), listAsked(db, day, WEEK)])
+    const today = questionOfDay(clubDay(at), list, new Set(asked))
+    if (today) await insertDay(db, day, today)
+  }
+  const settled = await findDay(db, day)
+  return settled?.question ? { id: settled.id, question: settled.question } : null
+}

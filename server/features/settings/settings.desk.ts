@@ -1,0 +1,29 @@
+import type * as contract from '#contract/house.ts'
+import type { Config } from '#server/config.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Sql } from '#server/platform/database.ts'
+import type { Handler } from '#server/platform/route.ts'
+import { needsConfirmation } from './settings.policy.ts'
+import { readSettings, updateDiscreet } from './settings.queries.ts'
+
+const asSet = async (on: Sql, config: Config): Promise<contract.ClubSettings> => ({
+  isDiscreet: (await readSettings(on, config)).isDiscreet,
+  mayBeDiscreet: needsConfirmation(config),
+})
+
+export const getClubSettings: Handler<typeof contract.getClubSettings> = ({ db, config }) =>
+  asSet(db, config)
+
+/** Where addresses are not confirmed, whoever signs up reads from the answer whether one is known. */
+export const setClubSettings: Handler<typeof contract.setClubSettings> = async (
+  ctx,
+  { body: { isDiscreet } },
+) => {
+  if (isDiscreet && !needsConfirmation(ctx.config)) return ctx.refuse('confirmation_off')
+  await ctx.db.begin(async (tx) => {
+    if (!(await updateDiscreet(tx, isDiscreet))) return
+    const entry = { actorId: ctx.viewer.userId, action: 'settings_set' } as const
+    await audit(tx, { ...entry, at: ctx.now(), details: { isDiscreet } })
+  })
+  return asSet(ctx.db, ctx.config)
+}
