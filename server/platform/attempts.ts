@@ -17,7 +17,7 @@ const counts = (minutes: number, now: Query) =>
 
 /**
  * SQL that counts an attempt for every row `(identifier, at)` of `from`, each identifier once, and
- * returns the identifiers that were within all the rates. Atomic: of attempts at the same time
+ * returns the identifiers that were within all the rates, with the times counted. Atomic: of attempts at the same time
  * only as many pass as the rates allow; a refused one is not counted.
  */
 export function countingAttempts(
@@ -27,10 +27,6 @@ export function countingAttempts(
 ): Query {
   const now = sql`excluded.times[1]`
   const longest = Math.max(...names.map((name) => rates[name].minutes))
-  const isWithin = names.map(
-    (name) => sql`(select count(*) from unnest(a.times) t where ${counts(rates[name].minutes, now)})
-      < ${rates[name].max * config.limitsFactor}`,
-  )
   // sorted, so that two statements that count the same identifiers never wait for each other
   return sql`
     insert into attempts as a (action, identifier, times, expires_at)
@@ -39,8 +35,76 @@ export function countingAttempts(
     on conflict (action, identifier) do update set
       times = array(select t from unnest(a.times) t where ${counts(longest, now)}) || excluded.times,
       expires_at = excluded.expires_at
-    where ${join(isWithin, ' and ')}
-    returning a.identifier`
+    where ${isWithin({ config }, names, now)}
+    returning a.identifier, a.times`
+}
+
+/** SQL: how many more attempts are within each rate, as an array, given the counted `times`. */
+export const attemptsLeft = (
+  { config }: Pick<App, 'config'>,
+  names: readonly RateName[],
+  { times, now }: { times: Query; now: Query },
+): Query => {
+  const left = names.map(
+    (name) => sql`(${rates[name].max * config.limitsFactor} - (select count(*)
+      from unnest(${times}) t where ${counts(rates[name].minutes, now)}))::integer`,
+  )
+  return sql`array[${join(left)}]`
+}
+
+/** SQL: whether the times of the row `a` leave room for one more. */
+const isWithin = ({ config }: Pick<App, 'config'>, names: readonly RateName[], now: Query): Query =>
+  join(
+    names.map(
+      (
+        name,
+      ) => sql`(select count(*) from unnest(a.times) t where ${counts(rates[name].minutes, now)})
+      < ${rates[name].max * config.limitsFactor}`,
+    ),
+    ' and ',
+  )
+
+/** SQL: whether an identifier has used up its rates, as far as is committed. Counts nothing, and of attempts at the same time stops none. */
+export const isSpent = (
+  app: Pick<App, 'config'>,
+  names: readonly RateName[],
+  { identifier, at }: { identifier: Query; at: Query },
+): Query => sql`exists (select from attempts a where a.action = ${actionOf(names)}
+  and a.identifier = ${identifier} and not (${isWithin(app, names, at)}))`
+
+/** SQL: whether an identifier's last attempt is less than so many seconds ago; as `isSpent`. */
+export const isTooSoon = (
+  action: string,
+  { identifier, at, seconds }: { identifier: Query; at: Query; seconds: Query },
+): Query => sql`exists (select from attempts a where a.action = ${action}
+  and a.identifier = ${identifier} and a.times[1] > ${at} - make_interval(secs => ${seconds})
+  and a.times[1] <= ${at} + ${AHEAD}::interval)`
+
+/**
+ * SQL that counts an attempt for every row `(identifier, at, seconds)` of `from`, each identifier
+ * once, and returns those whose last one is at least so many seconds ago. Atomic, as `countingAttempts`.
+ */
+export const spacingAttempts = (action: string, from: Query): Query => sql`
+  insert into attempts as a (action, identifier, times, expires_at)
+  select ${action}, identifier, array[at], at + make_interval(secs => seconds)
+  from ${from} order by identifier
+  on conflict (action, identifier) do update
+    set times = excluded.times, expires_at = excluded.expires_at
+    where a.times[1] <= excluded.times[1] - (excluded.expires_at - excluded.times[1])
+      or a.times[1] > excluded.times[1] + ${AHEAD}::interval
+  returning a.identifier`
+
+/** Seconds until an identifier's next attempt would come late enough; null when it would now. */
+export async function secondsToSpace(
+  { now }: Pick<App, 'now'>,
+  on: Sql,
+  action: string,
+  { identifier, seconds }: { identifier: string; seconds: number },
+): Promise<number | null> {
+  const row = await on.row<{ last: string }>(sql`
+    select times[1] as last from attempts where action = ${action} and identifier = ${identifierHash(identifier)}`)
+  const past = row ? (now().getTime() - Date.parse(row.last)) / 1000 : seconds
+  return past >= seconds || past < -60 ? null : Math.max(1, Math.ceil(seconds - past))
 }
 
 /** Rates that are counted together share one list of times. */

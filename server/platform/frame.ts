@@ -54,7 +54,7 @@ export const frame = (...events: unknown[]): Frame => framed(events.map(piece))
 export const beatFrame = (sum: number): Omit<Frame, 'parts'> =>
   chunk([Buffer.from(`data: {"type":"beat","sum":${sum}}\n\n`)])
 
-const END = Buffer.from('\r\n')
+const END = Buffer.of(13, 10)
 
 function chunk(all: readonly Buffer[]): Omit<Frame, 'parts'> {
   const length = all.reduce((sum, one) => sum + one.length, 0)

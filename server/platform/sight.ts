@@ -22,9 +22,22 @@ export const areBlocked = (one: Query, other: Query): Query => sql`
   exists (select from blocks b where (b.blocker_id = ${one} and b.blocked_id = ${other})
     or (b.blocker_id = ${other} and b.blocked_id = ${one}))`
 
+/** SQL that is true of a post that names somebody a member sees nothing of; each given as SQL of an id. */
+export const namesUnseen = (postId: Query, userId: Query): Query => sql`
+  exists (select from post_mentions n where n.post_id = ${postId}
+    and ${areBlocked(sql`n.user_id`, userId)})`
+
+// a subquery is hashed once, where an array is gone through for every row
+const isNoneOf = (id: Query, ids: ReadonlySet<string>): Query =>
+  sql`${id} not in (select unnest(${[...ids]}::uuid[]))`
+
 /** SQL that is true of a member whom somebody with this sight may see. */
 export const isSeen = ({ blockedWith }: Pick<Sight, 'blockedWith'>, userId: Query): Query =>
-  sql`${userId} <> all (${[...blockedWith]}::uuid[])`
+  isNoneOf(userId, blockedWith)
+
+/** SQL that is true of a post that somebody with this sight did not put away. */
+export const isKept = ({ hiddenPosts }: Pick<Sight, 'hiddenPosts'>, postId: Query): Query =>
+  isNoneOf(postId, hiddenPosts)
 
 /** Whether nothing at all is kept from somebody. */
 export const seesAll = ({ blockedWith, hiddenPosts }: Sight): boolean =>

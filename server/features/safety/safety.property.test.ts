@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createPost } from '#contract/posts.ts'
+import { createPost, editPost } from '#contract/posts.ts'
 import { getMember, saveProfile } from '#contract/profiles.ts'
 import { blockMember, hidePost, unblockMember } from '#contract/safety.ts'
+import { wave } from '#contract/waves.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { everythingSeen, type Seeing } from '#server/testing/seeing.ts'
 import type { Heard } from '#server/testing/follow.ts'
@@ -21,12 +22,14 @@ const acts = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rename' as const), by: who }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('hide' as const), by: who }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('look' as const), by: who, whom: who }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('reply' as const), by: who, whom: who }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('name' as const), by: who, whom: who }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wave' as const), by: who, whom: who }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), by: who, whom: who }) },
 )
-type Act = {
-  kind: 'post' | 'block' | 'unblock' | 'rename' | 'hide' | 'look'
-  by: number
-  whom?: number
-}
+type Act = typeof acts extends fc.Arbitrary<infer A> ? A & { whom?: number } : never
+/** Every text has it, so that it can be looked for. */
+const SAID = 'lamplight'
 
 class Evening {
   #club: Club
@@ -35,14 +38,16 @@ class Evening {
   streams: Heard[]
   /** Every id and name each of them ever had, and what they wrote. */
   traces: Set<string>[]
+  #names: string[]
   #blocks = new Set<string>()
-  #posts: string[] = []
+  #posts: { id: string; by: number }[] = []
 
   constructor(club: Club, slug: string, members: TestMember[], streams: Heard[]) {
     this.#club = club
     this.#slug = slug
     this.members = members
     this.streams = streams
+    this.#names = members.map(({ username }) => username)
     this.traces = members.map(({ userId, username }) => new Set([userId, username]))
   }
 
@@ -52,21 +57,35 @@ class Evening {
   async act({ kind, by, whom = by }: Act): Promise<void> {
     const member = this.members[by]!
     const other = { params: { memberId: this.members[whom]!.userId } }
-    if (kind === 'post') {
-      const id = randomUUID()
-      const text = `word${id.slice(0, 8)}`
-      const body = { id, text }
-      const said = await this.#club.call(member, createPost, { params: { slug: this.#slug }, body })
-      expect(said.ok).toBe(true)
-      this.traces[by]!.add(text).add(id)
-      this.#posts.push(id)
+    const theirs = this.#posts.findLast((post) => post.by === whom)
+    // whoever is blocked is not spoken to; their name in one's own words is nobody else's doing
+    const isOut = by !== whom && this.areBlocked(by, whom)
+    if (kind === 'post') await this.#say(by)
+    else if (kind === 'name') {
+      if (!isOut) await this.#say(by, ` @${this.#names[whom]}`)
+    } else if (kind === 'reply') {
+      const third = 3 - by - whom
+      const names = by !== whom && !this.areBlocked(by, third) ? ` @${this.#names[third]}` : ''
+      if (!isOut && theirs) await this.#say(by, names, theirs.id)
+    } else if (kind === 'wave') {
+      if (!isOut && theirs && by !== whom) {
+        const params = { postId: theirs.id }
+        expect(await this.#club.call(member, wave, { params })).toHaveProperty('ok')
+      }
+    } else if (kind === 'edit') {
+      const own = this.#posts.findLast((post) => post.by === by)
+      if (isOut || !own) return
+      const params = { slug: this.#slug, postId: own.id }
+      const body = { text: this.#text(by, ` @${this.#names[whom]}`) }
+      expect(await this.#club.call(member, editPost, { params, body })).toMatchObject({ ok: true })
     } else if (kind === 'rename') {
       const username = `name${randomUUID().slice(0, 8)}`
       const body = { username, city: null, bio: null }
       expect(await this.#club.call(member, saveProfile, { body })).toMatchObject({ ok: true })
       this.traces[by]!.add(username)
+      this.#names[by] = username
     } else if (kind === 'hide') {
-      const postId = this.#posts.at(-1) ?? randomUUID()
+      const postId = this.#posts.at(-1)?.id ?? randomUUID()
       await this.#club.call(member, hidePost, { params: { postId } })
     } else if (kind === 'look') {
       const seen = await this.#club.call(member, getMember, other)
@@ -81,10 +100,26 @@ class Evening {
     }
   }
 
+  #text(by: number, more = ''): string {
+    const word = `word${randomUUID().slice(0, 8)}`
+    this.traces[by]!.add(word)
+    return `${SAID} ${word}${more}`
+  }
+
+  async #say(by: number, more = '', replyTo: string | null = null): Promise<void> {
+    const id = randomUUID()
+    const params = { slug: this.#slug }
+    const body = { id, text: this.#text(by, more), replyTo }
+    const said = await this.#club.call(this.members[by]!, createPost, { params, body })
+    expect(said).toMatchObject({ ok: true })
+    this.traces[by]!.add(id)
+    this.#posts.push({ id, by })
+  }
+
   /** Everything anybody is told names nobody they are blocked with. */
   async check(heardBefore: number[]): Promise<void> {
     for (const [index, member] of this.members.entries()) {
-      const seeing: Seeing = { club: this.#club, who: member, slug: this.#slug }
+      const seeing: Seeing = { club: this.#club, who: member, slug: this.#slug, said: SAID }
       const told = [
         await everythingSeen(seeing),
         JSON.stringify(this.streams[index]!.events.slice(heardBefore[index])),
@@ -123,12 +158,12 @@ test(
           // what was heard while an unblocked pair may still be answered belongs to before
           await evening.act(act)
           if (act.kind === 'unblock') continue
-          for (const stream of streams) if (act.kind === 'post') await settled(stream)
+          for (const stream of streams) await settled(stream)
           await evening.check(heardBefore)
         }
         for (const stream of streams) stream.close()
       }),
-      { numRuns: 25 },
+      { numRuns: 20 },
     )
   },
 )

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { getSession } from '#contract/auth.ts'
+import { setHidden } from '#contract/pacing.ts'
+import { getMember, getProfile } from '#contract/profiles.ts'
+import { openLounge } from '#server/testing/lounge.ts'
+import { insertPhoto, see } from '#server/testing/photos.ts'
+import { restrict } from '#server/testing/restricted.ts'
+
+test('hidden in one tap, from everybody and within a second; shown again the same way', async () => {
+  await using salon = await openLounge()
+  const { club, list, post } = salon
+  const second = await club.secondServer()
+  const [mia, tom] = [await salon.guest(), await salon.guest()]
+  await post(mia, { text: 'good evening' })
+  const photoId = await insertPhoto(club, mia.userId)
+  const [stream, own] = [await club.follow(tom, second.url), await club.follow(mia)]
+  await Promise.all([stream.next('ready'), own.next('ready')])
+  const memberId = mia.userId
+  const hide = (isHidden: boolean) => club.call(mia, setHidden, { body: { isHidden } })
+  const start = performance.now()
+  expect(await hide(true)).toMatchObject({ ok: true })
+  await Promise.all([stream.next('ready'), own.next('rooms')])
+  expect(performance.now() - start).toBeLessThan(1_000)
+  expect(await list(tom)).toMatchObject({ answer: { posts: [] } })
+  expect(await club.call(tom, getMember, { params: { memberId } })).toMatchObject({
+    code: 'PGRST116',
+  })
+  expect((await see(club, tom, { memberId, photoId })).status).toBe(404)
+  expect(await post(mia, { text: 'anybody here?' })).toMatchObject({
+    status: 403,
+    code: 'hidden_now',
+  })
+  // they themselves still see what the club holds, and that they are hidden
+  expect(await club.call(mia, getProfile, {})).toMatchObject({ ok: true })
+  expect(await club.call(mia, getSession, {})).toMatchObject({
+    answer: { session: { isHidden: true } },
+  })
+
+  expect(await hide(true)).toMatchObject({ ok: true })
+  expect(await hide(false)).toMatchObject({ ok: true })
+  await stream.next('ready')
+  expect(await list(tom)).toMatchObject({ answer: { posts: [{ text: 'good evening' }] } })
+  expect(await post(mia, { text: 'here again' })).toMatchObject({ ok: true })
+})
+
+test('what is hidden for another reason stays hidden when the wish ends', async () => {
+  await using salon = await openLounge()
+  const { club } = salon
+  const [mia, tom] = [await salon.guest(), await salon.guest()]
+  const hide = (isHidden: boolean) => club.call(mia, setHidden, { body: { isHidden } })
+  const seen = async () =>
+    (await club.call(tom, getMember, { params: { memberId: mia.userId } })).ok
+  await hide(true)
+  await restrict(club, mia)
+  await hide(false)
+  expect(await seen()).toBe(false)
+  expect(await club.call(mia, getSession, {})).toMatchObject({
+    answer: { session: { isHidden: false } },
+  })
+  await hide(true)
+  await restrict(club, mia, { isRestricted: false })
+  expect(await seen()).toBe(false)
+  await hide(false)
+  expect(await seen()).toBe(true)
+})
+
+test('hiding is never refused; showing again twenty times an hour', async () => {
+  await using salon = await openLounge({ now: '2026-05-01T20:00:00Z' })
+  const mia = await salon.guest()
+  const hide = (isHidden: boolean) => salon.club.call(mia, setHidden, { body: { isHidden } })
+  for (let times = 0; times < 20; times += 1) {
+    await hide(true)
+    await hide(false)
+  }
+  expect(await hide(true)).toMatchObject({ ok: true })
+  expect(await hide(false)).toMatchObject({ code: 'too_many_attempts' })
+  // asked of somebody who is not hidden it counts for nothing
+  salon.club.clock.advance({ hours: 1, seconds: 1 })
+  expect(await hide(false)).toMatchObject({ ok: true })
+})
