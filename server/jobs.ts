@@ -42,8 +42,17 @@ import {
   mailMessageReceived,
   mailNoticeReceived,
 } from './features/contact/mails.service.ts'
+import { mailAppeal } from './features/appeals/mails.service.ts'
+import { takeOverdue } from './features/appeals/reminding.service.ts'
+import { mailDesk, mailReport } from './features/reports/mails.service.ts'
+import { remindDesk } from './features/reports/reminding.service.ts'
+import { mailStatement } from './features/statements/mails.service.ts'
 import { forgetDoor } from './features/door/cleanup.service.ts'
 import { mailWaitlist } from './features/door/mails.service.ts'
+import { mailDigest, sendDigests } from './features/notices/digest.service.ts'
+import { pushBell, sendPush } from './features/notices/push.sending.ts'
+import { mailRoleChanged } from './features/house/roles.mails.ts'
+import { forgetRoleChanges } from './features/house/roles.service.ts'
 import {
   mailAccountLeaving,
   mailAccountPurged,
@@ -63,7 +72,8 @@ import { sweepPhotos } from './features/profiles/photos.sweep.ts'
 import { turnMonth } from './features/verification/months.service.ts'
 import { remindReviewers } from './features/verification/overdue.service.ts'
 import { shredDue } from './features/verification/shredding.service.ts'
-import type { JobHandlers, JobName } from './platform/jobs.ts'
+import type { JobHandlers } from './platform/jobs.ts'
+import type { JobName } from './platform/jobs.data.ts'
 import { proving } from './platform/retention.ts'
 
 /** Every job and the function that does it. */
@@ -78,6 +88,8 @@ export const jobHandlers: JobHandlers = {
   mail_email_undone: mailEmailUndone,
   mail_new_browser: mailNewBrowser,
   mail_signed_out: mailSignedOut,
+  mail_role_changed: mailRoleChanged,
+  forget_role_changes: forgetRoleChanges,
   mail_factor: mailFactor,
   mail_verification_decided: mailVerificationDecided,
   mail_review_overdue: mailReviewOverdue,
@@ -121,15 +133,26 @@ export const jobHandlers: JobHandlers = {
   mail_account_unused: mailAccountUnused,
   purge_accounts: proving(purgeDue),
   keep_retention: keepDaily,
+  push_bell: pushBell,
+  send_push: sendPush,
+  send_digests: sendDigests,
+  mail_digest: mailDigest,
+  mail_report: mailReport,
+  mail_statement: mailStatement,
+  mail_appeal: mailAppeal,
+  mail_desk: mailDesk,
+  remind_desk: (app) => remindDesk(app, takeOverdue),
 }
 
 /** Jobs that run by the clock (cron, UTC). */
 export const jobSchedule: Partial<Record<JobName, string>> = {
   keep_retention: '7 * * * *',
+  remind_desk: '3-53/10 * * * *',
   purge_accounts: '4-54/10 * * * *',
   clean_up: '17 * * * *',
   sweep_exports: '2-52/10 * * * *',
   remind_requests: '42 * * * *',
+  forget_role_changes: '22 * * * *',
   sweep_photos: '*/10 * * * *',
   shred_documents: '7-57/10 * * * *',
   turn_month: '37 * * * *',
@@ -140,4 +163,6 @@ export const jobSchedule: Partial<Record<JobName, string>> = {
   turn_subscriptions: '* * * * *',
   settle_webhooks: '* * * * *',
   reconcile_payments: '27 2 * * *',
+  push_bell: '* * * * *',
+  send_digests: '22 * * * *',
 }

@@ -82,6 +82,9 @@ import {
 } from './features/invites/issuing.service.ts'
 import { checkInvite } from './features/invites/redeeming.service.ts'
 import { followClub } from './features/live/live.service.ts'
+import { listAnswers } from './features/posts/answers.service.ts'
+import { deletePost, editPost } from './features/posts/changes.service.ts'
+import { findPeople } from './features/posts/people.service.ts'
 import { createPost, listPosts } from './features/posts/posts.service.ts'
 import { addPhoto, getPhoto, orderPhotos, removePhoto } from './features/profiles/photos.service.ts'
 import { getMember, getProfile, saveProfile } from './features/profiles/profiles.service.ts'
@@ -108,7 +111,12 @@ import {
   withdrawVerification,
 } from './features/verification/verification.service.ts'
 import { answers } from './platform/route.ts'
+import { bellRoutes } from './routes.bell.ts'
+import { houseRoutes } from './routes.house.ts'
 import { mineRoutes } from './routes.mine.ts'
+import { presenceRoutes } from './routes.presence.ts'
+import { safetyRoutes } from './routes.safety.ts'
+import { pacingRoutes } from './routes.pacing.ts'
 
 /** Every call the server answers, and the function that answers it. Start reading here. */
 export const routes = [
@@ -126,7 +134,11 @@ export const routes = [
   ...answers(recovery, { openRecovery, setPassword }),
   ...answers(consent, { logCookieChoice, listConsents, giveConsent, withdrawConsent }),
   ...answers(rooms, { listRooms, enterRoom, leaveRoom, muteRoom, keepRooms }),
-  ...answers(posts, { listPosts, createPost }, { fromMemory: ['listPosts', 'createPost'] }),
+  ...answers(
+    posts,
+    { listPosts, createPost, editPost, deletePost, findPeople, listAnswers },
+    { fromMemory: ['listPosts', 'createPost', 'findPeople', 'listAnswers'] },
+  ),
   ...answers(profiles, { getProfile, saveProfile, getMember }),
   ...answers(photos, { addPhoto, orderPhotos, removePhoto, getPhoto }),
   ...answers(verification, {
@@ -201,5 +213,10 @@ export const routes = [
     showAllPosts,
   }),
   ...mineRoutes,
+  ...bellRoutes,
+  ...presenceRoutes,
+  ...safetyRoutes,
+  ...houseRoutes,
+  ...pacingRoutes,
   ...answers(live, { followClub }),
 ]

@@ -47,6 +47,8 @@ export type Viewer = Session & {
   portrait: string | null
   /** What of others they see. */
   sight: Sight
+  /** Until when they may not post, and why. */
+  postingLimit: { until: string; reason: string } | null
 }
 
 /** A browser that opened a reset link: it may set this account's password and nothing else. */

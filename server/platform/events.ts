@@ -6,7 +6,7 @@ const CHANNEL = 'club'
 
 /**
  * What server processes tell each other. Small on purpose: receivers read the rows themselves. All
- * but `post` and `echo` are sent by the database itself, whenever such rows change.
+ * that speaks of rows but `post` and `read` is sent by the database itself, whenever they change.
  */
 export type Notice =
   | { kind: 'post'; roomId: string; number: number }
@@ -18,9 +18,42 @@ export type Notice =
   | { kind: 'sessions_ended'; sessionIds: string[] }
   /** A verification was submitted, withdrawn or decided. */
   | { kind: 'submissions_changed' }
+  /** Cases or appeals came, or were decided. */
+  | { kind: 'reports_changed' }
   /** What admins set for the whole club changed. */
   | { kind: 'settings_changed' }
+  /** Something rang for a member, was read or is gone. */
+  | { kind: 'bell_changed'; userId: string }
+  /** Members have read rooms up to here. */
+  | { kind: 'read'; marks: { userId: string; roomId: string; number: number }[] }
+  /** Who came into rooms and went, at one process; a whole one replaces what it said before. */
+  | {
+      kind: 'presence'
+      from: string
+      isWhole: boolean
+      /** How many it has, all told; null while there is more to come. */
+      size: number | null
+      came: [roomId: string, userId: string, username: string][]
+      went: [roomId: string, userId: string][]
+    }
+  /** A process wants to hear from the others who is there. */
+  | { kind: 'presence_asked'; from: string }
+  /** A tab whose stream is at another process shows another room. */
+  | { kind: 'tab_moved'; tab: string; userId: string; slug: string | null }
+  | { kind: 'writing'; from: string; who: [roomId: string, userId: string][] }
   | { kind: 'echo'; id: string }
+
+/** What changes nothing that a process remembers of rooms and members. */
+const PASSING: ReadonlySet<Notice['kind']> = new Set([
+  'post',
+  'read',
+  'presence',
+  'presence_asked',
+  'tab_moved',
+  'writing',
+  'bell_changed',
+  'echo',
+])
 
 type NoticeOf<K extends Notice['kind']> = Extract<Notice, { kind: K }>
 type Hear = (notice: never) => void
@@ -58,7 +91,7 @@ export class Hub {
   #age = 0
 
   /**
-   * Grows with everything heard but new posts, and whenever something may have been missed. What
+   * Grows with everything heard but what passes, like new posts, and whenever something may have been missed. What
    * was read before it last grew may be out of date.
    */
   get age(): number {
@@ -75,7 +108,7 @@ export class Hub {
     this.#listening = await db.listen(CHANNEL, {
       hear: (payload) => {
         const heard = JSON.parse(payload) as Notice
-        if (heard.kind !== 'post' && heard.kind !== 'echo') this.#age += 1
+        if (!PASSING.has(heard.kind)) this.#age += 1
         if (heard.kind === 'echo') return this.#echo(heard.id)
         for (const hear of this.#listeners.get(heard.kind) ?? []) hear(heard as never)
       },

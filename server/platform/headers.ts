@@ -46,6 +46,11 @@ export const FILE_POLICY = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
+/** The policy of the worker, which goes by its own: it asks this club and nobody else. */
+export const WORKER_POLICY = {
+  'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+}
+
 /** The policy of one page of our own build: what stands in it, and nothing else inline. */
 export function policyOf(html: string): Record<string, string> {
   const hashes = (tag: string) =>

@@ -1,88 +1,8 @@
 import { PgBoss } from 'pg-boss'
 import { Sql as Statement } from 'sql-template-tag'
-import type { Language } from '#contract/fields.ts'
-import type { OpenSession } from '#contract/security.ts'
 import type { App } from './context.ts'
 import { sql, type Sql } from './database.ts'
-
-/**
- * Every job and what it is told. Small on purpose: a job reads the rows itself, and no secret
- * ever waits in a queue.
- */
-export type JobData = {
-  // by address, because asking for it must cost the same whether or not there is an account
-  mail_confirmation: { email: string }
-  mail_account_exists: { email: string }
-  mail_reset: { email: string }
-  mail_factor: { userId: string; event: FactorEvent }
-  mail_password_changed: { userId: string; isOwnChange?: boolean }
-  mail_email_confirmation: { changeId: string }
-  mail_email_asked: { changeId: string }
-  mail_email_changed: { changeId: string }
-  mail_email_undone: { userId: string }
-  // the session may be over before the mail is written
-  mail_new_browser: { userId: string; at: string } & Pick<OpenSession, 'browser' | 'system'>
-  mail_signed_out: { userId: string }
-  mail_verification_decided: { userId: string }
-  mail_review_overdue: { userId: string }
-  mail_terms: { userId: string; version: string }
-  mail_waitlist: { email: string }
-  mail_account_news: { userId: string }
-  mail_message_received: { messageId: string }
-  mail_notice_received: { noticeId: string }
-  mail_message_answered: { messageId: string }
-  clean_up: Record<string, never>
-  keep_retention: Record<string, never>
-  sweep_photos: Record<string, never>
-  shred_documents: Record<string, never>
-  turn_month: Record<string, never>
-  remind_reviewers: Record<string, never>
-  clean_door: Record<string, never>
-  announce_terms: Record<string, never>
-  match_declaration: { declarationId: string }
-  mail_declaration_received: { declarationId: string }
-  mail_declaration_matched: { declarationId: string }
-  mail_declaration_disputed: { declarationId: string }
-  send_refunds: Record<string, never>
-  turn_subscriptions: Record<string, never>
-  stop_agreement: { subscriptionId: string }
-  reprice_agreement: { subscriptionId: string }
-  mail_subscription: {
-    subscriptionId: string
-    kind: 'renewal' | 'price' | 'approval' | 'cancelled' | 'ended'
-  }
-  settle_webhooks: Record<string, never>
-  /** Begun without data; then after which contract it goes on, and what was found so far. */
-  reconcile_payments: { at?: string; after?: string; compared?: number; drifted?: number }
-  mail_order_received: { subscriptionId: string }
-  mail_contract_confirmed: { subscriptionId: string }
-  mail_payment_received: { invoiceId: string }
-  mail_payment_failed: { subscriptionId: string }
-  mail_refunded: { refundId: string }
-  build_export: { exportId: string }
-  sweep_exports: Record<string, never>
-  mail_export_ready: { exportId: string }
-  mail_request_news: { userId: string }
-  mail_request_urgent: { userId: string }
-  remind_requests: Record<string, never>
-  mail_account_leaving: { userId: string }
-  // the account is gone: nothing else knows whom to write to
-  mail_account_purged: { email: string; language: Language | null }
-  mail_account_unused: { userId: string }
-  purge_accounts: Record<string, never>
-}
-export type JobName = keyof JobData
-
-/** What happened to the ways somebody proves themselves, besides the password. */
-export type FactorEvent =
-  | 'passkeyAdded'
-  | 'passkeyRemoved'
-  | 'totpOn'
-  | 'totpOff'
-  | 'recoveryCodesRenewed'
-  | 'recoveryCodeUsed'
-  | 'codesTried'
-  | 'allRemoved'
+import type { JobData, JobName } from './jobs.data.ts'
 
 /** What each job does. It may run twice (after a crash), and is tried again when it throws. */
 export type JobHandlers = {

@@ -41,6 +41,7 @@ test('a page of posts is asked for by whole numbers', () => {
     { name: 'slug', in: 'path', required: true, schema: { type: 'string' } },
     { name: 'before', in: 'query', required: false, schema: { type: 'integer', minimum: 0 } },
     { name: 'after', in: 'query', required: false, schema: { type: 'integer', minimum: 0 } },
+    { name: 'count', in: 'query', required: false, schema: { type: 'integer', minimum: 1 } },
   ])
 })
 

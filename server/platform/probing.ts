@@ -10,7 +10,8 @@ export const isExempt = ({ config, address }: Probing): boolean =>
   config.isLocal && isLoopback(address)
 
 /** Whether whoever asks may learn of only so many addresses; a discreet club tells of none. */
-export const isBudgeted = (ctx: Probing): boolean => !isExempt(ctx) && !ctx.config.discreet
+export const isBudgeted = (ctx: Probing, { isDiscreet }: { isDiscreet: boolean }): boolean =>
+  !isExempt(ctx) && !isDiscreet
 
 /**
  * Refuses with `too_many_attempts` once a range has used up its budget, for known and for unknown

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { legalPages, pageAt, pages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
-import { FILE_POLICY, securityHeaders } from './headers.ts'
+import { FILE_POLICY, securityHeaders, WORKER_POLICY } from './headers.ts'
 import { readAssets, textAsset, type Asset, type Facts } from './site.assets.ts'
 import { languageOf, takeChoice } from './site.language.ts'
 import { TERMS_JSON, termsAsset } from './site.terms.ts'
@@ -12,6 +12,7 @@ const A_DAY = 'public, max-age=86400'
 const NOT_BUILT = 'The web app is not built yet: npm start builds it.'
 const APP = '/index.html'
 const PAGES = '/pages/'
+const WORKER = '/worker.js'
 const TERMS = pages.legal.path.replace(':page', legalPages[0])
 
 type Options = {
@@ -55,7 +56,8 @@ export async function serveSite(
     const asset = path === APP || path.startsWith(PAGES) ? undefined : assets.get(path)
     if (asset) {
       const cache = path.startsWith('/assets/') ? FOR_EVER : 'no-cache'
-      return send(c, asset, 200, { ...headers, ...FILE_POLICY, 'cache-control': cache })
+      const policy = path === WORKER ? WORKER_POLICY : FILE_POLICY
+      return send(c, asset, 200, { ...headers, ...policy, 'cache-control': cache })
     }
     const app = assets.get(APP)
     if (!app) return c.text(NOT_BUILT, 503, headers)

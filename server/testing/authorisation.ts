@@ -17,10 +17,16 @@ import * as signup from '#contract/signup.ts'
 import * as verification from '#contract/verification.ts'
 import * as waitlist from '#contract/waitlist.ts'
 import { inRoom, nothing, row, type Row, type Scene } from './authorisation.access.ts'
+import { bellRows } from './authorisation.bell.ts'
 import { factorRows } from './authorisation.factors.ts'
+import { houseRows } from './authorisation.house.ts'
 import { sightRows } from './authorisation.sight.ts'
 import { mineRows } from './authorisation.mine.ts'
+import { presenceRows } from './authorisation.presence.ts'
+import { safetyRows } from './authorisation.safety.ts'
 import { moneyRows } from './authorisation.money.ts'
+import { talkRows } from './authorisation.talk.ts'
+import { pacingRows } from './authorisation.pacing.ts'
 import { codeFor, entryFor, invitedBy, linkFor } from './door.ts'
 import { aNotice, insertMessage } from './messages.ts'
 import { newcomer } from './newcomer.ts'
@@ -117,7 +123,8 @@ export const table: Row[] = [
       admin: 'not_in_room',
     },
   ),
-  row(live.followClub, nothing),
+  ...talkRows,
+  row(live.followClub, () => ({ query: {} })),
 
   row(profiles.getProfile, nothing),
   row(
@@ -242,4 +249,9 @@ export const table: Row[] = [
   ...factorRows,
   ...sightRows,
   ...mineRows,
+  ...bellRows,
+  ...presenceRows,
+  ...safetyRows,
+  ...houseRows,
+  ...pacingRows,
 ]

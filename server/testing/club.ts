@@ -22,6 +22,7 @@ import { cloneDatabase } from './cluster.ts'
 import { follow, type Heard } from './follow.ts'
 import { openHouse } from './house.ts'
 import { readMails, type TestMail } from './mails.ts'
+import { suspend } from './statements.ts'
 
 /** The legal pages that mails bring along, in short; the site itself is not built in tests. */
 const SITE = join(import.meta.dirname, 'site')
@@ -151,10 +152,10 @@ export async function openClub({
       await heard(
         db.begin(async (tx) => {
           await tx.run(sql`
-            insert into users (id, email, password_hash, email_confirmed_at, admitted_at, suspended_until, suspension_reason, created_at)
+            insert into users (id, email, password_hash, email_confirmed_at, admitted_at, created_at)
             values (${userId}, ${email.toLowerCase()}, ${hash}, ${fields.isConfirmed === false ? null : at},
-              ${fields.isAdmitted === false ? null : at}, ${fields.suspendedUntil ?? null},
-              ${fields.suspendedUntil ? 'A test of patience.' : null}, ${at})`)
+              ${fields.isAdmitted === false ? null : at}, ${at})`)
+          if (fields.suspendedUntil) await suspend(tx, userId, fields.suspendedUntil)
           await tx.run(sql`
             insert into profiles (id, username, username_key, city, birthdate, verification_status, verification_method, verified_at)
             values (${userId}, ${username}, ${usernameKey(username)}, ${fields.city === undefined ? 'Hamburg' : fields.city}, '1990-04-01',

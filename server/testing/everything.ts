@@ -2,8 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Query } from '#server/platform/database.ts'
 import { contractOf } from './contracts.ts'
+import { keepBellOf } from './everything.bell.ts'
 import type { Club, TestMember } from './club.ts'
+import { keepSafetyOf } from './everything.safety.ts'
 import { insertPhoto } from './photos.ts'
+import { stated } from './statements.ts'
 import { insertSubmission } from './submissions.ts'
 
 /** Whatever names one of these people says something of somebody else. */
@@ -32,6 +35,7 @@ export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Oth
   const contract = await contractOf(club, mia)
   const submission = await insertSubmission(club, mia)
 
+  await stated(club.db, me, LATER, 'canary facts')
   await run(
     sql`update users set language = 'en', suspended_until = ${AT}, suspension_reason = 'canary suspension',
       restricted_at = ${AT}, last_seen_on = '2026-10-01', inactivity_warned_on = '2026-09-01'
@@ -39,6 +43,9 @@ export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Oth
     sql`update profiles set bio = 'canary bio', city = 'canary city', verification_status = 'verified',
       verification_method = 'id_manual', verified_at = ${AT} where id = ${me}`,
     sql`insert into user_roles values (${me}, 'admin')`,
+    sql`insert into role_changes values (${randomUUID()}, ${me}, 'admin', false, ${ben.userId}, ${AT},
+      ${LATER}, ${admin.userId})`,
+    sql`insert into hidden_members values (${me}, ${AT})`,
     sql`insert into data_requests (id, number, user_id, kind, text, received_at, due_at, extended_at,
         extension_reason, closed_at, answer, answered_by)
       values (${randomUUID()}, 'DS-2026-000001', ${me}, 'objection', 'canary request', ${AT}, ${LATER},
@@ -67,20 +74,24 @@ export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Oth
     sql`insert into audit (at, actor_id, action, subject_id, details) values (${AT}, ${me},
       'door_admitted', ${ben.userId}, ${JSON.stringify({ side: 'canary-of-ben' })})`,
   )
-  const ofBen = randomUUID()
+  const [ofBen, ofBens] = [randomUUID(), randomUUID()]
   await run(
     sql`insert into invitations (id, email, inviter_id, note, max_uses, uses, created_at, expires_at, revoked_at)
       values (${randomUUID()}, ${cleo.email}, ${me}, 'canary-note of cleo', 3, 1, ${AT}, ${LATER}, ${LATER})`,
     sql`insert into invitations (id, inviter_id, created_at, expires_at)
       values (${ofBen}, ${ben.userId}, ${AT}, ${LATER})`,
     sql`insert into invitation_uses values (${me}, ${ofBen}, true, ${AT})`,
+    sql`insert into presence_off values (${me}, ${AT})`,
     sql`update room_members set dormant_at = ${AT}, muted_at = ${AT} where user_id = ${me}`,
     sql`insert into blocks values (${me}, ${ben.userId}, 'canary-ben', ${AT})`,
     sql`insert into posts (id, room_id, number, user_id, text, icebreaker_id, created_at, removed_at)
       select ${randomUUID()}, ${room.id}, 1, ${me}, 'canary post', id, ${AT}, ${LATER}
       from icebreakers limit 1`,
     sql`insert into posts (id, room_id, number, user_id, text, created_at)
-      values (${randomUUID()}, ${room.id}, 2, ${ben.userId}, 'canary-words of ben', ${AT})`,
+      values (${ofBens}, ${room.id}, 2, ${ben.userId}, 'canary-words of ben', ${AT})`,
+    sql`insert into post_mentions values (${ofBens}, ${me}, 'canary mention')`,
+    sql`update posts set edited_at = ${LATER}, reply_to = ${ofBens}, reply_number = 2
+      where user_id = ${me}`,
     sql`insert into hidden_posts select ${me}, id, ${AT} from posts where user_id = ${ben.userId}`,
     sql`update verification_submissions set status = 'rejected', reviewer_id = ${admin.userId},
       review_note = 'canary review', decided_at = ${LATER} where user_id = ${me}`,
@@ -101,6 +112,8 @@ export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Oth
     sql`insert into messages values (${randomUUID()}, 'K-2026-000002', 'question', 'canary-ben',
       ${ben.email}, 'canary-words to the club', 'de', ${AT})`,
   )
+  await keepSafetyOf(club, mia, { ben, admin })
+  await keepBellOf(club, mia, ben)
   await keepContractOf(club, mia, { contract, admin })
   return {
     names: [ben, cleo, admin].flatMap(({ userId, email, username }) => [userId, email, username]),

@@ -12,9 +12,9 @@ export type Heard = {
 }
 
 /** Opens the live stream with a session's cookie and collects what it says, beats left out. */
-export async function follow(url: string, cookie: string): Promise<Heard> {
+export async function follow(url: string, cookie: string, path = '/api/live'): Promise<Heard> {
   const abort = new AbortController()
-  const response = await fetch(`${url}/api/live`, { headers: { cookie }, signal: abort.signal })
+  const response = await fetch(`${url}${path}`, { headers: { cookie }, signal: abort.signal })
   if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`)
   const events: LiveEvent[] = []
   let taken = 0

@@ -8,6 +8,7 @@ import { openClub, type Club } from './club.ts'
 import { insertMessage, insertNotice } from './messages.ts'
 import { insertDeclaration } from './declarations.ts'
 import { insertMailed } from './standings.ts'
+import { stated } from './statements.ts'
 import { insertSubmission } from './submissions.ts'
 import { insertContract } from './vouchers.ts'
 
@@ -48,6 +49,24 @@ async function insertInLine(
   return email
 }
 
+/** A case that was decided, perhaps one the authorities were told of. */
+async function insertCase(
+  club: Club,
+  { decidedAt, isHeld = false }: { decidedAt: Date; isHeld?: boolean },
+): ReturnType<Thing> {
+  const id = randomUUID()
+  const at = decidedAt.toISOString()
+  const number = `C-2026-${String(randomInt(1_000_000)).padStart(6, '0')}`
+  await club.db.run(sql`
+    insert into cases (id, number, urgency, opened_at, due_at, decided_at)
+    values (${id}, ${number}, 72, ${at}, ${at}, ${at})`)
+  if (isHeld)
+    await club.db.run(sql`
+      insert into handovers (id, case_id, facts, proposed_at, answered_at, is_confirmed)
+      values (${randomUUID()}, ${id}, 'A threat.', ${at}, ${at}, true)`)
+  return () => isThere(club, sql`select from cases where id = ${id}`)
+}
+
 /** For every rule in force, a thing it is about. */
 export const THINGS: Record<RuleInForce, Thing> = {
   identityApproved: documents('verified'),
@@ -57,6 +76,14 @@ export const THINGS: Record<RuleInForce, Thing> = {
     const subjectId = randomUUID()
     await audit(club.db, { at, actorId: null, action: 'role_granted', subjectId })
     return () => isThere(club, sql`select from audit where subject_id = ${subjectId}`)
+  },
+  async bellItems(club, at) {
+    const id = randomUUID()
+    const { userId } = await club.member()
+    await club.db.run(sql`
+      insert into bell_items (id, user_id, kind, reference, created_at)
+      values (${id}, ${userId}, 'decision', 'S-2026-000001', ${at.toISOString()})`)
+    return () => isThere(club, sql`select from bell_items where id = ${id}`)
   },
   async backups(club, at) {
     const userId = randomUUID()
@@ -169,6 +196,13 @@ export const THINGS: Record<RuleInForce, Thing> = {
       insert into data_requests (id, number, kind, received_at, due_at, closed_at)
       values (${id}, ${number}, 'access', ${time}, ${time}, ${time})`)
     return () => isThere(club, sql`select from data_requests where id = ${id}`)
+  },
+  cases: (club, at) => insertCase(club, { decidedAt: at }),
+  heldCases: (club, at) => insertCase(club, { decidedAt: at, isHeld: true }),
+  async statements(club, at) {
+    const { userId } = await club.member()
+    const id = await stated(club.db, userId, at)
+    return () => isThere(club, sql`select from statements where id = ${id}`)
   },
   async inactiveAccounts(club, at) {
     const { userId } = await club.member()

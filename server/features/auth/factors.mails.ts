@@ -1,7 +1,7 @@
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
-import type { FactorEvent } from '#server/platform/jobs.ts'
+import type { FactorEvent } from '#server/platform/jobs.data.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import { accountById } from './accounts.queries.ts'
 import { letterTo } from './mails.service.ts'

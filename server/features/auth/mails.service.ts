@@ -1,5 +1,6 @@
 import type { Language } from '#contract/fields.ts'
 import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import { codeHash, newCode, newToken, secretHash } from '#server/platform/secrets.ts'
 import { mailLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
@@ -152,4 +153,12 @@ export async function mailReviewOverdue(app: App, { userId }: { userId: string }
     link: { label: say('overdue.link'), url: `${app.config.publicUrl}/admin/verifications` },
     after: closing,
   })
+}
+
+export { accountById as accountWithId } from './accounts.queries.ts'
+
+/** In which language the club writes to somebody about their account. */
+export async function languageOf(on: Sql, userId: string): Promise<MailLanguage> {
+  const account = await accountById(on, userId)
+  return mailLanguage(account?.language ?? null, 'en')
 }

@@ -1,3 +1,4 @@
+import { BANNED_UNTIL } from '#contract/statements.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 
 /** Art. 18 GDPR: since when nothing of it is shown or used; null ends that. False when it was so already. */
@@ -17,4 +18,15 @@ export async function suspendAccount(
   await on.run(sql`
     update users set suspended_until = ${until.toISOString()}, suspension_reason = ${reason}
     where id = ${userId} and coalesce(suspended_until, '-infinity') < ${until.toISOString()}`)
+}
+
+/** What is left of suspensions when one was lifted: the longest that still stands, or none. */
+export async function resetSuspension(on: Sql, userId: string, now: Date): Promise<void> {
+  await on.run(sql`
+    update users u set suspended_until = s.until, suspension_reason = s.reason
+    from (select max(until) as until, (array_agg(facts order by until desc))[1] as reason
+      from (select coalesce(ends_at, ${BANNED_UNTIL}) as until, facts from statements
+        where user_id = ${userId} and kind in ('suspension', 'ban') and lifted_at is null) t
+      where t.until > ${now.toISOString()}) s
+    where u.id = ${userId}`)
 }

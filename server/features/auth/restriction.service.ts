@@ -1,2 +1,2 @@
 /** What the desk does to an account; who may ask for it is the asking feature's rule. */
-export { restrictAccount, suspendAccount } from './restriction.queries.ts'
+export { resetSuspension, restrictAccount, suspendAccount } from './restriction.queries.ts'

@@ -1,5 +1,5 @@
 import type { App } from '#server/platform/context.ts'
-import type { JobData } from '#server/platform/jobs.ts'
+import type { JobData } from '#server/platform/jobs.data.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import { accountById } from './accounts.queries.ts'
 import { letterTo } from './mails.service.ts'

@@ -2,6 +2,7 @@ import type { Session } from '#contract/auth.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
 import type { Config } from '#server/config.ts'
 import type { Recovery, Viewer } from '#server/platform/context.ts'
+import { firstDaysEnd, isNewcomer } from '#server/features/pacing/pacing.policy.ts'
 import { sightColumns, sightOf } from '#server/platform/sight.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import { staffStanding, type Role, type Terms } from './sessions.policy.ts'
@@ -13,14 +14,24 @@ const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOStri
 
 type ViewerRow = Omit<
   Viewer,
-  'suspension' | 'isSubscriber' | 'isAdmin' | 'isModerator' | 'isFactorDue' | 'sight'
+  | 'suspension'
+  | 'isSubscriber'
+  | 'isAdmin'
+  | 'isModerator'
+  | 'isFactorDue'
+  | 'sight'
+  | 'postingLimit'
+  | 'isNewcomer'
 > & {
   roles: Role[]
+  admittedAt: string | null
   blockedWith: string[]
   hiddenPosts: string[]
   factorAt: string | null
   suspendedUntil: string | null
   suspensionReason: string | null
+  limitedUntil: string | null
+  limitReason: string | null
   subscribedUntil: string | null
   graceEndsAt: string | null
 }
@@ -38,39 +49,57 @@ export async function viewerByToken(
   const at = now.toISOString()
   const row = await on.row<ViewerRow>(sql`
     select s.id as session_id, s.expires_at, s.factor_at, u.id as user_id, u.email, u.language,
-      u.admitted_at is not null as is_admitted, p.username, p.city, p.verification_status,
+      u.admitted_at is not null as is_admitted, u.admitted_at, p.username, p.city, p.verification_status,
       p.photos[1] as portrait, p.content_consent_at is not null as has_content_consent,
       case when not exists (
         select from user_consents c join consent_versions v on v.id = c.consent_version_id
         where c.user_id = u.id and v.document = 'terms' and v.version = ${documentVersions.terms})
       then ${documentVersions.terms} end as terms_due,
+      exists (select from hidden_members h where h.user_id = u.id) as is_hidden,
       array(select r.role from user_roles r where r.user_id = u.id) as roles,
       ${sightColumns(sql`u.id`)},
       b.active_until as subscribed_until,
       case when u.suspended_until > ${at} then u.suspended_until end as suspended_until,
-      u.suspension_reason,
+      u.suspension_reason, l.ends_at as limited_until, l.facts as limit_reason,
       case when s.token_hash <> ${tokenHash}
         then s.token_since + make_interval(secs => ${GRACE_MS / 1000}) end as grace_ends_at
     from sessions s join users u on u.id = s.user_id join profiles p on p.id = u.id
     left join paid_access b on b.user_id = u.id and b.active_until > ${at}
+    left join lateral (select t.ends_at, t.facts from statements t
+      where t.user_id = u.id and t.kind = 'posting_limit' and t.lifted_at is null
+        and t.ends_at > ${at} order by t.ends_at desc limit 1) l on true
     where s.expires_at > ${at}
       and not exists (select from account_deletions d where d.user_id = u.id)
       and (s.token_hash = ${tokenHash}
         or (s.previous_token_hash = ${tokenHash} and s.token_since > ${before(now, GRACE_MS)}))`)
   if (!row) return null
   const { suspendedUntil, suspensionReason, subscribedUntil, graceEndsAt, ...more } = row
-  const { roles, factorAt, blockedWith, hiddenPosts, ...rest } = more
+  const { roles, factorAt, blockedWith, hiddenPosts, limitedUntil, limitReason, ...person } = more
+  const { admittedAt, ...rest } = person
   const suspension = suspendedUntil
     ? { until: suspendedUntil, reason: suspensionReason ?? '' }
     : null
-  const ends = [rest.expiresAt, suspendedUntil, subscribedUntil, graceEndsAt]
+  const postingLimit = limitedUntil ? { until: limitedUntil, reason: limitReason ?? '' } : null
+  const isStaff = roles.length > 0
+  const firstDays = firstDaysEnd({ admittedAt })
+  const daysLeft = firstDays && firstDays > at ? firstDays : null
+  const ends = [
+    rest.expiresAt,
+    suspendedUntil,
+    limitedUntil,
+    subscribedUntil,
+    graceEndsAt,
+    daysLeft,
+  ]
   return {
     viewer: {
       ...rest,
       ...staffStanding(config, { roles, hasFactor: factorAt !== null }),
       sight: sightOf({ blockedWith, hiddenPosts }),
       isSubscriber: subscribedUntil !== null,
+      isNewcomer: isNewcomer({ ...rest, admittedAt, isStaff }, now),
       suspension,
+      postingLimit,
     },
     changesAt: Math.min(...ends.flatMap((end) => (end === null ? [] : [Date.parse(end)]))),
   }

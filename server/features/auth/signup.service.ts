@@ -6,7 +6,8 @@ import type { ValidationKey } from '#contract/fields.ts'
 import { newerVersion } from '#server/features/consent/consent.policy.ts'
 import { acceptTerms } from '#server/features/consent/consent.service.ts'
 import { refuseBadCode, spendCode } from '#server/features/invites/redeeming.service.ts'
-import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
+import { profileProblem } from '#server/features/pacing/pacing.service.ts'
+import { isReserved, usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { createProfile } from '#server/features/profiles/profiles.service.ts'
 import { readSettings } from '#server/features/settings/settings.service.ts'
 import { addressRange, countAttempt, spendAttempt } from '#server/platform/attempts.ts'
@@ -33,6 +34,11 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   const problem = birthdateProblem(body.birthdate, ctx.now())
   if (problem) return wrong('birthdate', problem)
   if (!usernameKey(body.username)) return wrong('username', 'username_too_short')
+  if (isReserved(body.username, ctx.config.clubName)) return ctx.refuse('23505')
+  for (const path of ['username', 'city', 'bio'] as const) {
+    const unfit = await profileProblem(ctx, body[path], { isNewcomer: true })
+    if (unfit) return wrong(path, unfit)
+  }
   const newer = newerVersion('terms', body.termsVersion)
   if (newer) return ctx.refuse('version_outdated', { version: newer })
   const email = body.email.toLowerCase()
@@ -50,7 +56,8 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   const asked = { ...body, email, passwordHash }
 
   const outcome = await ctx.db.begin(async (tx): Promise<Outcome> => {
-    if (isBudgeted(ctx)) await refuseOverBudget(ctx, tx, range)
+    const settings = await readSettings(tx, ctx.config)
+    if (isBudgeted(ctx, settings)) await refuseOverBudget(ctx, tx, range)
     // from here on, sign-ups with this address wait for each other
     await spendAttempt(ctx, 'signUpPerEmail', email, tx)
     const account = await accountHolding(tx, email, ctx.now())
@@ -58,8 +65,8 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
       const isOwner = isRight ?? (await isPassword(account.passwordHash, body.password))
       if (isOwner && (await keepsPassword(tx, account))) return welcome(ctx, tx, account.id)
     }
-    if (ctx.config.discreet) return answerDiscreetly(ctx, tx, account, asked)
-    if (account) return answerExisting(ctx, tx, account)
+    if (settings.isDiscreet) return answerDiscreetly(ctx, tx, account, asked)
+    if (account) return answerExisting(ctx, tx, account, settings)
 
     const userId = await createAccount(ctx, tx, asked)
     if (needsConfirmation(ctx.config)) await ctx.jobs.send(tx, 'mail_confirmation', { email })
@@ -103,13 +110,14 @@ async function answerExisting(
   ctx: Ctx,
   tx: Sql,
   { email, emailConfirmedAt }: Account,
+  settings: { isDiscreet: boolean },
 ): Promise<Outcome> {
   if (needsConfirmation(ctx.config) && !emailConfirmedAt) {
     // nobody's yet: as if it were new, which reveals nothing
     await ctx.jobs.send(tx, 'mail_confirmation', { email })
     return { opened: null }
   }
-  const retryAfter = isBudgeted(ctx)
+  const retryAfter = isBudgeted(ctx, settings)
     ? await countAttempt(ctx, tx, 'revealing', addressRange(ctx))
     : null
   return retryAfter === null

@@ -118,7 +118,7 @@ test('what a spreadsheet would calculate with is text', async () => {
       values (gen_random_uuid(), ${room.id}, ${number}, ${mia.userId}, ${text}, now())`)
   const { files } = await copyOf(club, mia)
   const lines = files.get('posts.csv')!.toString().trim().split('\r\n')
-  expect(lines[0]).toBe('id,room,number,text,icebreaker,createdAt,removedAt')
+  expect(lines[0]).toBe('id,room,number,text,icebreaker,createdAt,removedAt,editedAt,replyNumber')
   expect(lines[1]).toContain(`,'=Salon,0,"'=HYPERLINK(""https://evil.example"",""x"")",,20`)
   expect(lines[2]).toContain(",'+49 40,")
   expect(lines[3]).toContain(",'-2+3,")

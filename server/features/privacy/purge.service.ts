@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { deleteForGood } from '#server/features/auth/leaving.service.ts'
 import { forgetPayer } from '#server/features/billing/leaving.service.ts'
+import { forgetAppeals } from '#server/features/appeals/leaving.service.ts'
 import { forgetSender } from '#server/features/contact/leaving.service.ts'
 import { forgetEntries } from '#server/features/door/leaving.service.ts'
 import { forgetInvited } from '#server/features/invites/leaving.service.ts'
-import { deleteSomePosts } from '#server/features/posts/leaving.service.ts'
+import { deleteSomePosts, forgetSomeNaming } from '#server/features/posts/leaving.service.ts'
+import { forgetStatements } from '#server/features/statements/leaving.service.ts'
 import { forgetNotes } from '#server/features/verification/leaving.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
@@ -53,6 +55,7 @@ export async function purge(app: App, userId: string): Promise<boolean> {
   await vault.removeFolder(userId)
   for (const id of await listExports(db, userId)) await archives.remove(id)
   while ((await deleteSomePosts(db, userId, POSTS_AT_ONCE)) === POSTS_AT_ONCE) await pause(PAUSE_MS)
+  while ((await forgetSomeNaming(db, userId, AT_ONCE)) === AT_ONCE) await pause(PAUSE_MS)
 
   const emails = await db.begin(async (tx) => {
     const goer = await lockGoer(tx, userId)
@@ -83,5 +86,7 @@ async function forgetWords(tx: Sql, userId: string, goer: Goer, now: Date): Prom
   await forgetInvited(tx, userId, emails)
   await forgetRequests(tx, userId, now)
   await forgetNotes(tx, userId)
+  await forgetStatements(tx, userId)
+  await forgetAppeals(tx, userId)
   await forgetPayer(tx, userId)
 }

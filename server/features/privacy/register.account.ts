@@ -63,6 +63,28 @@ export const accountRegister = {
     whose: byUser,
     columns: { user_id: without('repeated'), role: noted() },
   },
+  role_changes: {
+    purpose: 'account',
+    kept: [],
+    whose: byUser,
+    order: 'requested_at',
+    columns: {
+      id: without('internal'),
+      user_id: without('repeated'),
+      role: noted(),
+      is_grant: noted(truth),
+      requested_by: without('others'),
+      requested_at: noted(time),
+      expires_at: noted(time),
+      confirmed_by: without('others'),
+    },
+  },
+  hidden_members: {
+    purpose: 'account',
+    kept: [],
+    whose: byUser,
+    columns: { user_id: without('repeated'), hidden_at: given(time) },
+  },
   account_deletions: {
     purpose: 'rights',
     kept: ['deletedAccounts'],

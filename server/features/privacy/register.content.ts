@@ -36,6 +36,21 @@ export const contentRegister = {
       }),
       created_at: noted(time),
       removed_at: noted(maybe(time)),
+      edited_at: noted(maybe(time)),
+      reply_to: without('internal'),
+      reply_number: noted(maybe(whole)),
+      removal_statement_id: without('internal'),
+    },
+  },
+  // where others named them
+  post_mentions: {
+    purpose: 'content',
+    kept: [],
+    whose: byUser,
+    columns: {
+      post_id: without('others'),
+      user_id: without('repeated'),
+      name: noted(),
     },
   },
   room_members: {
@@ -73,6 +88,22 @@ export const contentRegister = {
       post_id: without('others'),
       hidden_at: noted(time),
     },
+  },
+  room_reads: {
+    purpose: 'content',
+    kept: [],
+    whose: byUser,
+    columns: {
+      user_id: without('repeated'),
+      room_id: room,
+      number: noted(whole, { as: 'readNumber' }),
+    },
+  },
+  presence_off: {
+    purpose: 'content',
+    kept: [],
+    whose: byUser,
+    columns: { user_id: without('repeated'), since: given(time, { as: 'presenceOffSince' }) },
   },
   waitlist: {
     purpose: 'door',
@@ -152,10 +183,14 @@ export const contentRegister = {
       'is_active',
       'last_number',
       'created_at',
+      'slow_seconds',
+      'position',
     ],
   },
-  icebreakers: { impersonal: ['id', 'position', 'de', 'en'] },
-  club_settings: { impersonal: ['is_only', 'admission', 'invitations_per_member'] },
+  blocked_words: { impersonal: ['id', 'word', 'added_at'] },
+  icebreakers: { impersonal: ['id', 'position', 'de', 'en', 'retired_at'] },
+  icebreaker_days: { impersonal: ['day', 'icebreaker_id', 'is_chosen', 'de', 'en'] },
+  club_settings: { impersonal: ['is_only', 'admission', 'invitations_per_member', 'is_discreet'] },
   migrations: { impersonal: ['name', 'sha256', 'at'] },
   retention_runs: { impersonal: ['run', 'rule', 'at', 'removed', 'is_daily', 'overdue'] },
 } as const satisfies Register

@@ -58,6 +58,8 @@ test('nothing secret and nothing sealed is exported', () => {
     'posts.room_id',
     'posts.icebreaker_id',
     'room_members.room_id',
+    'room_reads.room_id',
+    'bell_items.room_id',
     'verification_files.submission_id',
     'shred_receipts.submission_id',
     'user_consents.consent_version_id',

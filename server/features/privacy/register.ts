@@ -1,8 +1,10 @@
 import { accountRegister } from './register.account.ts'
+import { bellRegister } from './register.bell.ts'
 import { contentRegister } from './register.content.ts'
 import { identityRegister } from './register.identity.ts'
 import { messageRegister } from './register.messages.ts'
 import { moneyRegister } from './register.money.ts'
+import { safetyRegister } from './register.safety.ts'
 import { securityRegister } from './register.security.ts'
 import { isPersonal, type Exported, type PersonalTable, type Register } from './register.shape.ts'
 
@@ -13,9 +15,11 @@ import { isPersonal, type Exported, type PersonalTable, type Register } from './
 export const register: Register = {
   ...accountRegister,
   ...contentRegister,
+  ...bellRegister,
   ...identityRegister,
   ...messageRegister,
   ...moneyRegister,
+  ...safetyRegister,
   ...securityRegister,
 }
 

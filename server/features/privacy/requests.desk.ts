@@ -3,8 +3,9 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/requests.ts'
 import type { RequestLine } from '#contract/requests.ts'
 import { proofRefusal } from '#server/features/auth/proof.service.ts'
-import { restrictAccount, suspendAccount } from '#server/features/auth/restriction.service.ts'
+import { restrictAccount } from '#server/features/auth/restriction.service.ts'
 import { correctBirthdate } from '#server/features/profiles/verified.service.ts'
+import { impose } from '#server/features/statements/imposing.service.ts'
 import { audit, auditRepeated, type AuditAction } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
@@ -110,9 +111,15 @@ async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promi
   const until = minorUntil(birthdate, ctx.now())
   await correctBirthdate(tx, line.userId, birthdate)
   if (until)
-    await suspendAccount(tx, line.userId, {
-      until,
-      reason: `Zutritt ab 18, also ab dem ${germanDay(until)}. / 18 and over only: from then on.`,
+    await impose(tx, ctx, {
+      userId: line.userId,
+      kind: 'suspension',
+      endsAt: until,
+      ground: 'law',
+      rule: '§ 4 JMStV, Art. 28 DSA',
+      source: 'own',
+      by: ctx.viewer.userId,
+      facts: `Zutritt ab 18, also ab dem ${germanDay(until)}. / 18 and over only: from then on.`,
     })
   await traced(ctx, tx, 'birthdate_corrected', line)
 }

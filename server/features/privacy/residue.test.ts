@@ -8,6 +8,7 @@ import { cookieBanner } from '#contract/cookieBanner.ts'
 import { declareCancellation } from '#contract/declarations.ts'
 import { issueInvitation } from '#contract/door.ts'
 import { createInvitation, redeemInvite } from '#contract/invites.ts'
+import { editPost } from '#contract/posts.ts'
 import { saveProfile } from '#contract/profiles.ts'
 import { joinWaitlist } from '#contract/waitlist.ts'
 import { sql } from '#server/platform/database.ts'
@@ -109,6 +110,26 @@ async function insertRest(club: Club, { userId }: TestMember, word: (name: strin
     insert into data_requests (id, number, user_id, kind, text, received_at, due_at, closed_at, answer)
     values (${randomUUID()}, 'DS-2026-999999', ${userId}, 'objection', ${word('request')}, ${at}, ${at},
       ${at}, ${word('answer to the request')})`)
+  const [about, statementId] = [randomUUID(), randomUUID()]
+  await club.db.run(sql`
+    insert into cases (id, number, user_id, urgency, opened_at, due_at, decided_at)
+    values (${about}, 'C-2026-999999', ${userId}, 72, ${at}, ${at}, ${at})`)
+  await club.db.run(sql`
+    insert into statements (id, number, user_id, kind, removed_kind, removed_text, starts_at, facts,
+      ground, rule, source, language, case_id, lifted_at, lift_reason)
+    values (${statementId}, 'S-2026-999999', ${userId}, 'removal', 'post', ${word('removed text')}, ${at},
+      ${word('facts')}, 'terms', 'a rule', 'report', 'de', ${about}, ${at}, ${word('reason to lift')})`)
+  await club.db.run(sql`
+    insert into appeals (id, statement_id, user_id, text, received_at, due_at, decided_at, is_granted, answer)
+    values (${randomUUID()}, ${statementId}, ${userId}, ${word('appeal')}, ${at}, ${at}, ${at}, true,
+      ${word('answer to the appeal')})`)
+  await club.db.run(sql`
+    insert into case_decisions (id, case_id, kind, decided_at, about_id, facts, rule)
+    values (${randomUUID()}, ${about}, 'remove', ${at}, ${userId}, ${word('case notes')}, 'a rule')`)
+  await club.db.run(sql`
+    insert into reports (id, number, case_id, reporter_id, target_kind, reason, details, received_at)
+    values (${randomUUID()}, 'R-2026-999999', ${about}, ${userId}, 'profile', 'spam',
+      ${word('reported what')}, ${at})`)
   await club.db.run(sql`
     update verification_submissions set status = 'rejected', decided_at = ${at},
       review_note = ${word('note of the review')} where user_id = ${userId}`)
@@ -128,7 +149,14 @@ test('after the purge nothing of anybody is left but what the law keeps: in tabl
   const word = (name: string) => canaries.word(name)
   const mia = await plant(club, word)
   canaries.watch('user id', mia.userId)
-  await must(salon.post(mia, { text: word('post') }))
+  const said = await must(salon.post(mia, { text: word('post') }))
+  const postId = (said.ok && said.answer.id) || ''
+  await must(salon.post(await salon.guest(), { text: `@${word('username')}!`, replyTo: postId }))
+  const edited = {
+    params: { ...lounge, postId },
+    body: { text: `${word('post')}, ${word('edit')}` },
+  }
+  await must(club.call(mia, editPost, edited))
   canaries.watch('photo', await upload(club, mia))
   await submitted(club, mia)
   const order = await subscribed(club, mia)
@@ -155,6 +183,9 @@ test('after the purge nothing of anybody is left but what the law keeps: in tabl
     // what was noticed about others, without whoever noticed it (Art. 16, 17 DSA): three years
     'noticed where': ['public.notices'],
     'noticed what': ['public.notices'],
+    // the same of what was reported in the club, and of what the desk found (Art. 17 DSA): a year
+    'reported what': ['public.reports'],
+    'case notes': ['public.case_decisions'],
     // a number that names nobody any more: consents (Art. 7 (1) GDPR), the audit log, the tombstone
     'user id': ['public.audit', 'public.consent_ledger', 'public.tombstones'],
     // of the contract its number and its sums (§ 147 AO)

@@ -11,6 +11,7 @@ import {
   SECURITY,
   type KeptRule,
 } from './retention.counting.ts'
+import { deskRules } from './retention.desk.ts'
 
 /** Every rule of retention: what it is about, what happens when its time has come, and why that long. */
 export const retentionRules = {
@@ -194,6 +195,13 @@ export const retentionRules = {
       counting(sql`from data_requests r left join users u on u.id = r.user_id
         where r.closed_at <= ${at(cut)} and u.restricted_at is null`),
   },
+  bellItems: {
+    data: 'bell_items',
+    act: 'delete',
+    law: MINIMISED,
+    overdue: ({ cut }) => counting(sql`from bell_items where created_at <= ${at(cut)}`),
+  },
+  ...deskRules,
   backups: {
     data: 'tombstones, and backups wherever they were written',
     act: 'delete',

@@ -7,7 +7,10 @@ import { forgetVouchers } from '#server/features/billing/vouchers.service.ts'
 import { forgetConsents } from '#server/features/consent/consent.service.ts'
 import { forgetMessages } from '#server/features/contact/contact.service.ts'
 import { forgetDoor } from '#server/features/door/cleanup.service.ts'
+import { forgetBell } from '#server/features/notices/notices.service.ts'
+import { forgetCases } from '#server/features/reports/cleanup.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
+import { forgetStatementsBy } from '#server/features/statements/statements.service.ts'
 import { shredDue } from '#server/features/verification/shredding.service.ts'
 import { forgetAudit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
@@ -24,6 +27,8 @@ const KEEPERS: ((app: App) => Promise<Removed>)[] = [
   cleanUp,
   shredDue,
   forgetMessages,
+  forgetCases,
+  forgetStatementsBy,
   forgetDoor,
   forgetConsents,
   forgetDeclarations,
@@ -33,6 +38,7 @@ const KEEPERS: ((app: App) => Promise<Removed>)[] = [
   purgeDue,
   endUnused,
   forgetAudit,
+  forgetBell,
 ]
 
 /** Asks every rule, and writes the run and what it left down. What fails keeps no other rule from its turn. */

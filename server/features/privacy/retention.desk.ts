@@ -1,0 +1,37 @@
+import { sql } from '#server/platform/database.ts'
+import { at, counting, type KeptRule } from './retention.counting.ts'
+
+const DESK = { de: 'Art. 16, 17, 18, 20 DSA', en: 'Art. 16, 17, 18, 20 DSA' }
+/** Nobody waits for an answer about it. */
+const isSettled = sql`not exists (select from appeals a join reports r on r.id = a.report_id
+  where r.case_id = c.id and a.decided_at is null)`
+
+/** What is reported, decided and objected to. */
+export const deskRules = {
+  cases: {
+    data: 'cases, and their evidence, reports and decisions',
+    act: 'delete',
+    law: DESK,
+    overdue: ({ cut }) =>
+      counting(sql`from cases c where c.decided_at <= ${at(cut)} and ${isSettled}
+        and not exists (select from handovers h where h.case_id = c.id
+          and (h.is_confirmed or h.answered_at is null))`),
+  },
+  heldCases: {
+    data: 'cases that were handed to the authorities',
+    act: 'delete',
+    law: DESK,
+    overdue: ({ cut }) =>
+      counting(sql`from cases c where c.decided_at <= ${at(cut)} and ${isSettled}`),
+  },
+  statements: {
+    data: 'statements, and the posts they took away',
+    act: 'delete',
+    law: DESK,
+    overdue: ({ cut }) =>
+      counting(sql`from statements s
+        where coalesce(s.lifted_at, s.ends_at, s.starts_at) <= ${at(cut)}
+          and (s.kind <> 'ban' or s.lifted_at is not null or s.user_id is null)
+          and not exists (select from users u where u.id = s.user_id and u.restricted_at is not null)`),
+  },
+} as const satisfies Record<'cases' | 'heldCases' | 'statements', KeptRule>

@@ -1,0 +1,24 @@
+// What everybody's well-formed request about the club's pace gets.
+import { randomUUID } from 'node:crypto'
+import * as pacing from '#contract/pacing.ts'
+import { sql } from '#server/platform/database.ts'
+import { inRoom, nothing, row, type Row } from './authorisation.access.ts'
+
+export const pacingRows: Row[] = [
+  row(pacing.getPace, inRoom, {
+    waiting: 'not_admitted',
+    unasked: 'consent_required',
+    outside: 'not_in_room',
+    moderator: 'not_in_room',
+    admin: 'not_in_room',
+  }),
+  row(pacing.setHidden, () => ({ body: { isHidden: true } })),
+  row(pacing.listWords, nothing),
+  row(pacing.addWord, () => ({ body: { word: `wort${randomUUID().slice(0, 8)}` } })),
+  row(pacing.removeWord, async ({ club }) => {
+    const wordId = randomUUID()
+    await club.db.run(sql`
+      insert into blocked_words values (${wordId}, ${`wort${wordId.slice(0, 8)}`}, now())`)
+    return { params: { wordId } }
+  }),
+]

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { followClub, type LiveEvent } from '#contract/live.ts'
+import type { Club, TestMember } from './club.ts'
+import { follow } from './follow.ts'
+
+export type Watching = Awaited<ReturnType<typeof watch>>
+type Said = Extract<LiveEvent, { type: 'present' }>
+
+/** A tab that shows a room, or none, and what it was told of who is there. */
+export async function watch(
+  club: Club,
+  as: Pick<TestMember, 'cookie'>,
+  room: { slug: string } | null,
+  url = club.url,
+) {
+  const name = randomUUID()
+  const where = new URLSearchParams({ tab: name, ...(room && { room: room.slug }) })
+  const heard = await follow(url, as.cookie, `${followClub.path}?${where}`)
+  await heard.next('ready')
+  const said = () => heard.events.filter((event): event is Said => event.type === 'present')
+  return {
+    name,
+    events: heard.events,
+    close: heard.close,
+    get present() {
+      return said().at(-1) ?? null
+    },
+    counts: () => said().map(({ count }) => count),
+    /** The ids of those named last. */
+    names: () =>
+      said()
+        .at(-1)
+        ?.people.map(({ id }) => id) ?? [],
+    /** The ids of those who were said to write. */
+    writing: () =>
+      heard.events.flatMap((event) =>
+        event.type === 'writing' ? event.people.map(({ id }) => id) : [],
+      ),
+  }
+}
