@@ -6,6 +6,7 @@ import {
   AdminsOnly,
   FactorFirst,
   MembersOnly,
+  ModeratorsOnly,
   TermsFirst,
   VisitorsOnly,
 } from './platform/guards.tsx'
@@ -41,6 +42,8 @@ const everyone: RouteObject[] = [
     'resetPassword',
     async () => (await import('./pages/ResetPasswordPage.tsx')).ResetPasswordPage,
   ),
+  page('digestOff', async () => (await import('./pages/DigestOffPage.tsx')).DigestOffPage),
+  page('appeal', async () => (await import('./pages/AppealPage.tsx')).AppealPage),
 ]
 
 const visitors: RouteObject[] = [
@@ -51,13 +54,29 @@ const visitors: RouteObject[] = [
 const members: RouteObject[] = [
   page('rooms', async () => (await import('./pages/RoomsPage.tsx')).RoomsPage),
   page('room', async () => (await import('./pages/RoomPage.tsx')).RoomPage),
+  page('search', async () => (await import('./pages/SearchPage.tsx')).SearchPage),
   page('profile', async () => (await import('./pages/ProfilePage.tsx')).ProfilePage),
   page('member', async () => (await import('./pages/MemberPage.tsx')).MemberPage),
   page('settings', async () => (await import('./pages/SettingsPage.tsx')).SettingsPage),
+  page('notices', async () => (await import('./pages/BellPage.tsx')).BellPage),
   page('verify', async () => (await import('./pages/VerifyPage.tsx')).VerifyPage),
   page('upgrade', async () => (await import('./pages/UpgradePage.tsx')).UpgradePage),
   page('order', async () => (await import('./pages/OrderPage.tsx')).OrderPage),
+  page('reports', async () => (await import('./pages/ReportsPage.tsx')).ReportsPage),
+  page('report', async () => (await import('./pages/ReportPage.tsx')).ReportPage),
+  page('statements', async () => (await import('./pages/StatementsPage.tsx')).StatementsPage),
+  page('statement', async () => (await import('./pages/StatementPage.tsx')).StatementPage),
   page('invitations', async () => (await import('./pages/InvitationsPage.tsx')).InvitationsPage),
+]
+
+const moderators: RouteObject[] = [
+  page('adminStart', async () => (await import('./pages/AdminStartPage.tsx')).AdminStartPage),
+  page('adminReports', async () => (await import('./pages/AdminReportsPage.tsx')).AdminReportsPage),
+  page(
+    'adminReportFigures',
+    async () => (await import('./pages/AdminReportFiguresPage.tsx')).AdminReportFiguresPage,
+  ),
+  page('adminReport', async () => (await import('./pages/AdminReportPage.tsx')).AdminReportPage),
 ]
 
 const admins: RouteObject[] = [
@@ -76,11 +95,24 @@ const admins: RouteObject[] = [
     async () => (await import('./pages/AdminRetentionPage.tsx')).AdminRetentionPage,
   ),
   page('adminDoor', async () => (await import('./pages/AdminDoorPage.tsx')).AdminDoorPage),
+  page('adminMembers', async () => (await import('./pages/AdminMembersPage.tsx')).AdminMembersPage),
+  page('adminRooms', async () => (await import('./pages/AdminRoomsPage.tsx')).AdminRoomsPage),
+  page(
+    'adminIcebreakers',
+    async () => (await import('./pages/AdminIcebreakersPage.tsx')).AdminIcebreakersPage,
+  ),
+  page(
+    'adminSettings',
+    async () => (await import('./pages/AdminSettingsPage.tsx')).AdminSettingsPage,
+  ),
+  page('adminAudit', async () => (await import('./pages/AdminAuditPage.tsx')).AdminAuditPage),
+  page('adminHealth', async () => (await import('./pages/AdminHealthPage.tsx')).AdminHealthPage),
+  page('adminWords', async () => (await import('./pages/AdminWordsPage.tsx')).AdminWordsPage),
   page('adminArea', async () => (await import('./pages/AdminAreaPage.tsx')).AdminAreaPage),
 ]
 
 /** Only who is signed in needs the live line, so nobody else loads it. */
-const membersFrame = screen(async () => (await import('./platform/MembersFrame.tsx')).MembersFrame)
+const membersFrame = screen(async () => (await import('./pages/MembersArea.tsx')).MembersArea)
 
 /** Before anything else, where a new version of the terms waits. */
 const termsDue = screen(
@@ -111,6 +143,7 @@ export const routes: RouteObject[] = [
   ...everyone,
   behind(VisitorsOnly, visitors),
   behind(MembersOnly, [{ ...membersFrame, children: members }]),
+  behind(ModeratorsOnly, [{ ...membersFrame, children: moderators }]),
   behind(AdminsOnly, [{ ...membersFrame, children: admins }]),
 ]
 

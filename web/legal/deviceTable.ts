@@ -16,7 +16,13 @@ const WORDS: Record<Tongue, Words> = {
   de: {
     caption: 'Was der Club auf Ihrem Gerät speichert',
     head: ['Name', 'Zweck', 'Art', 'Höchstens'],
-    kinds: { cookie: 'Cookie', localStorage: 'localStorage', sessionStorage: 'sessionStorage' },
+    kinds: {
+      cookie: 'Cookie',
+      localStorage: 'localStorage',
+      sessionStorage: 'sessionStorage',
+      cache: 'Cache',
+      worker: 'Service Worker',
+    },
     keeps: {
       tab: 'bis der Tab geschlossen wird',
       logout: 'bis zum Abmelden',
@@ -34,19 +40,32 @@ const WORDS: Record<Tongue, Words> = {
       theme: 'merkt sich helle oder dunkle Farben, wenn Sie gewählt haben',
       'parlour.shortcuts':
         'merkt sich, ob Tastenkürzel der Prüfung ausgeschaltet sind (nur Verwaltung)',
+      'parlour.neutral': 'merkt sich, ob Titel und Symbol des Tabs neutral sein sollen',
+      'parlour.exit-key': 'merkt sich, ob dreimal Escape den Club verlässt',
       'parlour.session': 'sagt anderen Tabs, wer angemeldet ist und bis wann; keine Zugangsdaten',
       'parlour.draft.*': 'bewahrt angefangene Beiträge je Mitglied und Raum',
       'parlour.outbox.*': 'bewahrt abgeschickte Beiträge, bis sie angekommen sind',
       'parlour.sign-up':
         'bewahrt Ihre Angaben bei der Registrierung und Ihren Einladungscode, ohne Passwort',
       'parlour.scroll': 'merkt sich, wie weit Sie auf einer Seite gelesen haben',
+      'parlour.left':
+        'merkt sich, dass Sie den Club schnell verlassen haben, damit „Zurück“ nicht hineinführt',
       'parlour.notice': 'trägt eine Meldung auf die nächste Seite',
+      'worker.js':
+        'zeigt Push-Nachrichten und eine Seite ohne Netz; nur wenn Sie Push wählen oder den Club installieren',
+      offline: 'bewahrt diese eine Seite, ohne Daten von Mitgliedern',
     },
   },
   en: {
     caption: 'What the club stores on your device',
     head: ['Name', 'Purpose', 'Kind', 'At most'],
-    kinds: { cookie: 'Cookie', localStorage: 'localStorage', sessionStorage: 'sessionStorage' },
+    kinds: {
+      cookie: 'Cookie',
+      localStorage: 'localStorage',
+      sessionStorage: 'sessionStorage',
+      cache: 'Cache',
+      worker: 'Service worker',
+    },
     keeps: {
       tab: 'until the tab is closed',
       logout: 'until you log out',
@@ -63,13 +82,20 @@ const WORDS: Record<Tongue, Words> = {
       theme: 'remembers light or dark colours, if you chose',
       'parlour.shortcuts':
         'remembers whether the review’s shortcuts are switched off (admins only)',
+      'parlour.neutral': 'remembers whether title and icon of the tab are to be neutral',
+      'parlour.exit-key': 'remembers whether pressing Escape three times leaves the club',
       'parlour.session': 'tells other tabs who is signed in and until when; no credentials',
       'parlour.draft.*': 'keeps posts you have begun, by member and room',
       'parlour.outbox.*': 'keeps posts you have sent until they have arrived',
       'parlour.sign-up':
         'keeps what you entered at sign-up and your invite code, without the password',
       'parlour.scroll': 'remembers how far you have read on a page',
+      'parlour.left':
+        'remembers that you left the club in a hurry, so that going back does not lead into it',
       'parlour.notice': 'carries a message to the next page',
+      'worker.js':
+        'shows push messages and a page for when there is no network; only if you choose push or install the club',
+      offline: 'keeps that one page, without any member’s data',
     },
   },
 }

@@ -1,27 +1,42 @@
 import { useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { useMember } from '#web/platform/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Link } from '#web/ui/Link.tsx'
 import styles from './AdminPage.module.css'
 
-const WAYS = [
+const MODERATORS = [
+  [paths.adminStart, 'start'],
+  [paths.adminReports, 'reports'],
+] as const
+
+const ADMINS = [
+  ...MODERATORS,
   [paths.adminVerifications, 'verifications'],
   [paths.adminDoor, 'door'],
   [paths.adminMoney, 'money'],
   [paths.adminContact, 'contact'],
   [paths.adminRequests, 'requests'],
   [paths.adminRetention, 'retention'],
+  [paths.adminMembers, 'members'],
+  [paths.adminRooms, 'rooms'],
+  [paths.adminIcebreakers, 'icebreakers'],
+  [paths.adminSettings, 'settings'],
+  [paths.adminAudit, 'audit'],
+  [paths.adminHealth, 'health'],
+  [paths.adminWords, 'words'],
 ] as const
 
-/** From each admin page to the others. */
+/** From each page of staff to the others, as far as they are theirs. */
 export function AdminNav() {
   const { t } = useText('desk')
+  const { isAdmin } = useMember()
   const { pathname } = useLocation()
   return (
     <nav aria-label={t('pages')} className={styles.nav}>
       <ul>
-        {WAYS.map(([path, k]) => (
+        {(isAdmin ? ADMINS : MODERATORS).map(([path, k]) => (
           <li key={path}>
             <Link
               to={path}

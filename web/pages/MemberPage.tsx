@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { getMember } from '#contract/profiles.ts'
 import { MemberView } from '#web/features/profiles/MemberView.tsx'
+import { LazyReportDialog } from '#web/features/reports/LazyReportDialog.tsx'
+import { ReportButton } from '#web/features/reports/ReportButton.tsx'
+import type { Reported } from '#web/features/reports/ReportDialog.tsx'
 import { BlockButton } from '#web/features/safety/BlockButton.tsx'
+import { useBlock } from '#web/features/safety/useSafety.ts'
 import { paths } from '#web/paths.ts'
 import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { query, type CallError } from '#web/platform/call.ts'
@@ -35,6 +39,8 @@ export function MemberPage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const { userId, isAdmin } = useMember()
+  const { mutateAsync: block } = useBlock()
+  const [reported, setReported] = useState<Reported | null>(null)
   const { data, error, isFetching, refetch } = useQuery(
     query(getMember, { params: { memberId: id } }),
   )
@@ -58,9 +64,25 @@ export function MemberPage() {
           </p>
         </Notice>
       )}
-      {data && <MemberView key={id} member={data} />}
+      {data && (
+        <MemberView
+          key={id}
+          member={data}
+          {...(data.id !== userId && {
+            onReportPhoto: (photoId: string) =>
+              setReported({ kind: 'photo', id: photoId, memberId: id, username: data.username }),
+          })}
+        />
+      )}
+      <LazyReportDialog
+        target={reported}
+        onClose={() => setReported(null)}
+        onBlock={({ memberId }) => block(memberId)}
+        returnTo={() => document.querySelector('main')}
+      />
       {data && data.id !== userId && (
         <div className={styles.acts}>
+          <ReportButton member={data} onBlock={({ memberId }) => block(memberId)} />
           <BlockButton member={data} onBlocked={() => void navigate(paths.rooms)} />
         </div>
       )}

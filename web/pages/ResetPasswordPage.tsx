@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { NewPasswordForm, type Permit } from '#web/features/auth/NewPasswordForm.tsx'
 import { StepHeading } from '#web/features/auth/StepHeading.tsx'
 import { paths } from '#web/paths.ts'
@@ -11,6 +11,7 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { useMailedToken } from './useMailedToken.ts'
 
 /** Sets a new password: by the mailed link, or signed in and with the current one. */
 export function ResetPasswordPage() {
@@ -64,20 +65,6 @@ function permitOf(token: string | null, recovery: boolean, isSignedIn: boolean):
   if (token) return { token }
   if (recovery) return 'recovery'
   return isSignedIn ? 'current_password' : null
-}
-
-/** The token of the mailed link, taken out of the address bar, the history and what a screenshot shows. */
-function useMailedToken() {
-  const { hash, pathname } = useLocation()
-  const navigate = useNavigate()
-  const [token, setToken] = useState(() => new URLSearchParams(hash.slice(1)).get('token'))
-  useEffect(() => {
-    const arrived = new URLSearchParams(hash.slice(1)).get('token')
-    if (!arrived) return
-    setToken(arrived)
-    void navigate(pathname, { replace: true })
-  }, [hash, pathname, navigate])
-  return token
 }
 
 function InvalidLink() {

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Post } from '#contract/posts.ts'
@@ -6,11 +6,19 @@ import type { enterRoom } from '#contract/rooms.ts'
 import { Conversation } from '#web/features/posts/Conversation.tsx'
 import { LiveIndicator } from '#web/features/posts/LiveIndicator.tsx'
 import { useRoom } from '#web/features/posts/useRoom.ts'
+import { usePresent, useTellWriting, useWriting } from '#web/features/presence/usePresence.ts'
+import { useReading } from '#web/features/presence/useReading.ts'
+import { WhoIsHere } from '#web/features/presence/WhoIsHere.tsx'
+import { WritingLine } from '#web/features/presence/WritingLine.tsx'
+import { LazyReportDialog } from '#web/features/reports/LazyReportDialog.tsx'
+import type { Reported } from '#web/features/reports/ReportDialog.tsx'
 import { IcebreakerCard } from '#web/features/rooms/IcebreakerCard.tsx'
 import { isExplained } from '#web/features/rooms/refusedEntry.ts'
 import { RoomHeader } from '#web/features/rooms/RoomHeader.tsx'
 import { useEntry } from '#web/features/rooms/useEntry.ts'
-import { PostMenu } from '#web/features/safety/PostMenu.tsx'
+import { PostMenu, type MenuPost } from '#web/features/safety/PostMenu.tsx'
+import { useBlock } from '#web/features/safety/useSafety.ts'
+import { WaveButton } from '#web/features/waves/WaveButton.tsx'
 import { paths } from '#web/paths.ts'
 import type { CallError } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
@@ -32,6 +40,15 @@ const consent = lazyPart(async () => {
     needWords(consentWords),
   ])
   return ContentConsentDialog
+})
+
+/** Only who writes is told of it, so that nobody who reads fetches it. */
+const notes = lazyPart(async () => {
+  const [{ ComposerNotes }] = await Promise.all([
+    import('#web/features/pacing/ComposerNotes.tsx'),
+    needWords(['pacing']),
+  ])
+  return ComposerNotes
 })
 
 export function RoomPage() {
@@ -73,14 +90,26 @@ function RoomScreen({ slug }: { slug: string }) {
 
 type InsideProps = AnswerOf<typeof enterRoom> & { slug: string; onConsentMissing: () => void }
 
-function Inside({ slug, room, icebreaker, onConsentMissing }: InsideProps) {
+function Inside({ slug, room, icebreaker, readNumber, onConsentMissing }: InsideProps) {
   const navigate = useNavigate()
   const { userId } = useMember()
+  const [reported, setReported] = useState<Reported | null>(null)
+  const { mutateAsync: block } = useBlock()
   const acts = useCallback(
-    (post: Post) => post.author.id !== userId && <PostMenu post={post} />,
-    [userId],
+    (post: Post) =>
+      post.author.id !== userId && (
+        <>
+          <WaveButton slug={slug} post={post} />
+          <PostMenu post={post} onReport={(one) => setReported(reportedPost(one))} />
+        </>
+      ),
+    [slug, userId],
   )
   const talk = useRoom(slug)
+  const here = usePresent(slug)
+  const writers = useWriting(slug)
+  const onWriting = useTellWriting(slug, here)
+  const reading = useReading(slug, { readNumber, unread: room.unread })
   // taken back in another tab, as entering anew will tell
   const isUnconsented = talk.refusal?.code === 'consent_required'
   const askConsent = useEffectEvent(onConsentMissing)
@@ -92,22 +121,61 @@ function Inside({ slug, room, icebreaker, onConsentMissing }: InsideProps) {
     <>
       <RoomHeader
         room={room}
-        status={<LiveIndicator />}
+        status={
+          <>
+            <LiveIndicator />
+            <WhoIsHere slug={slug} here={here} userId={userId} />
+          </>
+        }
         onLeft={() => void navigate(paths.rooms)}
       />
       <Conversation
         slug={slug}
         room={talk}
-        opening={(answer) =>
+        opening={({ answer, showAnswers }) =>
           icebreaker && (
-            <IcebreakerCard icebreaker={icebreaker} onAnswer={() => answer(icebreaker.id)} />
+            <IcebreakerCard
+              icebreaker={icebreaker}
+              onAnswer={() => answer(icebreaker.id)}
+              onShowAnswers={showAnswers}
+            />
           )
         }
         acts={acts}
+        writing={<WritingLine writers={writers} />}
+        onWriting={onWriting}
+        reading={reading}
+        notes={(text) => <Notes slug={slug} text={text} />}
+      />
+      <LazyReportDialog
+        target={reported}
+        onClose={() => setReported(null)}
+        onBlock={({ memberId }) => block(memberId)}
+        returnTo={() => document.querySelector('main')}
       />
     </>
   )
 }
+
+/** From the first letter on. */
+function Notes({ slug, text }: { slug: string; text: string }) {
+  const [isWanted, setWanted] = useState(false)
+  if (text && !isWanted) setWanted(true)
+  return (
+    isWanted && (
+      <Suspense fallback={null}>
+        <notes.Part slug={slug} text={text} />
+      </Suspense>
+    )
+  )
+}
+
+const reportedPost = ({ id, author }: MenuPost): Reported => ({
+  kind: 'post',
+  id,
+  memberId: author.id,
+  username: author.username,
+})
 
 /** Whoever may not be here goes back to the rooms, where they read why. */
 function useWayBack(slug: string, failure: CallError | null): void {

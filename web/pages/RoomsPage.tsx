@@ -7,6 +7,7 @@ import { QueuePlace } from '#web/features/door/QueuePlace.tsx'
 import { RefusalDialog } from '#web/features/rooms/RefusalDialog.tsx'
 import { PlanLine, RoomList, RoomListSkeleton } from '#web/features/rooms/RoomList.tsx'
 import { RoomsIcon } from '#web/features/rooms/RoomsIcon.tsx'
+import { useUnread } from '#web/features/rooms/useUnread.ts'
 import { refusedEntry } from '#web/features/rooms/refusedEntry.ts'
 import { paths } from '#web/paths.ts'
 import { LoadFailed } from '#web/platform/LoadFailed.tsx'
@@ -69,7 +70,7 @@ function Ways() {
 }
 
 function Rooms() {
-  const { isAdmitted, isAdmin } = useMember()
+  const { isAdmitted, isAdmin, isModerator } = useMember()
   const { data, error, isFetching, refetch } = useQuery({ ...query(listRooms, {}), staleTime: 0 })
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -78,6 +79,7 @@ function Rooms() {
     await client.invalidateQueries({ queryKey: query(getOwnPlace, {}).queryKey })
     await userUpdated(client)
   }
+  useUnread(() => void refetch())
   const refused = refusedEntry(useLocation().state)
   useLiveEvents((event) => {
     if (event.type !== 'rooms') return
@@ -103,8 +105,17 @@ function Rooms() {
             {data && <PlanLine plan={data.plan} />}{' '}
             <Link to={paths.invitations}>
               <Text ns="rooms" k="to_invitations" />
+            </Link>{' '}
+            <Link to={paths.search}>
+              <Text ns="rooms" k="to_search" />
             </Link>
           </p>
+        )}
+        {isModerator && (
+          <Link to={paths.adminStart} className={styles.review}>
+            <Text ns="rooms" k="to_admin" />
+            <MemberIcon name="forward" size={18} />
+          </Link>
         )}
         {isAdmin && (
           <Link to={paths.adminVerifications} className={styles.review}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NotificationsCard } from '#web/features/bell/NotificationsCard.tsx'
 import { ConsentsCard } from '#web/features/consent/ConsentsCard.tsx'
 import { DocumentViewsCard } from '#web/features/mine/DocumentViewsCard.tsx'
 import { SentMailsCard } from '#web/features/mine/SentMailsCard.tsx'
@@ -36,6 +37,7 @@ const groups: Entry[][] = [
   ],
   [
     { id: 'appearance', name: <Text ns="security" k="appearance" />, card: <AppearanceCard /> },
+    { id: 'notifications', name: <Text ns="bell" k="card" />, card: <NotificationsCard /> },
     { id: 'cookies', name: <Text ns="settings" k="cookies" />, card: <CookieCard /> },
   ],
   [{ id: 'security', name: <Text ns="security" k="card" />, card: <SecurityCard /> }],

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { billing } from '#web/testing/billing.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import bell from '#web/text/en/bell.json'
 import consent from '#web/text/en/consent.json'
+import safety from '#web/text/en/safety.json'
 import security from '#web/text/en/security.json'
 import words from '#web/text/en/session.json'
 import mine from '#web/text/en/mine.json'
@@ -47,9 +49,11 @@ test('the settings have the cards of the specification in its order, each of the
     subscription,
     en.invitations,
     security.appearance,
+    bell.card,
     cookies,
     security.card,
     privacy,
+    safety.card,
     consent.card,
     mine.views,
     mine.mails,
@@ -78,7 +82,6 @@ test('the settings have the cards of the specification in its order, each of the
   for (const name of ['Cancel subscription', 'Change cookie settings', 'Delete account', 'Log Out'])
     expect(main.getByRole('button', { name })).toBeTruthy()
   expect(within(screen.getByRole('region', { name: 'Legal' })).getAllByRole('link')).toHaveLength(4)
-  expect(main.queryByText('Notifications')).toBeNull()
 })
 
 test('cancelling on the Free plan asks, then tells in both languages that nothing runs', async () => {

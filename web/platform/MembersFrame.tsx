@@ -1,13 +1,31 @@
+import { Suspense, type ReactNode } from 'react'
 import { Outlet } from 'react-router'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { useExitKey } from './discretion.ts'
 import { LiveProvider } from './live.tsx'
 import { OutboxProvider } from './OutboxProvider.tsx'
+import { useSession } from './session.ts'
+import { FrameParts } from './shell/frameParts.ts'
+import { QuickExit } from './shell/QuickExit.tsx'
 
-/** Around every screen of members: the tab's one live line, and the posts on their way. */
-export function MembersFrame() {
+/** Few ever see it, so that nobody else fetches it. */
+const hidden = lazyPart(async () => (await import('./HiddenNotice.tsx')).HiddenNotice)
+
+/** Around every screen of members: the tab's one live line, the posts on their way, and what every header shows. */
+export function MembersFrame({ bell }: { bell: ReactNode }) {
+  const { session } = useSession()
+  useExitKey()
+  const notice = session?.isHidden && (
+    <Suspense fallback={null}>
+      <hidden.Part />
+    </Suspense>
+  )
   return (
     <LiveProvider>
       <OutboxProvider>
-        <Outlet />
+        <FrameParts value={{ exit: <QuickExit />, notice, bell }}>
+          <Outlet />
+        </FrameParts>
       </OutboxProvider>
     </LiveProvider>
   )

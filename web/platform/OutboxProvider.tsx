@@ -3,10 +3,12 @@ import {
   use,
   useEffect,
   useEffectEvent,
+  useMemo,
   useState,
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { createPost, type Post } from '#contract/posts.ts'
 import { call } from './call.ts'
 import { ErrorText } from './ErrorText.tsx'
@@ -16,17 +18,31 @@ import type { Outgoing } from './outbox.rules.ts'
 import { useSession } from './session.ts'
 import { showToast } from './toast.tsx'
 
-const OutboxContext = createContext<Outbox | null>(null)
+type Left = AnswerOf<typeof createPost>['left']
+const OutboxContext = createContext<{ outbox: Outbox | null; left: Left }>({
+  outbox: null,
+  left: null,
+})
 
-function send({ id, slug, text, icebreakerId }: Outgoing, signal: AbortSignal): Promise<Post> {
-  return call(createPost, { params: { slug }, body: { id, text, icebreakerId } }, { signal })
+function send(entry: Outgoing, signal: AbortSignal): Promise<AnswerOf<typeof createPost>> {
+  const { id, slug, text, icebreakerId } = entry
+  const replyTo = entry.replyTo?.id ?? null
+  return call(
+    createPost,
+    { params: { slug }, body: { id, text, icebreakerId, replyTo } },
+    { signal },
+  )
 }
+
+/** Within a minute the count that is used up first begins to grow again. */
+const LEFT_SHOWN_MS = 60_000
 
 /** Sends what the signed-in member wrote, on whatever screen they are. Mounted once, inside the live line. */
 export function OutboxProvider({ children }: { children: ReactNode }) {
   const { session } = useSession()
   const userId = session && !session.suspension ? session.userId : null
   const [outbox, setOutbox] = useState<Outbox | null>(null)
+  const [left, setLeft] = useState<Left>(null)
   const tell = useTellLive()
 
   const onSent = useEffectEvent((room: string, post: Post) =>
@@ -35,10 +51,23 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!userId) return
-    const own = new Outbox({ userId, send, onSent: (slug, post) => onSent(slug, post), onRefused })
+    let forget: ReturnType<typeof setTimeout> | undefined
+    const own = new Outbox({
+      userId,
+      async send(entry, signal) {
+        const { left: told, ...post } = await send(entry, signal)
+        clearTimeout(forget)
+        setLeft(told)
+        forget = setTimeout(() => setLeft(null), LEFT_SHOWN_MS)
+        return post
+      },
+      onSent: (slug, post) => onSent(slug, post),
+      onRefused,
+    })
     own.open()
     setOutbox(own)
     return () => {
+      clearTimeout(forget)
       own.close()
       setOutbox(null)
     }
@@ -49,7 +78,8 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
     if (event.type === 'post' && event.post) outbox?.arrived(event.post.id)
   })
 
-  return <OutboxContext value={outbox}>{children}</OutboxContext>
+  const value = useMemo(() => ({ outbox, left }), [outbox, left])
+  return <OutboxContext value={value}>{children}</OutboxContext>
 }
 
 function onRefused({ refusal }: Outgoing): void {
@@ -60,9 +90,12 @@ const NOTHING: readonly OutgoingPost[] = []
 const none = () => NOTHING
 const never = () => () => {}
 
-/** The member's own posts on their way, and what can be done with them. Null until somebody is signed in. */
-export function useOutbox(): { outbox: Outbox | null; outgoing: readonly OutgoingPost[] } {
-  const outbox = use(OutboxContext)
+/**
+ * The member's own posts on their way, what can be done with them, and how many more may follow
+ * where that is few. Null until somebody is signed in.
+ */
+export function useOutbox() {
+  const { outbox, left } = use(OutboxContext)
   const outgoing = useSyncExternalStore(outbox?.watch ?? never, outbox?.list ?? none)
-  return { outbox, outgoing }
+  return { outbox, outgoing, left }
 }

@@ -12,10 +12,16 @@ import styles from './SuspendedNotice.module.css'
 
 type Props = NonNullable<Session['suspension']>
 
-/** All that a suspended member sees behind the door, their settings apart. */
+/** All that a suspended member sees behind the door, what is always open apart. */
 export function SuspendedNotice(suspension: Props) {
   return (
-    <Page title={{ ns: 'session', k: 'suspended_title' }} width="narrow">
+    <Page
+      title={{
+        ns: 'session',
+        k: isForGood(suspension.until) ? 'banned_title' : 'suspended_title',
+      }}
+      width="narrow"
+    >
       <Words {...suspension} />
     </Page>
   )
@@ -23,14 +29,19 @@ export function SuspendedNotice(suspension: Props) {
 
 function Words({ until, reason }: Props) {
   const tongue = useScreenTongue()
+  const isBanned = isForGood(until)
   return (
     <>
       <h1>
-        <Text ns="session" k="suspended_title" />
+        <Text ns="session" k={isBanned ? 'banned_title' : 'suspended_title'} />
       </h1>
       <Card tone="danger">
         <p>
-          <Text ns="session" k="suspended_until" values={{ when: formatMoment(until, tongue) }} />
+          {isBanned ? (
+            <Text ns="session" k="banned_text" />
+          ) : (
+            <Text ns="session" k="suspended_until" values={{ when: formatMoment(until, tongue) }} />
+          )}
         </p>
         {reason && (
           <p>
@@ -40,6 +51,9 @@ function Words({ until, reason }: Props) {
       </Card>
       <div className={styles.ways}>
         <LogOutButton />
+        <Button look="quiet" render={<Link to={paths.statements} />}>
+          <Text ns="session" k="suspended_statements" />
+        </Button>
         <Button look="plain" render={<Link to={paths.settings} />}>
           <Text ns="session" k="suspended_settings" />
         </Button>
@@ -47,3 +61,6 @@ function Words({ until, reason }: Props) {
     </>
   )
 }
+
+/** By `BANNED_UNTIL`; its module is not for everybody at the door to load. */
+const isForGood = (until: string) => until.startsWith('9999-')

@@ -44,13 +44,15 @@ type Patience = {
   signal?: AbortSignal
   /** For what the club has to ask of somebody else. */
   longestMs?: number
+  /** Goes out even if the page is left at the same moment. */
+  staysOn?: boolean
 }
 
 /** Calls an endpoint of the contract; rejects with a `CallError` and nothing else. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { signal, longestMs }: Patience = {},
+  { signal, longestMs, staysOn }: Patience = {},
 ): Promise<AnswerOf<E>> {
   const { params, query: search, body, file } = request as Parts
   const { method } = endpoint
@@ -60,6 +62,7 @@ export async function call<E extends Endpoint>(
     const response = await fetch(path, {
       method,
       signal: until,
+      ...(staysOn && { keepalive: true }),
       ...(file && { headers: { 'content-type': 'application/octet-stream' }, body: file }),
       ...(body !== undefined && {
         headers: { 'content-type': 'application/json' },

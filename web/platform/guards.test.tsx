@@ -77,6 +77,23 @@ test('a member at an admin screen goes home, where it will be said that it is no
   expect(takeNotice()).toBe('access_denied')
 })
 
+test('a moderator gets to the pages of moderators and to no other page of staff', async () => {
+  const { at } = await openTab('/admin', { session: { ...mila, isModerator: true } })
+  const ways = await screen.findByRole('navigation', { name: 'Seiten der Verwaltung' })
+  expect([...ways.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
+    'Start',
+    'Meldungen',
+  ])
+  expect(at()).toBe('/admin')
+  closeTab()
+  const door = await openTab('/admin/door', { session: { ...mila, isModerator: true } })
+  await waitFor(() => expect(door.at()).toBe('/'))
+  expect(takeNotice()).toBe('access_denied')
+  closeTab()
+  const member = await openTab('/admin', { session: mila })
+  await waitFor(() => expect(member.at()).toBe('/'))
+})
+
 test('an error while an admin is checked leads home', async () => {
   const { at } = await openTab('/admin/verifications', {
     answers: { '/api/auth/session': () => refusal('unavailable', {}, 503) },

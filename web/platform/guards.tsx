@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import type { Session } from '#contract/auth.ts'
 import { pageAt } from '#contract/pages.ts'
 import { paths } from '#web/paths.ts'
 import { leaveNotice } from './notice.ts'
@@ -12,16 +13,22 @@ import { SuspendedNotice } from './SuspendedNotice.tsx'
 type Props = { children: ReactNode }
 
 /**
- * A visitor goes to /login and, after it, back here; a suspended member reads why, and may still
- * take their data along or go (Art. 15, 17 GDPR).
+ * What nothing closes: one's data to take along or delete (Art. 15, 17 GDPR), and what was decided
+ * about oneself and how to object (Art. 17, 20 DSA).
  */
+const isAlwaysOpen = (pathname: string) =>
+  [paths.settings, paths.statements].some(
+    (path) => pathname === path || pathname.startsWith(`${path}/`),
+  )
+
+/** A visitor goes to /login and, after it, back here; a suspended member reads why. */
 export function MembersOnly({ children }: Props) {
   const { state, session } = useSession()
   const { pathname } = useLocation()
   if (state === 'visitor') return <ToLogIn />
   if (state !== 'member') return <SessionUnknown />
   const { suspension } = session
-  return suspension && pathname !== paths.settings ? <SuspendedNotice {...suspension} /> : children
+  return suspension && !isAlwaysOpen(pathname) ? <SuspendedNotice {...suspension} /> : children
 }
 
 /** Somebody signed in has no business here: on to where they were going, or to the rooms. */
@@ -31,29 +38,39 @@ export function VisitorsOnly({ children }: Props) {
   return state === 'unknown' ? <SessionUnknown /> : children
 }
 
-/** A new version of the terms comes first; the settings stay open to who does not agree. */
+/** A new version of the terms comes first; who does not agree keeps what is always open. */
 export function TermsFirst({ page, children }: Props & { page: ReactNode }) {
   const { session } = useSession()
   const { pathname } = useLocation()
-  return session?.termsDue && pathname !== paths.settings ? page : children
+  return session?.termsDue && !isAlwaysOpen(pathname) ? page : children
 }
 
-/** An admin who has not shown a second factor yet reads on the admins' pages what to do about it. */
+/** Staff who have not shown a second factor yet read on the pages of staff what to do about it. */
 export function FactorFirst({ page, children }: Props & { page: ReactNode }) {
   const { session } = useSession()
   const { pathname } = useLocation()
-  const isAdmins = pageAt(pathname)?.access === 'admins'
-  return session?.isFactorDue && isAdmins ? page : children
+  const access = pageAt(pathname)?.access
+  const isStaffs = access === 'admins' || access === 'moderators'
+  return session?.isFactorDue && isStaffs ? page : children
 }
 
 /** The server decides about every act; this only keeps people from standing before empty tables. */
-export function AdminsOnly({ children }: Props) {
+export const AdminsOnly = ({ children }: Props) => (
+  <StaffOnly may={({ isAdmin }) => isAdmin}>{children}</StaffOnly>
+)
+
+/** Moderators, and admins, who may do all that moderators may. */
+export const ModeratorsOnly = ({ children }: Props) => (
+  <StaffOnly may={({ isModerator }) => isModerator}>{children}</StaffOnly>
+)
+
+function StaffOnly({ may, children }: Props & { may: (session: Session) => boolean }) {
   const { state, session } = useSession()
   if (state === 'visitor') return <ToLogIn />
   if (state === 'failed') return <Navigate to={paths.landing} replace />
   if (state !== 'member') return <SessionUnknown />
   if (session.suspension) return <SuspendedNotice {...session.suspension} />
-  return session.isAdmin || session.isFactorDue ? children : <Denied />
+  return may(session) || session.isFactorDue ? children : <Denied />
 }
 
 function ToLogIn() {

@@ -9,8 +9,10 @@ import {
   type ReactNode,
 } from 'react'
 import { followClub, type LiveEvent } from '#contract/live.ts'
-import { pathOf } from './call.ts'
+import { setPlace } from '#contract/presence.ts'
+import { call, pathOf } from './call.ts'
 import { Connection, type LiveState } from './connection.ts'
+import { newId } from './newId.ts'
 import { askSessionAgain, sessionQuery, useSession } from './session.ts'
 
 const ASK_LATER_MS = 3_000
@@ -18,11 +20,33 @@ const ASK_LATER_MS = 3_000
 /** What all screens of a tab hear from its one stream. */
 class Line {
   state: LiveState = 'connecting'
+  /** The room this tab shows, and the one it told the club of. */
+  #tab = newId()
+  #place: string | null = null
+  #told: string | null = null
   #hears = new Set<(event: LiveEvent) => void>()
   #watches = new Set<() => void>()
 
   tell = (event: LiveEvent): void => {
     for (const hear of this.#hears) hear(event)
+  }
+  /** Where the stream is, which says where the tab is. */
+  url = (): string => {
+    this.#told = this.#place
+    return pathOf(followClub, {}, { tab: this.#tab, room: this.#place ?? undefined })
+  }
+  moveTo = (slug: string | null): void => {
+    this.#place = slug
+    // from one room to the next in one go
+    queueMicrotask(this.tellPlace)
+  }
+  /** A stream that is not open yet will say it itself; what fails is said by the next one. */
+  tellPlace = (): void => {
+    const { state } = this
+    if (this.#told === this.#place || state === 'connecting' || state === 'offline') return
+    this.#told = this.#place
+    const body = { tab: this.#tab, slug: this.#place }
+    call(setPlace, { body }).catch(() => (this.#told = null))
   }
   become = (state: LiveState): void => {
     this.state = state
@@ -65,7 +89,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       else if (isClockWrong) later = setTimeout(() => void askTime(), ASK_LATER_MS)
     }
     const connection = new Connection({
-      url: pathOf(followClub),
+      get url() {
+        return line.url()
+      },
       onState: line.become,
       onUnanswered: askAgain,
       onClockMoved() {
@@ -80,6 +106,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         if ((isReady && event.userId !== userId) || event.type === 'session_ended')
           return askAgain()
         line.tell(event)
+        if (isReady) line.tellPlace()
+        // it may be how they are themselves seen, changed on another device
+        if (event.type === 'rooms') askAgain()
         // the line was away: which rooms there are may have changed unheard
         if (isReady && isReturn) line.tell({ type: 'rooms' })
         if (isReady && isClockWrong) void askTime()
@@ -102,6 +131,15 @@ export function useLiveEvents(onEvent: (event: LiveEvent) => void): void {
   const line = use(LineContext)
   const handle = useEffectEvent(onEvent)
   useEffect(() => line.hear((event) => handle(event)), [line])
+}
+
+/** Says that this tab shows a room for as long as the screen stands. */
+export function usePlace(slug: string): void {
+  const line = use(LineContext)
+  useEffect(() => {
+    line.moveTo(slug)
+    return () => line.moveTo(null)
+  }, [line, slug])
 }
 
 /** Lets every screen hear at once what this tab learned from an answer. */

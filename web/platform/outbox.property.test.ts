@@ -5,6 +5,7 @@ import { Locks } from '#web/testing/locks.ts'
 import { call } from './call.ts'
 import { hasUnsent } from './drafts.ts'
 import { Outbox } from './outbox.ts'
+import { post as aPost } from '#web/testing/room.ts'
 
 const MIA = '00000000-0000-4000-8000-00000000000a'
 const HOUR = 3_600_000
@@ -65,10 +66,10 @@ class Club {
   #store(body: string): Post {
     const { id, text, icebreakerId } = JSON.parse(body) as Post
     const first = this.posts.find((one) => one.id === id)
-    const author = { id: MIA, username: 'Mia', city: null, isVerified: false, portrait: null }
-    const number = this.posts.length + 1
+    const sample = aPost(this.posts.length + 1)
+    const author = { ...sample.author, id: MIA }
     const createdAt = new Date().toISOString()
-    const post = first ?? { id, text, icebreakerId, createdAt, author, number }
+    const post = first ?? { ...sample, id, text, icebreakerId, createdAt, author }
     if (!first) this.posts.push(post)
     return post
   }
@@ -108,7 +109,7 @@ class Device {
   say(which: number): void {
     const tab = this.tabs[which % this.tabs.length]!
     tab.said.push(`post ${(this.#said += 1)}`)
-    tab.outbox.add({ slug: 'lounge', text: tab.said.at(-1)!, icebreakerId: null })
+    tab.outbox.add({ slug: 'lounge', text: tab.said.at(-1)!, icebreakerId: null, replyTo: null })
   }
 
   endTab(which: number, how: 'closed' | 'killed'): void {

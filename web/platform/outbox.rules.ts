@@ -8,6 +8,8 @@ export const Outgoing = z.object({
   slug: z.string(),
   text: z.string(),
   icebreakerId: z.nullable(z.string()),
+  /** The post it answers. */
+  replyTo: z._default(z.nullable(z.object({ id: z.string(), number: z.number() })), null),
   /** By the device's clock, in ms since 1970: the order of sending. */
   createdAt: z.number(),
   tries: z.number(),
@@ -25,6 +27,9 @@ export type Outgoing = z.infer<typeof Outgoing>
 const LONGEST_WAIT_MS = 3_000
 /** An answer "unexpected" to the same post this often is its own fault, and others wait behind it. */
 const TRIES_UNTIL_REFUSED = 6
+
+/** Over by themselves, when the club says. */
+const LIMITS = ['too_many_attempts', 'newcomer_limit', 'slow_mode']
 
 /** What becomes of a post that could not be sent: it waits, or it stays with the reason. */
 export function afterFailure(
@@ -44,7 +49,7 @@ export function afterFailure(
     notBefore: now + Math.max(asked, wait),
   })
 
-  if (code === 'too_many_attempts') return later('limit')
+  if (LIMITS.some((one) => one === code)) return later('limit')
   if (code === 'unexpected' && tries < TRIES_UNTIL_REFUSED) return later('connection')
   // no answer, no room for it now, or nobody signed in at the moment: it stays good
   if (!body || code === 'unavailable' || code === 'not_signed_in') return later('connection')

@@ -6,6 +6,7 @@ import { CallError } from './call.ts'
 import { hasUnsent, wipeWords } from './drafts.ts'
 import { Outbox } from './outbox.ts'
 import type { Outgoing } from './outbox.rules.ts'
+import { post as aPost } from '#web/testing/room.ts'
 
 const MIA = '00000000-0000-4000-8000-00000000000a'
 const BEN = '00000000-0000-4000-8000-00000000000b'
@@ -55,9 +56,10 @@ class Server {
   }
 
   #store(id: string, text: string, icebreakerId: string | null): Post {
-    const author = { id: MIA, username: 'Mia', city: null, isVerified: false, portrait: null }
+    const sample = aPost(this.posts.length + 1)
+    const author = { ...sample.author, id: MIA }
     const createdAt = new Date().toISOString()
-    const post = { id, text, icebreakerId, createdAt, author, number: this.posts.length + 1 }
+    const post = { ...sample, id, text, icebreakerId, createdAt, author }
     this.posts.push(post)
     return post
   }
@@ -73,7 +75,8 @@ function openTab(server: Server, userId = MIA) {
     onRefused: (entry) => toasts.push(entry),
   })
   outbox.open()
-  const say = (text: string) => outbox.add({ slug: 'lounge', text, icebreakerId: null })
+  const say = (text: string) =>
+    outbox.add({ slug: 'lounge', text, icebreakerId: null, replyTo: null })
   return { outbox, say, sent, toasts, states: () => outbox.list().map(({ state }) => state) }
 }
 

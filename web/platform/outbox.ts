@@ -71,7 +71,7 @@ export class Outbox {
     return () => void this.#watches.delete(listener)
   }
 
-  add(post: Pick<Outgoing, 'slug' | 'text' | 'icebreakerId'>): void {
+  add(post: Pick<Outgoing, 'slug' | 'text' | 'icebreakerId' | 'replyTo'>): void {
     // a clock set back must not let a post overtake the one before it
     const last = Math.max(0, ...[...this.#entries.values()].map(({ createdAt }) => createdAt))
     this.#keep({ ...post, id: newId(), createdAt: Math.max(Date.now(), last + 1), ...fresh })

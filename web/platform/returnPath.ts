@@ -16,5 +16,6 @@ export function returnPath(state: unknown): string | null {
   const { origin, pathname, search, hash } = new URL(from, window.location.origin)
   if (origin !== window.location.origin) return null
   const access = pageAt(pathname)?.access
-  return access === 'members' || access === 'admins' ? pathname + search + hash : null
+  const isWithin = access && !['everyone', 'visitors'].includes(access)
+  return isWithin ? pathname + search + hash : null
 }

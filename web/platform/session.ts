@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { applyClub } from '#web/text/club.ts'
 import { announce, readNote } from './authEvents.ts'
 import { call, query, type CallError } from './call.ts'
+import { dismissWorker } from './worker.ts'
 
 type SessionAnswer = AnswerOf<typeof getSession>
 
@@ -120,6 +121,7 @@ export function replaceSession(client: QueryClient, session: Session | null): vo
 /** Drops everything a member saw, so that the next person on this device does not. */
 export function forgetPrivate(client: QueryClient): void {
   globalThis.early?.drop()
+  dismissWorker()
   const [own] = sessionQuery.queryKey
   const isKept = (key: unknown) => key === own || MARKS.includes(String(key))
   client.removeQueries({ predicate: ({ queryKey }) => !isKept(queryKey[0]) })

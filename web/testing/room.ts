@@ -13,8 +13,12 @@ export const post = (number: number): Post => ({
     city: null,
     isVerified: false,
     portrait: null,
+    role: null,
   },
+  editedAt: null,
   icebreakerId: null,
+  reply: null,
+  mentions: [],
 })
 
 /** A room as the server keeps it: numbers without gaps, some of them removed. */
@@ -26,9 +30,9 @@ export class Room {
     return this.posts.length
   }
 
-  page({ before = Infinity, after }: { before?: number; after?: number }) {
+  page({ before = Infinity, after, count }: { before?: number; after?: number; count?: number }) {
     const latest = this.posts.length
-    const limit = after === undefined ? limits.postsShownPerRoom : limits.postsPerCatchUp
+    const limit = after === undefined ? (count ?? limits.postsShownPerRoom) : limits.postsPerCatchUp
     const all = this.posts.filter(
       (one): one is Post => one !== null && one.number > (after ?? 0) && one.number < before,
     )

@@ -1,5 +1,6 @@
 import type enAdmission from './en/admission.json'
 import type enAuth from './en/auth.json'
+import type enBell from './en/bell.json'
 import type enBilling from './en/billing.json'
 import type enConsent from './en/consent.json'
 import type enContact from './en/contact.json'
@@ -8,22 +9,29 @@ import type enDeclarations from './en/declarations.json'
 import type enDoor from './en/door.json'
 import type enErrors from './en/errors.json'
 import type enFactors from './en/factors.json'
+import type enHouse from './en/house.json'
 import type enInvitations from './en/invitations.json'
 import type enLanding from './en/landing.json'
 import type enMine from './en/mine.json'
+import type enModeration from './en/moderation.json'
 import type enMoney from './en/money.json'
+import type enPacing from './en/pacing.json'
 import type enPages from './en/pages.json'
 import type enPosts from './en/posts.json'
+import type enPresence from './en/presence.json'
 import type enProfile from './en/profile.json'
+import type enReports from './en/reports.json'
 import type enReview from './en/review.json'
 import type enRights from './en/rights.json'
 import type enRooms from './en/rooms.json'
 import type enSafety from './en/safety.json'
+import type enSearch from './en/search.json'
 import type enSecurity from './en/security.json'
 import type enSession from './en/session.json'
 import type enSettings from './en/settings.json'
 import type enShell from './en/shell.json'
 import type enSignup from './en/signup.json'
+import type enStatements from './en/statements.json'
 import type enToast from './en/toast.json'
 import type enValidation from './en/validation.json'
 import type enVerify from './en/verify.json'
@@ -32,6 +40,7 @@ import type enVerify from './en/verify.json'
 export type Catalogues = {
   admission: typeof enAdmission
   auth: typeof enAuth
+  bell: typeof enBell
   billing: typeof enBilling
   consent: typeof enConsent
   contact: typeof enContact
@@ -40,22 +49,29 @@ export type Catalogues = {
   door: typeof enDoor
   errors: typeof enErrors
   factors: typeof enFactors
+  house: typeof enHouse
   invitations: typeof enInvitations
   landing: typeof enLanding
   mine: typeof enMine
+  moderation: typeof enModeration
   money: typeof enMoney
+  pacing: typeof enPacing
   pages: typeof enPages
   posts: typeof enPosts
+  presence: typeof enPresence
   profile: typeof enProfile
+  reports: typeof enReports
   review: typeof enReview
   rights: typeof enRights
   rooms: typeof enRooms
   safety: typeof enSafety
+  search: typeof enSearch
   security: typeof enSecurity
   session: typeof enSession
   settings: typeof enSettings
   shell: typeof enShell
   signup: typeof enSignup
+  statements: typeof enStatements
   toast: typeof enToast
   validation: typeof enValidation
   verify: typeof enVerify

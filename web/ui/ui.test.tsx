@@ -11,7 +11,6 @@ import { PasswordInput } from './PasswordInput.tsx'
 import { TextInput } from './TextInput.tsx'
 import { addToast } from './toastQueue.ts'
 import { ToastRegion } from './Toasts.tsx'
-import { Tooltip } from './Tooltip.tsx'
 
 afterEach(cleanup)
 
@@ -122,18 +121,6 @@ test('a dialog takes the focus, names itself and gives the focus back', async ()
   await expect.poll(() => dialog.contains(document.activeElement)).toBe(true)
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => document.activeElement).toBe(opener)
-})
-
-test('a button that does nothing yet can be reached and says why', () => {
-  render(
-    <Tooltip words="Comes with conversations">
-      <Button aria-disabled>Wave</Button>
-    </Tooltip>,
-  )
-  const wave = screen.getByRole('button', { name: 'Wave' })
-  wave.focus()
-  expect(document.activeElement).toBe(wave)
-  expect(descriptionOf(wave)).toBe('Comes with conversations')
 })
 
 function descriptionOf(element: Element): string {

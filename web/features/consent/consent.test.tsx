@@ -39,7 +39,7 @@ async function openRoom({ language = 'en' as Locale, answers = {} as Server['ans
     answers: {
       '/api/rooms/lounge/entries': () =>
         hasConsent
-          ? Response.json({ room: lounge, icebreaker: null })
+          ? Response.json({ room: lounge, icebreaker: null, readNumber: 0 })
           : refusal('consent_required', {}, 403),
       '/api/rooms/lounge/posts': () => Response.json(room.page({})),
       '/api/consents': ({ method }) => {
@@ -278,7 +278,9 @@ test('a consent taken back elsewhere is asked for in the room at once', async ()
     answers: {
       '/api/rooms/lounge/entries': () => {
         if ((entries += 1) === 2) holds = false
-        return holds ? Response.json({ room: lounge, icebreaker: null }) : withdrawn()
+        return holds
+          ? Response.json({ room: lounge, icebreaker: null, readNumber: 0 })
+          : withdrawn()
       },
       '/api/rooms/lounge/posts': () => (entries > 2 ? Response.json(room.page({})) : withdrawn()),
       '/api/consents': () => {

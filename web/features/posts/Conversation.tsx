@@ -1,70 +1,152 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import type { Post } from '#contract/posts.ts'
 import { useMember } from '#web/platform/session.ts'
 import { useOutbox } from '#web/platform/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox.rules.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { quoteFrom } from './onItsWay.ts'
+import { OwnMenu } from './OwnMenu.tsx'
 import { PostComposer } from './PostComposer.tsx'
-import { PostList } from './PostList.tsx'
+import { PostList, type Reading } from './PostList.tsx'
 import { scrollTo } from './scrollTo.ts'
 import { useDraft } from './useDraft.ts'
+import { useJump } from './useJump.tsx'
+import { useSteady } from './useSteady.ts'
 import type { useRoom } from './useRoom.ts'
 import styles from './Conversation.module.css'
+
+const answers = lazyPart(async () => (await import('./AnswersDialog.tsx')).AnswersDialog)
 
 type Props = {
   slug: string
   room: ReturnType<typeof useRoom>
-  /** The question of the day, given the way to begin an answer to it. */
-  opening: (answer: (icebreakerId: string) => void) => ReactNode
+  /** The question of the day, given the ways to begin an answer to it and to read those of others. */
+  opening: (ways: { answer: (icebreakerId: string) => void; showAnswers: () => void }) => ReactNode
   /** What one can do with a post of somebody. */
   acts: (post: Post) => ReactNode
+  /** Who else is writing, and whom to tell that the member is. */
+  writing: ReactNode
+  onWriting: () => void
+  reading: Reading
+  /** What is said of a text while it is written. */
+  notes?: (text: string) => ReactNode
 }
 
 /** The talk of a room: what opens it, the composer within reach of the thumb, the posts. */
-export function Conversation({ slug, room, opening, acts }: Props) {
+export function Conversation(props: Props) {
+  const { slug, room, opening, acts, writing, onWriting, reading, notes } = props
   const member = useMember()
-  const { outbox } = useOutbox()
+  const { outbox, left } = useOutbox()
   const draft = useDraft(member.userId, slug)
   const input = useRef<HTMLTextAreaElement>(null)
   const posts = useRef<HTMLDivElement>(null)
   const [focusWishes, setFocusWishes] = useState(0)
+  const [answersShown, setAnswersShown] = useState<'never' | 'open' | 'closed'>('never')
+  const { jump, ...jumping } = useJump(room.reader)
+  const reply = useSteady(({ id, number }: Post) => {
+    draft.set({ replyTo: { id, number }, icebreakerId: null })
+    setFocusWishes((wishes) => wishes + 1)
+  })
+  const goTo = useSteady((number: number) => void jump(number))
+  const talk = useMemo(() => ({ reply, jump: goTo }), [reply, goTo])
+  const ownActs = useCallback(
+    (post: Post) =>
+      post.author.id === member.userId ? (
+        <OwnMenu slug={slug} post={post} reader={room.reader} />
+      ) : null,
+    [member.userId, slug, room.reader],
+  )
+  const allActs = useCallback(
+    (post: Post) => (
+      <>
+        {ownActs(post)}
+        {acts(post)}
+      </>
+    ),
+    [ownActs, acts],
+  )
 
   useEffect(() => {
     if (focusWishes > 0) takeUp(input.current)
   }, [focusWishes])
 
   function answer(icebreakerId: string) {
-    draft.set({ icebreakerId })
+    draft.set({ icebreakerId, replyTo: null })
     setFocusWishes((wishes) => wishes + 1)
   }
   function post(text: string) {
     if (!outbox) return
-    outbox.add({ slug, text, icebreakerId: draft.icebreakerId })
-    draft.set({ text: '', icebreakerId: null })
+    const { icebreakerId, replyTo } = draft
+    outbox.add({ slug, text, icebreakerId, replyTo })
+    draft.set({ text: '', icebreakerId: null, replyTo: null })
     showTop(posts)
   }
-  function edit({ text, icebreakerId }: Outgoing) {
+  function edit({ text, icebreakerId, replyTo, refusal }: Outgoing) {
     // what is already in the box was not written to be thrown away
     const both = [text, draft.text].filter((part) => part.trim()).join('\n')
-    draft.set({ text: both, icebreakerId: icebreakerId ?? draft.icebreakerId })
+    // what it answered is gone: without that it can go out
+    const answered = refusal?.code === 'post_gone' ? null : replyTo
+    draft.set({
+      text: both,
+      icebreakerId: icebreakerId ?? draft.icebreakerId,
+      replyTo: answered ?? draft.replyTo,
+    })
     setFocusWishes((wishes) => wishes + 1)
   }
 
   return (
     <div className={styles.conversation}>
-      {opening(answer)}
+      {opening({ answer, showAnswers: () => setAnswersShown('open') })}
       <div className={styles.composer}>
         <PostComposer
           ref={input}
           text={draft.text}
+          slug={slug}
+          left={left}
+          notes={notes?.(draft.text)}
           isAnswer={draft.icebreakerId !== null}
-          onText={(text) => draft.set({ text })}
+          quote={draft.replyTo && quoteFrom(draft.replyTo, room.posts)}
+          onNoReply={() => draft.set({ replyTo: null })}
+          onText={(text) => {
+            draft.set({ text })
+            if (text.trim()) onWriting()
+          }}
           onNoAnswer={() => draft.set({ icebreakerId: null })}
           onPost={post}
         />
       </div>
       <div ref={posts} className={styles.posts}>
-        <PostList slug={slug} room={room} member={member} acts={acts} onEdit={edit} />
+        {writing}
+        <PostList
+          slug={slug}
+          room={room}
+          member={member}
+          acts={allActs}
+          reading={reading}
+          onEdit={edit}
+          talk={talk}
+          jumping={jumping}
+        />
       </div>
+      {answersShown !== 'never' && (
+        <Suspense fallback={null}>
+          <answers.Part
+            slug={slug}
+            isOpen={answersShown === 'open'}
+            onClose={() => setAnswersShown('closed')}
+            onJump={jump}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,4 +1,16 @@
-import { useState, type KeyboardEvent, type Ref, type SubmitEvent } from 'react'
+import {
+  Suspense,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  type SyntheticEvent,
+} from 'react'
+import { flushSync } from 'react-dom'
+import type { Quote } from '#contract/posts.ts'
 import { PostText } from '#contract/textFields.ts'
 import { limits } from '#contract/limits.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
@@ -11,25 +23,60 @@ import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { mentionAt } from './mentionAt.ts'
+import type { MentionKeys } from './MentionList.tsx'
+import { PostQuote } from './PostQuote.tsx'
 import styles from './PostComposer.module.css'
 
+/** Comes with the first name somebody begins. */
+const mentions = lazyPart(async () => (await import('./MentionList.tsx')).MentionList)
+
 type Props = {
+  slug: string
   text: string
+  /** The post that is being answered. */
+  quote: Quote | null
+  onNoReply: () => void
+  /** How many posts may follow, where that is few. */
+  left: { count: number; minutes: number } | null
   isAnswer: boolean
+  /** What is said of the text beside the field, while it is written. */
+  notes?: ReactNode
   onText: (text: string) => void
   onNoAnswer: () => void
   /** Receives the text as the club stores it. */
   onPost: (text: string) => void
-  ref: Ref<HTMLTextAreaElement>
+  ref: RefObject<HTMLTextAreaElement | null>
 }
 
-export function PostComposer({ text, isAnswer, onText, onNoAnswer, onPost, ref }: Props) {
+export function PostComposer(props: Props) {
+  const { slug, text, isAnswer, quote, left, notes, onText, onNoAnswer, onNoReply, onPost, ref } =
+    props
   const { t } = useText('posts')
   const [wasTried, setWasTried] = useState(false)
   const checked = PostText.safeParse(text)
   const used = codePoints(cleanText(text).trim())
   const problem = checked.error?.issues[0]?.message
   const isShown = problem && (problem !== 'post_empty' || wasTried)
+
+  const list = useId()
+  const keys = useRef<MentionKeys>(null)
+  const [begun, setBegun] = useState<ReturnType<typeof mentionAt>>(null)
+  const [active, setActive] = useState<string | null>(null)
+  const look = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
+    const { value, selectionStart, selectionEnd } = currentTarget
+    setBegun(selectionStart === selectionEnd ? mentionAt(value, selectionStart) : null)
+  }
+  function name(username: string) {
+    if (!begun || !ref.current) return
+    const before = `${text.slice(0, begun.at)}@${username} `
+    const after = text.slice(begun.at + 1 + begun.starts.length).replace(/^ /, '')
+    setBegun(null)
+    flushSync(() => onText(before + after))
+    ref.current.focus()
+    ref.current.setSelectionRange(before.length, before.length)
+  }
 
   function post(event: SubmitEvent | KeyboardEvent) {
     event.preventDefault()
@@ -39,6 +86,28 @@ export function PostComposer({ text, isAnswer, onText, onNoAnswer, onPost, ref }
 
   return (
     <form className={styles.composer} aria-label={t('composer')} onSubmit={post}>
+      <div role="status" className={styles.status}>
+        {quote && (
+          <div className={styles.replying}>
+            <span className="visually-hidden">
+              <Text ns="posts" k="replying" />
+            </span>
+            <PostQuote quote={quote} />
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t('not_replying')}
+              onClick={() => {
+                onNoReply()
+                ref.current?.focus()
+              }}
+            >
+              <Icon name="close" size={16} />
+            </button>
+          </div>
+        )}
+        {left && <LeftNote {...left} />}
+      </div>
       {isAnswer && (
         <p className={styles.answering}>
           <MemberIcon name="reply" size={16} />
@@ -54,6 +123,19 @@ export function PostComposer({ text, isAnswer, onText, onNoAnswer, onPost, ref }
             <Icon name="close" size={16} />
           </button>
         </p>
+      )}
+      {begun && (
+        <Suspense fallback={null}>
+          <mentions.Part
+            ref={keys}
+            id={list}
+            slug={slug}
+            starts={begun.starts}
+            onChoose={name}
+            onActive={setActive}
+            onClose={() => setBegun(null)}
+          />
+        </Suspense>
       )}
       <div className={styles.box}>
         <Field
@@ -74,11 +156,21 @@ export function PostComposer({ text, isAnswer, onText, onNoAnswer, onPost, ref }
             value={text}
             enterKeyHint="enter"
             aria-keyshortcuts="Control+Enter Meta+Enter"
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-controls={active ? list : undefined}
+            aria-activedescendant={active ?? undefined}
             onChange={(event) => {
               setWasTried(false)
               onText(event.target.value)
+              look(event)
             }}
+            onSelect={(event) => begun && look(event)}
+            onBlur={() => setBegun(null)}
             onKeyDown={(event) => {
+              const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
+              if (isPlain && begun && active && keys.current?.press(event.key))
+                return event.preventDefault()
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) post(event)
             }}
           />
@@ -94,6 +186,20 @@ export function PostComposer({ text, isAnswer, onText, onNoAnswer, onPost, ref }
           </span>
         </Button>
       </div>
+      {notes}
     </form>
+  )
+}
+
+function LeftNote({ count, minutes }: { count: number; minutes: number }) {
+  const words = minutes === 1 ? 'left_minute' : 'left_hour'
+  return (
+    <p className={styles.left}>
+      {count === 0 ? (
+        <Text ns="posts" k="left_none" />
+      ) : (
+        <Text ns="posts" k={words} values={{ count }} />
+      )}
+    </p>
   )
 }

@@ -7,23 +7,40 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Tooltip } from '#web/ui/Tooltip.tsx'
+import { PostQuote } from './PostQuote.tsx'
 import { PostTime } from './PostTime.tsx'
+import { PostWords } from './PostWords.tsx'
 import styles from './PostItem.module.css'
 
+/** What one can do with any post: answer it, and go to the one it answers. */
+export type Talk = { reply: (post: Post) => void; jump: (number: number) => void }
+export type ShownPost = Omit<Post, 'id' | 'number'>
+
 type Props = { isOwn: boolean; now: Date } & (
-  | { post: Post; acts: (post: Post) => ReactNode }
+  | { post: Post; talk: Talk; isFound: boolean; acts: (post: Post) => ReactNode }
   // on its way: what became of it, instead of what one can do with it
-  | { post: Pick<Post, 'text' | 'createdAt' | 'icebreakerId' | 'author'>; status: ReactNode }
+  | { post: ShownPost; status: ReactNode }
 )
+
+export const anchorOf = (number: number) => `post-${number}`
 
 /** A post; one still on its way looks the same, so that nothing moves when it arrives. */
 export const PostItem = memo(function PostItem(props: Props) {
   const { post, isOwn, now } = props
   const id = useId()
   const { author } = post
+  const talk = 'talk' in props ? props : null
   return (
-    <article aria-labelledby={`${id}-author`} className={styles.post} data-own={isOwn || undefined}>
+    <article
+      aria-labelledby={`${id}-author`}
+      className={styles.post}
+      data-own={isOwn || undefined}
+      {...(talk && {
+        id: anchorOf(talk.post.number),
+        tabIndex: -1,
+        'data-found': talk.isFound || undefined,
+      })}
+    >
       <header className={styles.head}>
         <Portrait member={author} photoId={author.portrait} className={styles.portrait} />
         <div className={styles.byline}>
@@ -38,6 +55,11 @@ export const PostItem = memo(function PostItem(props: Props) {
               </span>
             </span>
           )}
+          {author.role && (
+            <Badge tone="accent">
+              <Text ns="posts" k="team" />
+            </Badge>
+          )}
           {author.city && (
             <span className={styles.city} lang="">
               {author.city}
@@ -51,18 +73,31 @@ export const PostItem = memo(function PostItem(props: Props) {
         </div>
         <span className={styles.time}>
           <PostTime when={post.createdAt} now={now} />
+          {post.editedAt && (
+            <>
+              {' · '}
+              <Text ns="posts" k="edited" />
+            </>
+          )}
         </span>
       </header>
+      {post.reply && <PostQuote quote={post.reply} onJump={talk?.talk.jump} />}
       <p className={styles.text} lang="" dir="auto">
-        {post.text}
+        <PostWords text={post.text} mentions={post.mentions} />
       </p>
       <footer className={styles.foot}>
         {'status' in props ? (
           props.status
         ) : (
           <>
-            <Coming words="reply" icon="reply" />
-            <Coming words="wave" icon="wave" />
+            <Button
+              look="plain"
+              size="s"
+              icon={<MemberIcon name="reply" size={18} />}
+              onClick={() => props.talk.reply(props.post)}
+            >
+              <Text ns="posts" k="reply" />
+            </Button>
             {props.acts(props.post)}
           </>
         )}
@@ -70,13 +105,3 @@ export const PostItem = memo(function PostItem(props: Props) {
     </article>
   )
 })
-
-function Coming({ words, icon }: { words: 'reply' | 'wave'; icon: 'reply' | 'wave' }) {
-  return (
-    <Tooltip words={<Text ns="posts" k="coming" />}>
-      <Button look="plain" size="s" aria-disabled icon={<MemberIcon name={icon} size={18} />}>
-        <Text ns="posts" k={words} />
-      </Button>
-    </Tooltip>
-  )
-}

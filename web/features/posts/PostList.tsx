@@ -11,10 +11,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { OutgoingStatus } from './OutgoingStatus.tsx'
-import { PostItem } from './PostItem.tsx'
+import { onItsWay } from './onItsWay.ts'
+import { PostItem, type Talk } from './PostItem.tsx'
 import { dayBegun } from './postTime.ts'
 import { scrollTo } from './scrollTo.ts'
 import type { useRoom } from './useRoom.ts'
+import { useSeen } from './useSeen.ts'
 import { useIsAtTop, useNews, useReadingPlace } from './useNews.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import styles from './PostList.module.css'
@@ -23,16 +25,22 @@ import styles from './PostList.module.css'
 const MOST_SHOWN = 200
 const KEPT = 100
 
+/** How far the member had read when they came in, if there was more; and whom to tell what they see now. */
+export type Reading = { newAbove: number | null; onSeen: (number: number) => void }
+
 type Props = {
   slug: string
   room: ReturnType<typeof useRoom>
   member: Pick<Session, 'userId' | 'username' | 'city' | 'verificationStatus'>
   acts: (post: Post) => ReactNode
+  reading: Reading
   onEdit: (entry: Outgoing) => void
+  talk: Talk
+  jumping: { found: number | null; isLooking: boolean }
 }
 
 /** The conversation, newest first: what the server has, under what is still on its way there. */
-export function PostList({ slug, room, member, acts, onEdit }: Props) {
+export function PostList({ slug, room, member, acts, reading, onEdit, talk, jumping }: Props) {
   const { reader, posts, phase } = room
   const { outbox, outgoing } = useOutbox()
   const { t } = useText('posts')
@@ -40,21 +48,28 @@ export function PostList({ slug, room, member, acts, onEdit }: Props) {
   const head = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const isAtTop = useIsAtTop(head)
+  const { found, isLooking } = jumping
+  // on the way to an old post, which must not be forgotten meanwhile
+  const isHeld = isLooking || found !== null
   const { unseen, told } = useNews(posts, member.userId, isAtTop)
   useReadingPlace(list, posts[0]?.number ?? 0, !isAtTop)
 
   useEffect(() => {
-    if (isAtTop && posts.length > MOST_SHOWN) reader.forgetOldest(KEPT)
-  }, [isAtTop, posts.length, reader])
+    if (isAtTop && !isHeld && posts.length > MOST_SHOWN) reader.forgetOldest(KEPT)
+  }, [isAtTop, isHeld, posts.length, reader])
+
+  useSeen(list, posts, reading.onSeen)
 
   const arrived = new Set(posts.map(({ id }) => id))
   const own = outgoing.filter((entry) => entry.slug === slug && !arrived.has(entry.id)).reverse()
+  const known = posts.find((post) => post.author.id === member.userId)
   const author = {
     id: member.userId,
     username: member.username,
     city: member.city,
     isVerified: member.verificationStatus === 'verified',
-    portrait: posts.find((post) => post.author.id === member.userId)?.author.portrait ?? null,
+    portrait: known?.author.portrait ?? null,
+    role: known?.author.role ?? null,
   }
   const toTop = () => scrollTo(head.current)
 
@@ -65,7 +80,11 @@ export function PostList({ slug, room, member, acts, onEdit }: Props) {
       </h2>
       <div ref={head} className={styles.head} />
       <p role="status" className="visually-hidden">
-        {told > 0 && <Text ns="posts" k="new_posts" values={{ count: told }} />}
+        {isLooking ? (
+          <Text ns="posts" k="looking" />
+        ) : (
+          told > 0 && <Text ns="posts" k="new_posts" values={{ count: told }} />
+        )}
       </p>
       {unseen > 0 && (
         <Button
@@ -98,7 +117,7 @@ export function PostList({ slug, room, member, acts, onEdit }: Props) {
         {own.map((entry) => (
           <li key={entry.id}>
             <PostItem
-              post={{ ...entry, createdAt: new Date(entry.createdAt).toISOString(), author }}
+              post={onItsWay(entry, author, posts)}
               isOwn
               now={now}
               status={outbox && <OutgoingStatus entry={entry} outbox={outbox} onEdit={onEdit} />}
@@ -106,9 +125,17 @@ export function PostList({ slug, room, member, acts, onEdit }: Props) {
           </li>
         ))}
         {posts.map((post, index) => (
-          <li key={post.id}>
+          <li key={post.id} data-number={post.number}>
+            {isWhereNewEnds(posts, index, reading) && <NewLine />}
             <Day when={post.createdAt} above={posts[index - 1]?.createdAt} now={now} />
-            <PostItem post={post} isOwn={post.author.id === member.userId} now={now} acts={acts} />
+            <PostItem
+              post={post}
+              isOwn={post.author.id === member.userId}
+              now={now}
+              acts={acts}
+              talk={talk}
+              isFound={post.number === found}
+            />
           </li>
         ))}
       </ul>
@@ -116,6 +143,18 @@ export function PostList({ slug, room, member, acts, onEdit }: Props) {
     </section>
   )
 }
+
+/** Between the oldest post the member had not seen and the newest they had. */
+const isWhereNewEnds = (posts: readonly Post[], index: number, { newAbove }: Reading): boolean =>
+  newAbove !== null &&
+  (posts[index]?.number ?? 0) <= newAbove &&
+  (posts[index - 1]?.number ?? 0) > newAbove
+
+const NewLine = () => (
+  <p className={styles.newLine}>
+    <Text ns="posts" k="new_since" />
+  </p>
+)
 
 function Day({ when, above, now }: { when: string; above: string | undefined; now: Date }) {
   const day = dayBegun(when, above, now, useScreenTongue())

@@ -8,6 +8,7 @@ import {
   missing,
   newestFirst,
   trimmed,
+  withChange,
   withEvent,
   withLatest,
   withPage,
@@ -37,6 +38,8 @@ export const unread: RoomView = {
 const LONGEST_ANSWER_MS = 5_000
 const LONGEST_WAIT_MS = 3_000
 const FIRST_TRIES = 3
+/** So many pages back a quoted post is looked for: more would be an evening of scrolling. */
+const MOST_PAGES_BACK = 20
 const MOST_REPEATS = 5
 
 type Ask = (question: Question, signal?: AbortSignal) => Promise<PostPage>
@@ -53,6 +56,7 @@ export class RoomReader {
   #insistent = new Insistent(LONGEST_ANSWER_MS)
   #isOver = false
   #tries = 0
+  #earlier: Promise<void> | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #watches = new Set<() => void>()
   #view = unread
@@ -103,13 +107,34 @@ export class RoomReader {
     void this.#settle()
   }
 
-  async showEarlier(): Promise<void> {
+  /** Reads back until a post is there, if it is. */
+  async reach(number: number): Promise<'here' | 'gone' | 'far'> {
+    for (let pages = 0; pages <= MOST_PAGES_BACK; pages += 1) {
+      const { known, posts } = this.#feed
+      if (!known || number >= known.from) return posts.has(number) ? 'here' : 'gone'
+      if (pages < MOST_PAGES_BACK) await this.showEarlier(limits.postsPerCatchUp)
+    }
+    return 'far'
+  }
+
+  /** What the member did to a post of their own; null: it is gone. */
+  changed(number: number, post: Post | null): void {
+    this.#become(post ? withChange(this.#feed, post) : withEvent(this.#feed, number, null))
+  }
+
+  /** A page before what is shown; one that is on its way already is waited for. */
+  showEarlier(count?: number): Promise<void> {
+    this.#earlier ??= this.#readEarlier(count).finally(() => (this.#earlier = null))
+    return this.#earlier
+  }
+
+  async #readEarlier(count: number | undefined): Promise<void> {
     const { known } = this.#feed
-    if (!known || this.#view.isLoadingEarlier) return
+    if (!known) return
     this.#show({ isLoadingEarlier: true })
     const checks = this.#checks
     try {
-      const page = await this.#ask({ before: known.from })
+      const page = await this.#ask({ before: known.from, ...(count && { count }) })
       // what was heard meanwhile counts: the feed of before the question is no longer true
       this.#become(withPage(this.#feed, page))
       // the answer may be from before a silence that hid a removal, and the check did not ask so far back

@@ -21,6 +21,7 @@ const step = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('flood' as const), many: fc.nat(130) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('edit' as const), which: fc.nat(200) }) },
   { weight: 2, arbitrary: fc.constant({ kind: 'deliver late' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'return' as const }) },
   { weight: 2, arbitrary: fc.constant({ kind: 'answer' as const }) },
@@ -57,6 +58,15 @@ test('whatever events are lost, doubled or out of order, a room ends equal to a 
         if (fate === 'twice') hear(number)
       }
 
+      let edits = 0
+      const edit = (which: number) => {
+        const before = room.posts[which % (room.posts.length || 1)]
+        if (!before) return
+        edits += 1
+        const editedAt = new Date(edits * 1_000).toISOString()
+        room.posts[before.number - 1] = { ...before, text: `edit ${edits}`, editedAt }
+      }
+
       reader.open()
       for (const one of steps) {
         if (one.kind === 'post') suffer(room.add(), one.fate)
@@ -65,6 +75,7 @@ test('whatever events are lost, doubled or out of order, a room ends equal to a 
           room.posts[at] = null
           suffer(at + 1, one.fate)
         }
+        if (one.kind === 'edit') edit(one.which)
         if (one.kind === 'flood') for (let count = 0; count < one.many; count += 1) room.add()
         if (one.kind === 'deliver late') for (const number of late.splice(0).reverse()) hear(number)
         if (one.kind === 'return') ready()

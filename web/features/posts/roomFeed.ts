@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { listPosts, Post } from '#contract/posts.ts'
 
 export type PostPage = AnswerOf<typeof listPosts>
-export type Question = { before?: number; after?: number }
+export type Question = { before?: number; after?: number; count?: number }
 
 /**
  * What a tab knows of a room. Of every number from `from` to `to` it knows whether there is a post;
@@ -63,10 +63,24 @@ export function withPage(feed: RoomFeed, page: PostPage): RoomFeed {
   const posts = new Map(
     [...feed.posts].filter(([number]) => !isSpokenOf(number) || told.has(number)),
   )
-  for (const post of fresh) if (!isKnown(post.number)) posts.set(post.number, post)
+  for (const post of fresh) {
+    const shown = posts.get(post.number)
+    if (!isKnown(post.number) || (shown && isNewer(post, shown))) posts.set(post.number, post)
+  }
   const span = { from: Math.min(known.from, page.from), to: Math.max(known.to, page.to) }
   return advanced({ ...next, known: span, posts })
 }
+
+/** What somebody just did to their own post, as the server answered. */
+export function withChange(feed: RoomFeed, post: Post): RoomFeed {
+  const shown = feed.posts.get(post.number)
+  if (!shown || !isNewer(post, shown)) return feed
+  return { ...feed, posts: new Map(feed.posts).set(post.number, post) }
+}
+
+/** Whether it says something else, and not from before the last edit; what is the same stays the same. */
+const isNewer = (post: Post, shown: Post): boolean =>
+  (post.editedAt ?? '') >= (shown.editedAt ?? '') && JSON.stringify(post) !== JSON.stringify(shown)
 
 /** Takes over what waited beyond a gap that has closed. */
 function advanced(feed: RoomFeed): RoomFeed {

@@ -1,22 +1,34 @@
 import { useState } from 'react'
+import type { Outgoing } from '#web/platform/outbox.rules.ts'
 import { readDraft, writeDraft } from '#web/platform/drafts.ts'
 
-/** What a member is writing in a room, kept over reloads; with the icebreaker it answers. */
+type Draft = { text: string; icebreakerId: string | null; replyTo: Outgoing['replyTo'] }
+
+/** What a member is writing in a room, kept over reloads; with what it answers. */
 export function useDraft(userId: string, slug: string) {
-  const mark = `${slug}.icebreaker`
-  const [text, setText] = useState(() => readDraft(userId, slug))
-  const [icebreakerId, setIcebreakerId] = useState(() => readDraft(userId, mark) || null)
+  const icebreaker = `${slug}.icebreaker`
+  const reply = `${slug}.reply`
+  const [draft, setDraft] = useState<Draft>(() => ({
+    text: readDraft(userId, slug),
+    icebreakerId: readDraft(userId, icebreaker) || null,
+    replyTo: readReply(readDraft(userId, reply)),
+  }))
 
   return {
-    text,
-    icebreakerId,
-    set(next: { text?: string; icebreakerId?: string | null }) {
-      const now = { text, icebreakerId, ...next }
-      setText(now.text)
-      setIcebreakerId(now.icebreakerId)
+    ...draft,
+    set(next: Partial<Draft>) {
+      const now = { ...draft, ...next }
+      setDraft(now)
       writeDraft(userId, slug, now.text)
       // a mark without words would be nothing to lose
-      writeDraft(userId, mark, now.text ? (now.icebreakerId ?? '') : '')
+      const { replyTo } = now
+      writeDraft(userId, icebreaker, now.text ? (now.icebreakerId ?? '') : '')
+      writeDraft(userId, reply, now.text && replyTo ? `${replyTo.number} ${replyTo.id}` : '')
     },
   }
+}
+
+function readReply(kept: string): Draft['replyTo'] {
+  const [number = '', id] = kept.split(' ')
+  return id ? { id, number: Number(number) } : null
 }

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/profiles.ts'
 import { photoPath } from '#web/platform/photoPath.ts'
 import { Portrait } from '#web/platform/Portrait.tsx'
+import { StaffBadge } from '#web/platform/StaffBadge.tsx'
 import { formatMonth } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -14,8 +15,10 @@ import styles from './MemberView.module.css'
 
 type Member = AnswerOf<typeof getMember>
 
+type Props = { member: Member; onReportPhoto?: (photoId: string) => void }
+
 /** A member as others see them. */
-export function MemberView({ member }: { member: Member }) {
+export function MemberView({ member, onReportPhoto }: Props) {
   const { username, city, bio, photos } = member
   const tongue = useScreenTongue()
   const { t } = useText('profile')
@@ -48,6 +51,7 @@ export function MemberView({ member }: { member: Member }) {
             {city}
           </p>
         )}
+        <StaffBadge role={member.role} />
         {member.isVerified && (
           <Badge tone="success">
             <MemberIcon name="verified" size={16} />
@@ -91,7 +95,7 @@ export function MemberView({ member }: { member: Member }) {
           ))}
         </ul>
       )}
-      <PhotoViewer member={member} viewed={viewed} onView={setViewed} />
+      <PhotoViewer member={member} viewed={viewed} onView={setViewed} onReport={onReportPhoto} />
     </article>
   )
 }

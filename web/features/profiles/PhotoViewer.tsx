@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { photoPath } from '#web/platform/photoPath.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PictureIcon } from '#web/ui/PictureIcon.tsx'
 import styles from './PhotoViewer.module.css'
@@ -11,10 +12,11 @@ type Props = {
   /** Which photo is looked at, if any. */
   viewed: number | null
   onView: (index: number | null) => void
+  onReport?: ((photoId: string) => void) | undefined
 }
 
 /** One photo large; the arrow keys, Home and End lead to the others. */
-export function PhotoViewer({ member, viewed, onView }: Props) {
+export function PhotoViewer({ member, viewed, onView, onReport }: Props) {
   const { t } = useText('profile')
   const { t: shell } = useText('shell')
   const { id, username, photos } = member
@@ -58,6 +60,21 @@ export function PhotoViewer({ member, viewed, onView }: Props) {
         </span>
       }
       closeLabel={shell('close')}
+      actions={
+        onReport &&
+        photoId && (
+          <Button
+            look="quiet"
+            size="s"
+            onClick={() => {
+              onView(null)
+              onReport(photoId)
+            }}
+          >
+            <Text ns="profile" k="photo_report" />
+          </Button>
+        )
+      }
     >
       <div className={styles.stage}>
         {photoId && (

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import type { StaffRole } from '#contract/roles.ts'
 import { photoPath } from '#web/platform/photoPath.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { photo } from '#web/testing/profiles.ts'
@@ -13,6 +14,7 @@ const ben = {
   city: 'Köln' as string | null,
   bio: 'Kocht gern.' as string | null,
   isVerified: true,
+  role: null as StaffRole | null,
   memberSince: '2026-03',
   photos: [1, 2, 3].map(photo),
 }
@@ -48,6 +50,14 @@ test('the badge is the German word of the club in the mixture, and nobody else h
   closeTab()
   await openMember({ isVerified: false })
   expect(screen.queryByText('Verified')).toBeNull()
+})
+
+test('who works for the club is known by a badge', async () => {
+  await openMember({ role: 'admin' })
+  screen.getByText('Admin')
+  closeTab()
+  await openMember({ role: 'moderator' })
+  screen.getByText('Moderator')
 })
 
 test('without a photo the initial stands, always in the same warm colour; with a broken one too', async () => {

@@ -1,16 +1,11 @@
-import { useInfiniteQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { listSubmissions, type SubmissionLine } from '#contract/review.ts'
 import { call, pathOf } from '#web/platform/call.ts'
+import { useRefresh as useRefreshOf } from '#web/platform/useRefresh.ts'
 
 export type Filter = 'all' | 'queue'
 
 const LIST = pathOf(listSubmissions)
-/** The list, and the submission that is looked at. */
-const SHOWN = {
-  type: 'active',
-  predicate: ({ queryKey: [path] }: { queryKey: QueryKey }) => String(path).startsWith(LIST),
-} as const
 
 /** The lines of the table so far, page after page. */
 export function useSubmissions(filter: Filter) {
@@ -43,28 +38,8 @@ export function useSubmissions(filter: Filter) {
   }
 }
 
-/**
- * Asks again, quietly, for all that is shown of the review, and resolves once that has come. What
- * changes meanwhile is asked for once more, so that a crowd of news costs two rounds.
- */
-export function useRefresh(): () => Promise<void> {
-  const client = useQueryClient()
-  const running = useRef<Promise<void> | null>(null)
-  const isWanted = useRef(false)
-  const ask = async () => {
-    while (isWanted.current) {
-      isWanted.current = false
-      // what is on its way began before the news: waited for, and not relied on
-      if (client.isFetching(SHOWN) > 0) await client.refetchQueries(SHOWN, { cancelRefetch: false })
-      await client.refetchQueries(SHOWN)
-    }
-  }
-  return () => {
-    isWanted.current = true
-    running.current ??= ask().finally(() => (running.current = null))
-    return running.current
-  }
-}
+/** For the list, and the submission that is looked at. */
+export const useRefresh = () => useRefreshOf(LIST)
 
 /**
  * Who comes after a submission in the queue, or the first there if nobody does. Asks the server,

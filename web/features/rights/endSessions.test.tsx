@@ -12,6 +12,7 @@ const ben = {
   city: null,
   bio: null,
   isVerified: true,
+  role: null,
   memberSince: '2026-03',
   photos: [],
 }

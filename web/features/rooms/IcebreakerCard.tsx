@@ -6,9 +6,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import styles from './IcebreakerCard.module.css'
 
-type Props = { icebreaker: Icebreaker; onAnswer: () => void }
+type Props = { icebreaker: Icebreaker; onAnswer: () => void; onShowAnswers: () => void }
 
-export function IcebreakerCard({ icebreaker, onAnswer }: Props) {
+export function IcebreakerCard({ icebreaker, onAnswer, onShowAnswers }: Props) {
   const tongue = useScreenTongue()
   return (
     <Card
@@ -19,14 +19,19 @@ export function IcebreakerCard({ icebreaker, onAnswer }: Props) {
     >
       <div className={styles.row}>
         <p className={styles.question}>{icebreaker.question[tongue]}</p>
-        <Button
-          look="quiet"
-          size="s"
-          icon={<MemberIcon name="reply" size={18} />}
-          onClick={onAnswer}
-        >
-          <Text ns="rooms" k="answer" />
-        </Button>
+        <div className={styles.acts}>
+          <Button look="plain" size="s" aria-haspopup="dialog" onClick={onShowAnswers}>
+            <Text ns="rooms" k="answers" />
+          </Button>
+          <Button
+            look="quiet"
+            size="s"
+            icon={<MemberIcon name="reply" size={18} />}
+            onClick={onAnswer}
+          >
+            <Text ns="rooms" k="answer" />
+          </Button>
+        </div>
       </div>
     </Card>
   )

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import type { Room } from '#contract/rooms.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
@@ -27,6 +28,7 @@ export function RoomCard({ room, isPlanFull }: Props) {
         <RoomIcon name={icon} />
       </div>
       <div className={styles.badges}>
+        {room.unread > 0 && <Unread count={room.unread} />}
         <AccessBadge level={accessLevel} />
       </div>
       <h2 className={styles.name} lang="de">
@@ -62,5 +64,23 @@ export function RoomCard({ room, isPlanFull }: Props) {
         )}
       </p>
     </article>
+  )
+}
+
+/** To the eye a number, to the ear a sentence. */
+function Unread({ count }: { count: number }) {
+  const most = limits.unreadCounted - 1
+  const isMore = count > most
+  return (
+    <span className={styles.unread}>
+      <span aria-hidden="true">{isMore ? `${most}+` : count}</span>
+      <span className="visually-hidden">
+        {isMore ? (
+          <Text ns="rooms" k="unread_many" values={{ count: most }} />
+        ) : (
+          <Text ns="rooms" k="unread" values={{ count }} />
+        )}
+      </span>
+    </span>
   )
 }

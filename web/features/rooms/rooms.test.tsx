@@ -16,6 +16,8 @@ const room = (slug: string, more: Partial<Room> = {}): Room => ({
   isDormant: false,
   isMuted: false,
   memberCount: 3,
+  latest: 0,
+  unread: 0,
   entryRefusal: null,
   ...more,
 })

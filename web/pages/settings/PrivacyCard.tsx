@@ -1,14 +1,38 @@
 import { ExportSection } from '#web/features/mine/ExportSection.tsx'
 import { RequestsSection } from '#web/features/mine/RequestsSection.tsx'
+import { PresenceSection } from '#web/features/presence/PresenceSection.tsx'
+import { HideSection } from '#web/features/pacing/HideSection.tsx'
+import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { CardSection } from '#web/ui/CardSection.tsx'
+import { Link } from '#web/ui/Link.tsx'
 
 export const PrivacyCard = () => (
   <Card titleId="privacy" title={<Text ns="settings" k="privacy" />}>
     <p>
       <Text ns="settings" k="gdpr" />
     </p>
+    <PresenceSection />
+    <HideSection />
     <ExportSection />
     <RequestsSection />
+    <SafetySection />
   </Card>
+)
+
+/** What one reported, and what was decided about oneself. */
+const SafetySection = () => (
+  <CardSection titleId="safety-ways" title={<Text ns="settings" k="safety" />}>
+    <p>
+      <Link to={paths.reports}>
+        <Text ns="settings" k="my_reports" />
+      </Link>
+    </p>
+    <p>
+      <Link to={paths.statements}>
+        <Text ns="settings" k="my_statements" />
+      </Link>
+    </p>
+  </CardSection>
 )

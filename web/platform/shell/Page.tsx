@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import type { Key, Namespace } from '#web/text/catalogues.ts'
 import { useClub } from '#web/text/club.ts'
 import type { Tongue } from '#web/text/language.ts'
@@ -8,6 +8,7 @@ import { useText } from '#web/text/useText.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Footer } from './Footer.tsx'
+import { FrameParts } from './frameParts.ts'
 import { Header } from './Header.tsx'
 import { useArrival } from './useArrival.ts'
 import styles from './Page.module.css'
@@ -40,14 +41,18 @@ function Frame<N extends Namespace>({
   children,
 }: Omit<Props<N>, 'language'>) {
   const main = useArrival()
+  const { notice } = use(FrameParts)
   return (
     <div className={styles.page}>
       {typeof title === 'string' ? <TabTitle words={title} /> : <CatalogueTitle {...title} />}
-      <Header actions={actions}>
-        <a href="#main" className={styles.skip}>
-          <Text ns="shell" k="skip" />
-        </a>
-      </Header>
+      <div>
+        <Header actions={actions}>
+          <a href="#main" className={styles.skip}>
+            <Text ns="shell" k="skip" />
+          </a>
+        </Header>
+        {notice}
+      </div>
       <main id="main" ref={main} tabIndex={-1} className={styles.main} data-width={width}>
         {back && (
           <Link to={back.to} className={styles.back}>

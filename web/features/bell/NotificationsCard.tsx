@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  getNotifications,
+  saveNotifications,
+  type NoticeSettings,
+} from '#contract/notifications.ts'
+import { Failed } from '#web/platform/Failed.tsx'
+import { call, query, type CallError } from '#web/platform/call.ts'
+import { PartFailed } from '#web/platform/PartFailed.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './bell.module.css'
+import { PushPart } from './PushPart.tsx'
+
+/** How one is told of what rings, outside of the club: not at all, until one chooses. */
+export function NotificationsCard() {
+  const { t } = useText('bell')
+  const { data, error, isFetching, refetch } = useQuery(query(getNotifications, {}))
+  return (
+    // no landmark: the region of toasts is called the same
+    <Card titleId="notifications" title={<Text ns="bell" k="card" />} aria-labelledby={undefined}>
+      <div className={styles.card}>
+        <p className={styles.soft}>
+          <Text ns="bell" k="card_text" />
+        </p>
+        {!data && !error && (
+          <div role="group" aria-busy="true" aria-label={t('settings_loading')}>
+            <Skeleton lines={3} />
+          </div>
+        )}
+        {!data && error && (
+          <PartFailed
+            title={<Text ns="bell" k="settings_failed" />}
+            error={error}
+            isFetching={isFetching}
+            retry={refetch}
+          />
+        )}
+        {data && (
+          <>
+            <PushPart {...data} />
+            <Choices settings={data.settings} />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** Saved with each change; what could not be saved jumps back. */
+function Choices({ settings }: { settings: NoticeSettings }) {
+  const { t } = useText('bell')
+  const client = useQueryClient()
+  const { queryKey } = query(getNotifications, {})
+  const show = (next: NoticeSettings) =>
+    client.setQueryData(queryKey, (known) => known && { ...known, settings: next })
+  const saving = useMutation<NoticeSettings, CallError, NoticeSettings>({
+    mutationFn: (body) => call(saveNotifications, { body }),
+    onMutate: show,
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
+  const change = (changed: Partial<NoticeSettings>) => saving.mutate({ ...settings, ...changed })
+  const hour = (name: 'quietFrom' | 'quietUntil', words: 'quiet_begin' | 'quiet_end') => (
+    <Field label={<Text ns="bell" k={words} />}>
+      <Select
+        value={settings[name]}
+        onChange={({ target }) => change({ [name]: Number(target.value) })}
+      >
+        {HOURS.map((one) => (
+          <option key={one} value={one}>
+            {t('hour', { hour: one })}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+  return (
+    <>
+      <Checkbox
+        checked={settings.hasDigest}
+        onChange={({ target }) => change({ hasDigest: target.checked })}
+        label={<Text ns="bell" k="digest" />}
+        hint={<Text ns="bell" k="digest_hint" />}
+      />
+      <Checkbox
+        checked={settings.showsContent}
+        onChange={({ target }) => change({ showsContent: target.checked })}
+        label={<Text ns="bell" k="content" />}
+        hint={<Text ns="bell" k="content_hint" />}
+      />
+      <fieldset className={styles.part}>
+        <legend>
+          <Text ns="bell" k="quiet" />
+        </legend>
+        <p className={styles.soft}>
+          <Text ns="bell" k="quiet_text" />
+        </p>
+        <div className={styles.hours}>
+          {hour('quietFrom', 'quiet_begin')}
+          {hour('quietUntil', 'quiet_end')}
+        </div>
+      </fieldset>
+      <Failed failure={saving.error} />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+
+const start = async () => {
+  const { startWorker } = await import('#web/platform/worker.ts')
+  // without it there is the browser's own page, and nothing else is missing
+  await startWorker().catch(() => {})
+}
+
+/** An installed club has a page of its own for when there is no network. In a tab nothing is kept for that. */
+export function WorkerWatch() {
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    if (window.matchMedia('(display-mode: standalone)').matches) void start()
+    const begin = () => void start()
+    window.addEventListener('appinstalled', begin)
+    return () => window.removeEventListener('appinstalled', begin)
+  }, [])
+  return null
+}

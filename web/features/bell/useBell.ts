@@ -1,0 +1,41 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { countBell, listBell, readBell, readBellItem, type BellItem } from '#contract/bell.ts'
+import { call, pathOf, query, type CallError } from '#web/platform/call.ts'
+import { useLiveEvents } from '#web/platform/live.tsx'
+
+const KEY = [pathOf(listBell), 'pages']
+
+/** One's notices, page after page, kept true by the line. */
+export function useBell() {
+  const client = useQueryClient()
+  const list = useInfiniteQuery({
+    queryKey: KEY,
+    queryFn: ({ pageParam, signal }) =>
+      call(listBell, { query: { before: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+  })
+  useLiveEvents(({ type }) => {
+    if (type === 'bell' || type === 'ready') void client.invalidateQueries({ queryKey: KEY })
+  })
+  return { ...list, items: list.data?.pages.flatMap(({ items }) => items) ?? null }
+}
+
+function useReading<Variables>(act: (variables: Variables) => Promise<{ unread: number }>) {
+  const client = useQueryClient()
+  return useMutation<{ unread: number }, CallError, Variables>({
+    mutationFn: act,
+    onSuccess: (counted) => {
+      client.setQueryData(query(countBell, {}).queryKey, counted)
+      void client.invalidateQueries({ queryKey: KEY })
+    },
+  })
+}
+
+export const useReadItem = () =>
+  useReading(({ id }: Pick<BellItem, 'id'>) => call(readBellItem, { params: { itemId: id } }))
+
+/** Up to the newest that is shown. */
+export const useReadAll = () =>
+  useReading(({ at }: Pick<BellItem, 'at'>) => call(readBell, { body: { until: at } }))

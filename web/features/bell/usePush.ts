@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  addPushBrowser,
+  getNotifications,
+  removePushBrowser,
+  type PushBrowser,
+} from '#contract/notifications.ts'
+import { call, query } from '#web/platform/call.ts'
+
+type Ability = 'able' | 'unsupported' | 'denied'
+
+function ability(): Ability {
+  const isAble = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  if (!isAble) return 'unsupported'
+  return Notification.permission === 'denied' ? 'denied' : 'able'
+}
+
+/** Whose push service it will be; which host exactly only the browser knows, once it subscribed. */
+export function vendorOf(userAgent: string): 'Microsoft' | 'Mozilla' | 'Google' | 'Apple' | null {
+  if (/\bEdgA?\//.test(userAgent)) return 'Microsoft'
+  if (/\bFirefox\//.test(userAgent)) return 'Mozilla'
+  if (/(Chrome|Chromium)\//.test(userAgent)) return 'Google'
+  return /\bSafari\//.test(userAgent) ? 'Apple' : null
+}
+
+async function subscribe(pushKey: string): Promise<'subscribed' | 'denied'> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+  const { startWorker } = await import('#web/platform/worker.ts')
+  const { pushManager } = await startWorker()
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: pushKey,
+  })
+  const { endpoint = '', keys } = subscription.toJSON()
+  const { p256dh = '', auth = '' } = keys ?? {}
+  try {
+    await call(addPushBrowser, { body: { endpoint, keys: { p256dh, auth } } })
+    return 'subscribed'
+  } catch (error) {
+    await subscription.unsubscribe()
+    throw error
+  }
+}
+
+async function unsubscribe({ id, isCurrent }: PushBrowser): Promise<void> {
+  await call(removePushBrowser, { params: { browserId: id } })
+  if (!isCurrent || !('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+}
+
+/** Push messages on this device, and the way to end them on any. */
+export function usePush() {
+  const client = useQueryClient()
+  const [able, setAble] = useState(ability)
+  const { queryKey } = query(getNotifications, {})
+  const refresh = () => client.invalidateQueries({ queryKey })
+  return {
+    able,
+    turnOn: useMutation({
+      mutationFn: subscribe,
+      onSuccess: (how) => (how === 'denied' ? setAble('denied') : refresh()),
+    }),
+    turnOff: useMutation({ mutationFn: unsubscribe, onSuccess: refresh }),
+  }
+}

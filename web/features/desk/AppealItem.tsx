@@ -1,0 +1,105 @@
+import type { AppealLine } from '#contract/appeals.ts'
+import { paths } from '#web/paths.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatDay, formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { AppealAnswer } from './AppealAnswer.tsx'
+import { Clock } from './Clock.tsx'
+import { decisionKey } from './decisionKey.ts'
+import { Refusal } from './Refusal.tsx'
+import styles from './desk.module.css'
+
+type Props = {
+  appeal: AppealLine
+  drafts: Map<string, string>
+  onSettled: (words: Key<'moderation'>) => Promise<void>
+}
+
+/** An objection, what it objects to, and the answer. */
+export function AppealItem({ appeal, drafts, onSettled }: Props) {
+  const { id, number, username, text, receivedAt, dueAt, decidedAt, decision, caseId } = appeal
+  const tongue = useScreenTongue()
+  const of = decisionKey(decision.kind)
+  return (
+    <article className={styles.card} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>
+          <Text ns="moderation" k={`appeal_${appeal.against}`} values={{ number }} />
+        </h2>
+        {decidedAt && (
+          <Badge tone={appeal.isGranted ? 'success' : 'plain'}>
+            <Text ns="moderation" k={appeal.isGranted ? 'granted' : 'refused'} />
+          </Badge>
+        )}
+        <span className={styles.end}>
+          {decidedAt ? (
+            <time dateTime={decidedAt}>{formatDay(decidedAt, tongue)}</time>
+          ) : (
+            <Clock dueAt={dueAt} />
+          )}
+        </span>
+      </header>
+      <div className={styles.said}>
+        <p className={styles.soft}>
+          {username === null ? <Text ns="moderation" k="gone" /> : <span lang="">{username}</span>},{' '}
+          <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
+        </p>
+        <p className={styles.words} lang="">
+          {text}
+        </p>
+      </div>
+      <div className={styles.said}>
+        <p className={styles.soft}>
+          <Text
+            ns="moderation"
+            k="first_decision"
+            values={{ by: decision.by ?? '–', when: formatMoment(decision.at, tongue) }}
+          />
+        </p>
+        <p>
+          <strong>{of ? <Text ns="moderation" k={of} /> : decision.kind}</strong>
+          {decision.endsAt && (
+            <>
+              {' '}
+              <Text
+                ns="moderation"
+                k="until_when"
+                values={{ when: formatMoment(decision.endsAt, tongue) }}
+              />
+            </>
+          )}
+        </p>
+        {decision.rule && <p lang="">{decision.rule}</p>}
+        {decision.facts && (
+          <p className={styles.words} lang="">
+            {decision.facts}
+          </p>
+        )}
+      </div>
+      {caseId && (
+        <p>
+          <Link to={paths.adminReport(caseId)}>
+            <Text ns="moderation" k="to_case" />
+          </Link>
+        </p>
+      )}
+      {appeal.answer !== null && (
+        <div className={styles.said} data-tone="lamp">
+          <p className={styles.soft}>
+            <Text ns="moderation" k="answered_by" values={{ by: appeal.answeredBy ?? '–' }} />
+          </p>
+          <p className={styles.words} lang="">
+            {appeal.answer}
+          </p>
+        </div>
+      )}
+      {!decidedAt && appeal.refusal && <Refusal code={appeal.refusal} other="same_decider" />}
+      {!decidedAt && !appeal.refusal && (
+        <AppealAnswer appeal={appeal} drafts={drafts} onSettled={onSettled} />
+      )}
+    </article>
+  )
+}

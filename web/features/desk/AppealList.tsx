@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react'
+import { LoadFailed } from '#web/platform/LoadFailed.tsx'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { AppealItem } from './AppealItem.tsx'
+import { Loading, More } from './Loading.tsx'
+import { useAppeals, useRefreshDesk, type State } from './useDesk.ts'
+import styles from './desk.module.css'
+
+/** Who objected to what: those that wait by their clock, and those that were answered. */
+export function AppealList() {
+  const { t } = useText('moderation')
+  const [state, setState] = useState<State>('open')
+  const list = useAppeals(state)
+  const refresh = useRefreshDesk()
+  const place = useRef<HTMLDivElement>(null)
+  /** What has been typed so far, by appeal; kept while the list is open. */
+  const [drafts] = useState(() => new Map<string, string>())
+  const [told, setTold] = useState<{ k: Key<'moderation'>; number: string } | null>(null)
+  const { lines, error } = list
+
+  /** The appeal may be gone from the list by then, and the focus with it. */
+  const settle = async (id: string, words: { k: Key<'moderation'>; number: string }) => {
+    drafts.delete(id)
+    setTold(words)
+    await refresh()
+    place.current?.focus()
+  }
+  const swap = () => {
+    setTold(null)
+    setState(state === 'open' ? 'decided' : 'open')
+  }
+  return (
+    <div ref={place} tabIndex={-1} className={styles.part}>
+      <p role="status" className={styles.told}>
+        {told && <Text ns="moderation" k={told.k} values={{ number: told.number }} />}
+      </p>
+      {!lines && error && (
+        <LoadFailed
+          title={<Text ns="moderation" k="failed" />}
+          error={error}
+          isFetching={list.isFetching}
+          retry={list.retry}
+        />
+      )}
+      {!lines && !error && <Loading />}
+      {lines?.length === 0 && (
+        <EmptyState title={<Text ns="moderation" k={`no_appeals_${state}`} />} />
+      )}
+      {lines && lines.length > 0 && (
+        <ol className={styles.list} aria-label={t('appeals')}>
+          {lines.map((appeal) => (
+            <li key={appeal.id}>
+              <AppealItem
+                appeal={appeal}
+                drafts={drafts}
+                onSettled={(k) => settle(appeal.id, { k, number: appeal.number })}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <More list={list} />
+      <Button look="plain" className={styles.act} onClick={swap}>
+        <Text ns="moderation" k={state === 'open' ? 'appeals_answered' : 'appeals_open'} />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import type { CaseLine } from '#contract/desk.ts'
+import { paths } from '#web/paths.ts'
+import { LoadFailed } from '#web/platform/LoadFailed.tsx'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Clock } from './Clock.tsx'
+import { Loading, More } from './Loading.tsx'
+import { UrgencyBadge } from './UrgencyBadge.tsx'
+import type { useCases, State } from './useDesk.ts'
+import styles from './desk.module.css'
+
+type Props = { list: ReturnType<typeof useCases>; shown: State }
+
+export function CaseList({ list, shown }: Props) {
+  const { t } = useText('moderation')
+  const { lines, error } = list
+  if (!lines && error)
+    return (
+      <LoadFailed
+        title={<Text ns="moderation" k="failed" />}
+        error={error}
+        isFetching={list.isFetching}
+        retry={list.retry}
+      />
+    )
+  if (!lines) return <Loading />
+  if (lines.length === 0)
+    return (
+      <EmptyState title={<Text ns="moderation" k={`none_${shown}`} />}>
+        <Text ns="moderation" k={`none_${shown}_text`} />
+      </EmptyState>
+    )
+  return (
+    <>
+      <ol className={styles.list} aria-label={t('cases')}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <Line line={line} />
+          </li>
+        ))}
+      </ol>
+      <More list={list} />
+    </>
+  )
+}
+
+function Line({ line }: { line: CaseLine }) {
+  const { id, number, dueAt, state, username, targets, reasons, reports } = line
+  const { t } = useText('moderation')
+  const tongue = useScreenTongue()
+  return (
+    <article className={styles.line} data-late={line.isOverdue || undefined} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>
+          <Link to={paths.adminReport(id)}>
+            {number}
+            {username !== null && (
+              <>
+                {': '}
+                <span lang="">{username}</span>
+              </>
+            )}
+          </Link>
+        </h2>
+        {state === 'open' && <UrgencyBadge urgency={line.urgency} />}
+        {line.isTrusted && (
+          <Badge tone="accent">
+            <Text ns="moderation" k="trusted" />
+          </Badge>
+        )}
+        {line.awaitsSecond && (
+          <Badge tone="lamp">
+            <Text ns="moderation" k="awaits_second" />
+          </Badge>
+        )}
+        {line.decision && (
+          <Badge tone={line.decision === 'no_breach' ? 'plain' : 'success'}>
+            <Text ns="moderation" k={line.decision} />
+          </Badge>
+        )}
+        <span className={styles.end}>
+          {state === 'open' && <Clock dueAt={dueAt} />}
+          {line.decidedAt && (
+            <time dateTime={line.decidedAt}>{formatDay(line.decidedAt, tongue)}</time>
+          )}
+        </span>
+      </header>
+      <p>{reasons.map((reason) => t(`${reason}_reason`)).join(', ')}</p>
+      <p className={styles.soft}>
+        <Text ns="moderation" k="reports" values={{ count: reports }} />
+        {targets.length > 0 && ` · ${targets.map((kind) => t(kind)).join(', ')}`}
+        {username === null && (
+          <>
+            {' · '}
+            <Text ns="moderation" k="unknown_member" />
+          </>
+        )}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { endOf, type Draft } from './draft.ts'
+
+type Props = {
+  isOpen: boolean
+  draft: Draft
+  username: string
+  now: Date
+  isPending: boolean
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** One more look before somebody is kept out. */
+export function ConfirmDialog({ isOpen, draft, username, now, isPending, ...acts }: Props) {
+  const { t } = useText('shell')
+  const tongue = useScreenTongue()
+  const until = endOf(draft, now)
+  const isBan = draft.kind === 'ban'
+  const when = until ? formatMoment(until, tongue) : ''
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && !isPending && acts.onClose()}
+      title={
+        <Text
+          ns="moderation"
+          k={isBan ? 'confirm_ban_title' : 'confirm_suspend_title'}
+          values={{ username }}
+        />
+      }
+      description={
+        <Text ns="moderation" k={isBan ? 'confirm_ban' : 'confirm_suspend'} values={{ when }} />
+      }
+      closeLabel={t('close')}
+      actions={
+        <>
+          <DialogClose render={<Button look="quiet" />}>
+            <Text ns="shell" k="cancel" />
+          </DialogClose>
+          <Button look="danger" pending={isPending} onClick={acts.onConfirm}>
+            <Text ns="moderation" k={isBan ? 'confirm_ban_yes' : 'confirm_suspend_yes'} />
+          </Button>
+        </>
+      }
+    >
+      {acts.children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,131 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { decideCase, decisionKinds, type CaseFile } from '#contract/desk.ts'
+import { call, CallError } from '#web/platform/call.ts'
+import { Failed } from '#web/platform/Failed.tsx'
+import { useAct } from '#web/platform/proof/useAct.tsx'
+import { useNow } from '#web/platform/useNow.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Choice, Choices } from './Choices.tsx'
+import {
+  bodyOf,
+  emptyDraft,
+  isSevere,
+  previewOf,
+  problemsIn,
+  type Draft,
+  type Preview,
+} from './draft.ts'
+import { Grounds } from './Grounds.tsx'
+import { Overtaken } from './Overtaken.tsx'
+import { Reach } from './Reach.tsx'
+import { Unfounded } from './Unfounded.tsx'
+import styles from './desk.module.css'
+
+type Props = {
+  file: CaseFile
+  preview: (said: Preview) => ReactNode
+  onSettled: (words: ReactNode) => Promise<void>
+}
+
+/** What is done about a case, with all that its member has to be told. */
+export function DecisionForm({ file, preview, onSettled }: Props) {
+  const { run, isPending, failure, proof } = useAct()
+  const now = useNow()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState<Draft>(emptyDraft)
+  const [isTried, setTried] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const { kind } = draft
+  const problems = isTried ? problemsIn(draft) : {}
+  const said = previewOf(draft, file, now)
+  const change = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
+
+  const send = () =>
+    run(async () => {
+      try {
+        await call(decideCase, { params: { caseId: file.id }, body: bodyOf(draft, now) })
+      } catch (error) {
+        setAsking(false)
+        if (!(error instanceof CallError) || error.code !== 'already_decided') throw error
+        return onSettled(<Overtaken caseId={file.id} />)
+      }
+      setAsking(false)
+      await onSettled(<Text ns="moderation" k="decision_done" values={{ number: file.number }} />)
+    })
+  const submit = () => {
+    setTried(true)
+    if (Object.keys(problemsIn(draft)).length > 0) {
+      // what is wrong is marked with the next picture
+      requestAnimationFrame(() =>
+        form.current
+          ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')
+          ?.focus(),
+      )
+      return
+    }
+    if (isSevere(kind)) setAsking(true)
+    else void send()
+  }
+  return (
+    <>
+      <form
+        ref={form}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Choices
+          legend={<Text ns="moderation" k="decision" />}
+          error={problems.kind && <Text ns="moderation" k="decision_missing" />}
+        >
+          {decisionKinds.map((one) => (
+            <Choice
+              key={one}
+              name="kind"
+              isChosen={kind === one}
+              isOff={one !== 'no_breach' && file.about === null}
+              onChoose={() => change({ kind: one })}
+              label={<Text ns="moderation" k={one} />}
+              hint={<Text ns="moderation" k={`${one}_hint`} />}
+            />
+          ))}
+        </Choices>
+        {kind === 'no_breach' && <Unfounded file={file} draft={draft} onChange={change} />}
+        {kind && kind !== 'no_breach' && (
+          <>
+            <Reach file={file} draft={draft} problems={problems} now={now} onChange={change} />
+            <Grounds draft={draft} problems={problems} onChange={change} />
+            {said && preview(said)}
+          </>
+        )}
+        {!isAsking && <Failed failure={failure} />}
+        <Button
+          type="submit"
+          className={styles.act}
+          look={isSevere(kind) ? 'danger' : 'primary'}
+          pending={isPending}
+        >
+          <Text ns="moderation" k="decide_send" />
+        </Button>
+      </form>
+      <ConfirmDialog
+        isOpen={isAsking}
+        draft={draft}
+        username={file.about?.username ?? ''}
+        now={now}
+        isPending={isPending}
+        onConfirm={() => void send()}
+        onClose={() => setAsking(false)}
+      >
+        <Failed failure={failure} />
+        {isAsking && proof}
+      </ConfirmDialog>
+      {!isAsking && proof}
+    </>
+  )
+}

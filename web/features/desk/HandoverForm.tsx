@@ -1,0 +1,64 @@
+import { useState, type ReactNode } from 'react'
+import { proposeHandover, type CaseFile } from '#contract/desk.ts'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/words.ts'
+import { call } from '#web/platform/call.ts'
+import { CharacterCount } from '#web/platform/CharacterCount.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
+import { useCallForm } from '#web/platform/useCallForm.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { WordsProblem } from './WordsProblem.tsx'
+import styles from './desk.module.css'
+
+type Props = {
+  file: CaseFile
+  onSettled: (words: ReactNode) => Promise<void>
+  onClose: () => void
+}
+
+const lengthOf = (text: string) => codePoints(text.trim())
+/** Only when it appears. */
+const focus = (input: HTMLTextAreaElement | null) => input?.focus()
+
+export function HandoverForm({ file, onSettled, onClose }: Props) {
+  const [used, setUsed] = useState(0)
+  const form = useCallForm({
+    defaults: { facts: '' },
+    check: ({ facts }) => {
+      const length = lengthOf(facts)
+      if (length > 0 && length <= limits.statementFacts) return {}
+      return { facts: length === 0 ? 'text_missing' : 'text_too_long' }
+    },
+    changed: ({ facts }) => setUsed(lengthOf(facts)),
+    send: async (body) => {
+      await call(proposeHandover, { params: { caseId: file.id }, body })
+      await onSettled(<Text ns="moderation" k="proposed_done" />)
+    },
+    refused: () => ({}),
+  })
+  const wrong = form.problem('facts')
+  return (
+    <form className={styles.form} {...form.props}>
+      <Field
+        label={<Text ns="moderation" k="propose_label" />}
+        hint={<Text ns="moderation" k="propose_hint" />}
+        error={wrong && <WordsProblem wrong={wrong} max={limits.statementFacts} />}
+        aside={<CharacterCount used={used} max={limits.statementFacts} />}
+      >
+        <TextArea ref={focus} rows={4} required {...form.register('facts')} />
+      </Field>
+      <Failed failure={form.failure} />
+      <div className={styles.acts}>
+        <Button type="submit" pending={form.isPending}>
+          <Text ns="moderation" k="propose_send" />
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          <Text ns="shell" k="cancel" />
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { useRef, useState, type ReactNode } from 'react'
+import type { Person } from '#contract/desk.ts'
+import { limits } from '#contract/limits.ts'
+import { liftStatement } from '#contract/statements.ts'
+import { codePoints } from '#contract/words.ts'
+import { call, CallError } from '#web/platform/call.ts'
+import { Failed } from '#web/platform/Failed.tsx'
+import { useAct } from '#web/platform/proof/useAct.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { WordsProblem } from './WordsProblem.tsx'
+
+type Props = {
+  statement: Pick<Person['statements'][number], 'id' | 'number' | 'kind'>
+  onSettled: (words: ReactNode) => Promise<void>
+}
+
+/** Ends a restriction before its time, with a reason; the member is told. */
+export function LiftButton({ statement: { id: statementId, number, kind }, onSettled }: Props) {
+  const { t } = useText('moderation')
+  const shell = useText('shell')
+  const { run, isPending, failure, forget, proof } = useAct()
+  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const length = codePoints(reason.trim())
+  const wrong =
+    length === 0 ? 'text_missing' : length > limits.statementFacts ? 'text_too_long' : null
+
+  const change = (next: boolean) => {
+    forget()
+    setTried(false)
+    setOpen(next)
+  }
+  const lift = () => {
+    setTried(true)
+    if (wrong) return area.current?.focus()
+    void run(async () => {
+      try {
+        await call(liftStatement, { params: { statementId }, body: { reason } })
+      } catch (error) {
+        // somebody else was quicker, to the same end
+        if (!(error instanceof CallError) || error.code !== 'already_decided') throw error
+      }
+      setOpen(false)
+      await onSettled(<Text ns="moderation" k="lift_done" values={{ number }} />)
+    })
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={change}
+      trigger={<Button look="plain" size="s" aria-label={t('lift_named', { number })} />}
+      triggerWords={<Text ns="moderation" k="lift" />}
+      title={<Text ns="moderation" k="lift_title" values={{ kind: t(kind) }} />}
+      description={<Text ns="moderation" k={kind === 'removal' ? 'lift_removal' : 'lift_text'} />}
+      closeLabel={shell.t('close')}
+      actions={
+        <>
+          <DialogClose render={<Button look="quiet" />}>
+            <Text ns="shell" k="cancel" />
+          </DialogClose>
+          <Button pending={isPending} onClick={lift}>
+            <Text ns="moderation" k="lift" />
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={<Text ns="moderation" k="lift_reason" />}
+        error={isTried && wrong && <WordsProblem wrong={wrong} max={limits.statementFacts} />}
+      >
+        <TextArea
+          ref={area}
+          rows={3}
+          required
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Field>
+      <Failed failure={failure} />
+      {proof}
+    </Dialog>
+  )
+}

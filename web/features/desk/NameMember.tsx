@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { nameMember, type CaseFile } from '#contract/desk.ts'
+import { call } from '#web/platform/call.ts'
+import { Failed } from '#web/platform/Failed.tsx'
+import { useCallForm } from '#web/platform/useCallForm.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import styles from './desk.module.css'
+
+type Props = {
+  file: CaseFile
+  onMoved: (caseId: string) => void
+  onSettled: (words: ReactNode) => Promise<void>
+}
+
+/** Whom a notice from outside is about; nothing but "no breach" can be decided before. */
+export function NameMember({ file, onMoved, onSettled }: Props) {
+  const form = useCallForm({
+    defaults: { username: '' },
+    check: ({ username }) => (username.trim() ? {} : { username: 'text_missing' }),
+    send: async (body) => {
+      const params = { caseId: file.id }
+      const { caseId } = await call(nameMember, { params, body })
+      if (caseId === file.id) await onSettled(<Text ns="moderation" k="named" />)
+      else onMoved(caseId)
+    },
+    refused: ({ code }) => (code === 'PGRST116' ? { username: 'nobody' } : {}),
+  })
+  const wrong = form.problem('username')
+  return (
+    <Card titleId="name" title={<Text ns="moderation" k="unknown_member" />}>
+      <p className={styles.soft}>
+        <Text ns="moderation" k="name_text" />
+      </p>
+      <form className={styles.form} {...form.props}>
+        <Field
+          label={<Text ns="moderation" k="username" />}
+          error={
+            wrong && <Text ns="moderation" k={wrong === 'nobody' ? 'nobody' : 'words_missing'} />
+          }
+        >
+          <TextInput required autoComplete="off" {...form.register('username')} />
+        </Field>
+        <Failed failure={form.failure} />
+        <Button type="submit" look="quiet" className={styles.act} pending={form.isPending}>
+          <Text ns="moderation" k="name" />
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { Person } from '#contract/desk.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatMoment, formatMonth } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import styles from './desk.module.css'
+
+/** What the desk knows of somebody, on either side of a case. */
+export function PersonFacts({ person }: { person: Person }) {
+  const tongue = useScreenTongue()
+  const now = (k: Key<'moderation'>, until: string | null) =>
+    until && <Text ns="moderation" k={k} values={{ when: formatMoment(until, tongue) }} />
+  const standing = [
+    person.isBanned && <Text ns="moderation" k="is_banned" />,
+    !person.isBanned && now('is_suspended', person.suspendedUntil),
+    now('is_posting_limited', person.postingLimitedUntil),
+    now('is_reporting_limited', person.reportingLimitedUntil),
+  ].filter(Boolean)
+  return (
+    <dl className={styles.facts}>
+      <Fact name="member_since">
+        {formatMonth(person.memberSince, tongue)}
+        {person.isNew && (
+          <>
+            {', '}
+            <Text ns="moderation" k="is_new" />
+          </>
+        )}
+        {', '}
+        <Text ns="moderation" k={person.isVerified ? 'is_verified' : 'is_unverified'} />
+      </Fact>
+      <Fact name="reported_before">
+        <Text
+          ns="moderation"
+          k="reported_counts"
+          values={{ all: person.reportsAbout, upheld: person.reportsUpheld }}
+        />
+      </Fact>
+      <Fact name="reports_made">
+        <Text
+          ns="moderation"
+          k="made_counts"
+          values={{ all: person.reportsMade, unfounded: person.reportsUnfounded }}
+        />
+      </Fact>
+      {standing.length > 0 && (
+        <Fact name="standing">
+          {standing.map((words, index) => (
+            <span key={index} className={styles.late}>
+              {words}{' '}
+            </span>
+          ))}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: Key<'moderation'>; children: ReactNode }) => (
+  <div>
+    <dt>
+      <Text ns="moderation" k={name} />
+    </dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,295 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CaseFile } from '#contract/desk.ts'
+import { caseFile, caseReport, deskId, evidence, handover, person } from '#web/testing/desk.ts'
+import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { Stream } from '#web/testing/stream.ts'
+
+beforeEach(() => (localStorage.clear(), void (Stream.all = [])))
+afterEach(closeTab)
+
+const CASE = `/api/desk/cases/${deskId(701)}`
+const HANDOVER = `/api/desk/handovers/${deskId(971)}`
+const told = (words: string | RegExp) =>
+  waitFor(() =>
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContainEqual(
+      typeof words === 'string' ? words : (expect.stringMatching(words) as string),
+    ),
+  )
+const byRadio = (name: string) => screen.getByRole('radio', { name })
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Entscheiden' }))
+const write = async (rule: string, facts: string) => {
+  await userEvent.type(screen.getByLabelText('Regel'), rule)
+  await userEvent.type(screen.getByLabelText('Was geschehen ist'), facts)
+}
+
+/** A case, before a club that keeps what is decided about it. */
+async function openCase(file: CaseFile, { isAdmin = false } = {}) {
+  const club = { file, sent: [] as unknown[], isProved: true }
+  const tab = await openTab(`/admin/reports/${file.id}`, {
+    session: { ...mila, isModerator: true, isAdmin },
+    stream: Stream,
+    answers: {
+      [CASE]: () => Response.json(club.file),
+      [`${CASE}/decisions`]: ({ body }) => {
+        club.sent.push(body)
+        decide('Mila', (body as { kind: 'warn' }).kind)
+        return Response.json(club.file)
+      },
+      '/api/auth/proof': () => {
+        club.isProved = true
+        return Response.json({ until: '2026-11-21T12:10:00.000Z' })
+      },
+    },
+  })
+  const decide = (by: string, kind: CaseFile['decisions'][number]['kind']) => {
+    club.file = {
+      ...club.file,
+      state: 'decided',
+      decision: kind,
+      decisions: [
+        {
+          id: deskId(711),
+          kind,
+          by,
+          at: '2026-11-21T12:00:00.000Z',
+          facts: 'Beleidigung.',
+          rule: 'Hausregeln',
+          endsAt: null,
+        },
+      ],
+    }
+  }
+  await screen.findByRole('heading', { level: 1, name: `Fall ${file.number}` })
+  return { ...tab, club, decide }
+}
+
+test('a case shows what was reported as it was, what stood around it, and both sides', async () => {
+  await openCase(
+    caseFile({
+      evidence: [
+        evidence({
+          isGone: true,
+          context: [
+            {
+              author: 'Ida',
+              text: 'Guten Abend.',
+              createdAt: '2026-11-21T09:50:00.000Z',
+              isQuoted: true,
+            },
+          ],
+        }),
+      ],
+    }),
+  )
+  const first = within(await screen.findByRole('region', { name: 'Beweis 1: Beitrag' }))
+  first.getByText('Du bist hässlich.')
+  first.getByText('Nicht mehr da oder geändert')
+  first.getByText('1 Beitrag drumherum')
+  first.getByText('Zitiert')
+  const about = within(screen.getByRole('region', { name: 'Über Ben' }))
+  about.getByText('4-mal, davon 1 berechtigt')
+  const told = within(screen.getByRole('article', { name: 'R-2026-123456' }))
+  told.getByText('Schon zum dritten Mal.')
+  told.getByText('Gemeldet von Ida')
+})
+
+test('a picture is covered and not even fetched until somebody asks, and can be covered again', async () => {
+  await openCase(
+    caseFile({
+      reasons: ['intimate'],
+      evidence: [evidence({ kind: 'photo', text: null, hasPhoto: true })],
+    }),
+  )
+  const one = within(await screen.findByRole('region', { name: 'Beweis 1: Foto' }))
+  expect(one.queryByRole('img')).toBeNull()
+  one.getByText(/kann es intim sein/)
+  await userEvent.click(one.getByRole('button', { name: 'Bild zeigen' }))
+  expect(one.getByRole('img').getAttribute('src')).toBe(`/api/desk/evidence/${deskId(901)}/photo`)
+  await userEvent.click(one.getByRole('button', { name: 'Bild verdecken' }))
+  expect(one.queryByRole('img')).toBeNull()
+})
+
+test('a decision needs its fields, says what is missing in its place, and shows what the member will read', async () => {
+  const { club } = await openCase(caseFile())
+  await send()
+  await screen.findByText('Bitte wählen Sie eine Entscheidung')
+  await userEvent.click(byRadio('Schreibpause'))
+  await send()
+  await screen.findByText('Bitte wählen Sie, wie lange')
+  expect(screen.getAllByText('Bitte füllen Sie das aus')).toHaveLength(2)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Wie lange')))
+  await userEvent.selectOptions(screen.getByLabelText('Wie lange'), '7')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Beitrag: Du bist hässlich.' }))
+  await write('Hausregeln', 'Beleidigung.')
+  const preview = within(await screen.findByRole('region', { name: 'Was das Mitglied lesen wird' }))
+  await preview.findByText('Sie können alles lesen und eine Zeit lang nichts schreiben.')
+  preview.getByText('Beleidigung.')
+  await userEvent.click(preview.getByRole('button', { name: 'English' }))
+  await preview.findByText('You can read everything and cannot post for a while.')
+  await send()
+  await told('C-2026-123456 ist entschieden. Alle Beteiligten wissen Bescheid.')
+  const { until, ...rest } = club.sent[0] as { until: string }
+  expect(rest).toEqual({
+    kind: 'limit_posting',
+    grounds: { ground: 'terms', rule: 'Hausregeln', facts: 'Beleidigung.' },
+    removes: [deskId(901)],
+  })
+  expect(Math.abs(Date.parse(until) - Date.parse('2026-11-28T12:00:00.000Z'))).toBeLessThan(60_000)
+  expect(screen.queryByRole('button', { name: 'Entscheiden' })).toBeNull()
+  expect(screen.getByRole('list', { name: 'Entscheidungen' }).textContent).toContain('Mila')
+})
+
+test('removing takes something to remove; no breach takes nothing, and may call a report unfounded', async () => {
+  const { club } = await openCase(caseFile())
+  await userEvent.click(byRadio('Entfernen'))
+  await write('Hausregeln', 'Beleidigung.')
+  await send()
+  await screen.findByText('Bitte wählen Sie, was entfernt wird')
+  expect(club.sent).toEqual([])
+  await userEvent.click(byRadio('Kein Verstoß'))
+  expect(screen.queryByLabelText('Regel')).toBeNull()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'R-2026-123456 · Ida' }))
+  await send()
+  await told(/ist entschieden/)
+  expect(club.sent).toEqual([{ kind: 'no_breach', unfounded: [deskId(951)] }])
+})
+
+test('before somebody is kept out one is asked once more', async () => {
+  const { club } = await openCase(caseFile())
+  await userEvent.click(byRadio('Ausschließen'))
+  await write('Hausregeln', 'Drohungen.')
+  await send()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ben ausschließen?' }))
+  dialog.getByText(/Ein laufendes Abonnement endet/)
+  expect(club.sent).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Abbrechen' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText('Was geschehen ist')).toHaveProperty('value', 'Drohungen.')
+  await send()
+  const again = within(await screen.findByRole('dialog'))
+  await userEvent.click(again.getByRole('button', { name: 'Ausschließen' }))
+  await told(/ist entschieden/)
+  expect(club.sent).toHaveLength(1)
+})
+
+test('who comes second reads who was quicker, and what they decided', async () => {
+  const { server, decide } = await openCase(caseFile())
+  server.answers[`${CASE}/decisions`] = () => {
+    decide('Jo', 'warn')
+    return refusal('already_decided', {}, 409)
+  }
+  await userEvent.click(byRadio('Kein Verstoß'))
+  await send()
+  await told('Jo war schneller: Verwarnen. Ihre Entscheidung wurde nicht gespeichert.')
+})
+
+test('what others do meanwhile is seen at once, and what is being written stays', async () => {
+  const { club } = await openCase(caseFile())
+  await userEvent.click(byRadio('Verwarnen'))
+  await write('Hausregeln', 'Ich schreibe noch')
+  club.file = {
+    ...club.file,
+    reports: 2,
+    latest: [...club.file.latest, caseReport({ id: deskId(952), number: 'R-2026-000002' })],
+  }
+  act(() => Stream.current.bring({ type: 'reports' }))
+  await screen.findByRole('article', { name: 'R-2026-000002' })
+  expect(screen.getByLabelText('Was geschehen ist')).toHaveProperty('value', 'Ich schreibe noch')
+})
+
+test('a notice from outside waits for its member; nothing but no breach can be decided before', async () => {
+  const { server, club } = await openCase(
+    caseFile({
+      about: null,
+      username: null,
+      evidence: [],
+      latest: [caseReport({ reporter: null, notifier: 'Erika M.', location: 'Raum Wintergarten' })],
+    }),
+  )
+  expect(byRadio('Verwarnen')).toHaveProperty('disabled', true)
+  expect(byRadio('Kein Verstoß')).toHaveProperty('disabled', false)
+  screen.getByText('Raum Wintergarten')
+  server.answers[`${CASE}/member`] = () => refusal('PGRST116', {}, 404)
+  await userEvent.type(screen.getByLabelText('Benutzername'), 'Ben')
+  await userEvent.click(screen.getByRole('button', { name: 'Zuordnen' }))
+  await screen.findByText('Niemand hat diesen Namen')
+  server.answers[`${CASE}/member`] = () => {
+    club.file = caseFile()
+    return Response.json({ caseId: deskId(701) })
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Zuordnen' }))
+  await told('Das Mitglied ist zugeordnet.')
+  expect(byRadio('Verwarnen')).toHaveProperty('disabled', false)
+})
+
+test('nobody decides about themselves', async () => {
+  await openCase(caseFile({ refusal: 'own_case' }))
+  await screen.findByText('Über sich selbst oder die eigene Meldung entscheidet niemand.')
+  expect(screen.queryByRole('button', { name: 'Entscheiden' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Übergabe vorschlagen' })).toBeNull()
+})
+
+test('the authorities are told when another admin confirms, who proves who they are', async () => {
+  const { server, club } = await openCase(caseFile(), { isAdmin: true })
+  server.answers[`${CASE}/handovers`] = ({ body }) => {
+    const { facts } = body as { facts: string }
+    const own = handover({ facts, proposedBy: 'Mila', refusal: 'same_decider' })
+    club.file = { ...club.file, handovers: [own], awaitsSecond: true }
+    return Response.json(own)
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Übergabe vorschlagen' }))
+  await userEvent.keyboard('Er droht, sie heute zu besuchen.')
+  await userEvent.click(screen.getByRole('button', { name: 'Vorschlagen' }))
+  await told('Vorgeschlagen. Jetzt bestätigt eine andere Person mit Admin-Rolle.')
+  screen.getByText(/die es nicht vorgeschlagen hat/)
+  expect(screen.queryByRole('button', { name: 'Bestätigen' })).toBeNull()
+
+  club.file = { ...club.file, handovers: [handover()] }
+  club.isProved = false
+  server.answers[`${HANDOVER}/answer`] = () => {
+    if (!club.isProved) return refusal('proof_needed', {}, 403)
+    club.file = { ...club.file, handovers: [handover({ state: 'confirmed', answeredBy: 'Mila' })] }
+    return Response.json(club.file.handovers[0])
+  }
+  act(() => Stream.current.bring({ type: 'reports' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Bestätigen' }))
+  const proof = within(await screen.findByRole('dialog', { name: /bestätigen Sie/ }))
+  await userEvent.type(await proof.findByLabelText('Passwort'), 'correct horse{Enter}')
+  await screen.findByText('Bestätigt')
+  screen.getByRole('button', { name: 'Datenpaket herunterladen' })
+})
+
+test('a restriction is lifted with a reason', async () => {
+  const earlier = {
+    id: deskId(501),
+    number: 'S-2026-123456',
+    kind: 'suspension',
+    startsAt: '2026-11-20T10:00:00.000Z',
+    endsAt: '2026-11-27T10:00:00.000Z',
+    liftedAt: null as string | null,
+  } as const
+  const { server, club } = await openCase(caseFile({ about: person({ statements: [earlier] }) }))
+  server.answers[`/api/desk/statements/${deskId(501)}/lift`] = () => {
+    const lifted = { ...earlier, liftedAt: '2026-11-21T12:00:00.000Z' }
+    club.file = { ...club.file, about: person({ statements: [lifted] }) }
+    return Response.json({ done: true })
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Aufheben: S-2026-123456' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Aufheben: Aussetzung?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Aufheben' }))
+  await dialog.findByText('Bitte füllen Sie das aus')
+  await userEvent.type(dialog.getByLabelText('Warum'), 'Verwechslung.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Aufheben' }))
+  await told('S-2026-123456 ist aufgehoben.')
+  await screen.findByText(/aufgehoben 21\.11\.2026/)
+})
+
+test('a case nobody knows, and one that does not come', async () => {
+  await openTab('/admin/reports/nothing', {
+    session: { ...mila, isModerator: true },
+    answers: { '/api/desk/cases/nothing': () => refusal('invalid_input', {}, 400) },
+  })
+  await screen.findByText('Diesen Fall gibt es nicht')
+})

@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { readMember, requestRoleChange } from '#contract/members.ts'
+import { StaffRole } from '#contract/roles.ts'
+import { paths } from '#web/paths.ts'
+import { call, query } from '#web/platform/call.ts'
+import { Failed } from '#web/platform/Failed.tsx'
+import { useAct } from '#web/platform/proof/useAct.tsx'
+import { StaffBadge } from '#web/platform/StaffBadge.tsx'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Loaded } from './Loaded.tsx'
+import { RoleChangeLine } from './RoleChangeLine.tsx'
+import { StandingBadge } from './StandingBadge.tsx'
+import styles from './house.module.css'
+
+/** How one member stands with the club, and what they are to it. */
+export function MemberFile({ memberId }: { memberId: string }) {
+  const { t } = useText('house')
+  const tongue = useScreenTongue()
+  const client = useQueryClient()
+  const file = query(readMember, { params: { memberId } })
+  const list = useQuery({ ...file, staleTime: 0 })
+  const { run, isPending, failure, proof } = useAct()
+  const [told, setTold] = useState<string | null>(null)
+  const refresh = async (words: string) => {
+    await client.invalidateQueries({ queryKey: file.queryKey })
+    setTold(words)
+  }
+  const ask = (role: StaffRole, isGrant: boolean) =>
+    run(async () => {
+      await call(requestRoleChange, { params: { memberId }, body: { role, isGrant } })
+      await refresh(t('role_asked'))
+    })
+  return (
+    <div className={styles.desk}>
+      <p>
+        <Link to={paths.adminMembers}>
+          <Text ns="house" k="to_members" />
+        </Link>
+      </p>
+      <p role="status" className={styles.told}>
+        {told}
+      </p>
+      <Loaded list={list}>
+        {(member) => (
+          <>
+            <Card titleId="member" title={<span lang="">{member.username}</span>}>
+              <div className={styles.acts}>
+                <StandingBadge standing={member.standing} />
+                {member.roles.map((role) => (
+                  <StaffBadge key={role} role={role} />
+                ))}
+              </div>
+              <dl className={styles.facts}>
+                <Fact k="fact_since">{formatDay(member.since, tongue)}</Fact>
+                <Fact k="fact_verification">
+                  <Text ns="house" k={`verification_${member.verificationStatus}`} />
+                </Fact>
+                <Fact k="fact_rooms">{member.rooms}</Fact>
+                <Fact k="fact_statements">{member.statements}</Fact>
+              </dl>
+              <p>
+                <Link to={paths.member(memberId)}>
+                  <Text ns="house" k="to_profile" />
+                </Link>
+              </p>
+            </Card>
+            <Card titleId="roles" title={<Text ns="house" k="roles" />}>
+              <p className={styles.soft}>
+                <Text ns="house" k="roles_text" />
+              </p>
+              <Failed failure={failure} />
+              <div className={styles.acts}>
+                {StaffRole.options.map((role) => {
+                  const isGrant = !member.roles.includes(role)
+                  return (
+                    <Button
+                      key={role}
+                      look="quiet"
+                      pending={isPending}
+                      onClick={() => void ask(role, isGrant)}
+                    >
+                      <Text ns="house" k={`${isGrant ? 'grant' : 'revoke'}_${role}`} />
+                    </Button>
+                  )
+                })}
+              </div>
+              <ul className={styles.list}>
+                {member.changes.map((change) => (
+                  <RoleChangeLine key={change.id} change={change} onDone={refresh} />
+                ))}
+              </ul>
+            </Card>
+            {proof}
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+type FactProps = {
+  k: 'fact_since' | 'fact_verification' | 'fact_rooms' | 'fact_statements'
+  children: ReactNode
+}
+const Fact = ({ k, children }: FactProps) => (
+  <div>
+    <dt>
+      <Text ns="house" k={k} />
+    </dt>
+    <dd>{children}</dd>
+  </div>
+)

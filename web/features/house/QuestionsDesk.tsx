@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { addQuestion, listQuestions } from '#contract/questions.ts'
+import { call, query } from '#web/platform/call.ts'
+import { FilterBar } from '#web/platform/FilterBar.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from './Loaded.tsx'
+import { Question } from './Question.tsx'
+import { QuestionForm } from './QuestionForm.tsx'
+import styles from './house.module.css'
+
+const questions = query(listQuestions, {})
+type Filter = 'asked' | 'chosen' | 'retired'
+
+/** Today's question, the list it comes from, and a new one. */
+export function QuestionsDesk() {
+  const { t } = useText('house')
+  const list = useQuery({ ...questions, staleTime: 0 })
+  const client = useQueryClient()
+  const [filter, setFilter] = useState<Filter>('asked')
+  const [told, setTold] = useState<string | null>(null)
+  const place = useRef<HTMLUListElement>(null)
+  const [formKey, setFormKey] = useState(0)
+  const refresh = async (words: string) => {
+    await client.invalidateQueries({ queryKey: questions.queryKey })
+    setTold(words)
+    // a question that left this part of the list takes the focus along
+    if (document.activeElement === document.body) place.current?.focus()
+  }
+  return (
+    <Loaded list={list}>
+      {(data) => {
+        const shown = data.questions.filter(({ isRetired, chosenFor }) =>
+          filter === 'asked' ? !isRetired : filter === 'retired' ? isRetired : chosenFor.length > 0,
+        )
+        return (
+          <div className={styles.desk}>
+            <p role="status" className={styles.told}>
+              {told}
+            </p>
+            <Card titleId="today" title={<Text ns="house" k="today" />} tone="lamp">
+              {data.today ? (
+                <>
+                  <p lang="de">{data.today.question.de}</p>
+                  <p lang="en" className={styles.soft}>
+                    {data.today.question.en}
+                  </p>
+                </>
+              ) : (
+                <p>
+                  <Text ns="house" k="today_none" />
+                </p>
+              )}
+              <p className={styles.soft}>
+                <Text ns="house" k="today_hint" />
+              </p>
+            </Card>
+            <Card titleId="new-question" title={<Text ns="house" k="question_new" />}>
+              <QuestionForm
+                key={formKey}
+                question={{ de: '', en: '' }}
+                submit="question_add"
+                send={async (body) => {
+                  await call(addQuestion, { body })
+                  setFormKey(formKey + 1)
+                  await refresh(t('question_added'))
+                }}
+              />
+            </Card>
+            <FilterBar
+              label={t('question_filter')}
+              choices={(['asked', 'chosen', 'retired'] as const).map((one) => ({
+                filter: one,
+                words: <Text ns="house" k={`questions_${one}`} />,
+              }))}
+              chosen={filter}
+              onChoose={setFilter}
+            />
+            {shown.length === 0 && <EmptyState title={<Text ns="house" k="questions_none" />} />}
+            <ul ref={place} tabIndex={-1} className={styles.list} aria-label={t('question_list')}>
+              {shown.map((question) => (
+                <Question
+                  key={question.id}
+                  line={question}
+                  today={data.day}
+                  isToday={data.today?.id === question.id}
+                  onDone={refresh}
+                />
+              ))}
+            </ul>
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}

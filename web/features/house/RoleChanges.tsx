@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { findMembers, listRoleChanges } from '#contract/members.ts'
+import { pathOf, query } from '#web/platform/call.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Loaded } from './Loaded.tsx'
+import { RoleChangeLine } from './RoleChangeLine.tsx'
+import styles from './house.module.css'
+
+const changes = query(listRoleChanges, {})
+
+/** What waits for a second admin, if anything does. */
+export function RoleChanges() {
+  const list = useQuery({ ...changes, staleTime: 0 })
+  const client = useQueryClient()
+  const place = useRef<HTMLElement>(null)
+  const [told, setTold] = useState<string | null>(null)
+  const refresh = async (words: string) => {
+    setTold(words)
+    await Promise.all([
+      client.invalidateQueries({ queryKey: changes.queryKey }),
+      client.invalidateQueries({ queryKey: [pathOf(findMembers)] }),
+    ])
+    // the line is gone, and the focus with it
+    place.current?.focus()
+  }
+  return (
+    <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="changes">
+      <h2 id="changes">
+        <Text ns="house" k="changes" />
+      </h2>
+      <p role="status" className={styles.told}>
+        {told}
+      </p>
+      <Loaded list={list}>
+        {(data) =>
+          data.changes.length === 0 ? (
+            <p className={styles.soft}>
+              <Text ns="house" k="changes_none" />
+            </p>
+          ) : (
+            <ul className={styles.list}>
+              {data.changes.map((change) => (
+                <RoleChangeLine key={change.id} change={change} onDone={refresh} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+
+afterEach(() => (closeTab(), localStorage.clear()))
+
+const admin = { ...mila, isAdmin: true, isModerator: true }
+const at = '2026-11-20T12:00:00.000Z'
+const ben = { id: '018f0000-0000-7000-8000-00000000000b', username: 'Ben' }
+const anna = { id: '018f0000-0000-7000-8000-00000000000a', username: 'Anna' }
+const open = (path: string, answers: Parameters<typeof openTab>[1] & object) =>
+  openTab(path, { session: admin, language: 'en', ...answers })
+
+test('the start page says what waits, since when, and what waits too long', async () => {
+  await open('/admin', {
+    answers: {
+      '/api/house/start': () =>
+        Response.json({
+          waits: [
+            { kind: 'verifications', count: 3, oldest: at, overdue: 1 },
+            { kind: 'messages', count: 0, oldest: null, overdue: 0 },
+          ],
+        }),
+    },
+  })
+  const heading = await screen.findByRole('heading', { name: 'Verifications' })
+  const link = within(heading).getByRole('link')
+  expect(link.getAttribute('href')).toBe('/admin/verifications')
+  screen.getByText(/^The longest since 20 November 2026.*\(24 hours\)$/)
+  screen.getByText('1 of them has waited too long.')
+})
+
+const change = {
+  id: '018f0000-0000-7000-8000-0000000000c1',
+  member: ben,
+  role: 'moderator',
+  isGrant: true,
+  requestedBy: anna,
+  requestedAt: at,
+  expiresAt: '2026-11-27T12:00:00.000Z',
+  mayConfirm: true,
+}
+
+test('a change of roles is confirmed by whoever may, and says why not to whoever may not', async () => {
+  const waiting = [change, { ...change, id: ben.id, role: 'admin', mayConfirm: false }]
+  const { server } = await open('/admin/members', {
+    answers: {
+      '/api/admin/roles': () => Response.json({ changes: waiting }),
+      '/api/admin/members': () => Response.json({ members: [], hasMore: false, admins: 2 }),
+      [`/api/admin/roles/${change.id}/confirmation`]: () => (waiting.shift(), done()),
+    },
+  })
+  await screen.findByText('Another admin confirms this.')
+  const buttons = screen.getAllByRole('button', { name: 'Confirm' })
+  expect(buttons).toHaveLength(1)
+  await userEvent.click(buttons[0]!)
+  await screen.findByText('Ben: confirmed.')
+  expect(server.times(`/api/admin/roles/${change.id}/confirmation`)).toBe(1)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull())
+  const part = screen.getByRole('region', { name: 'Waiting for a second admin' })
+  expect(document.activeElement).toBe(part)
+})
+
+test('a club with one admin reads that it needs a second', async () => {
+  await open('/admin/members', {
+    answers: {
+      '/api/admin/roles': () => Response.json({ changes: [] }),
+      '/api/admin/members': () => Response.json({ members: [], hasMore: false, admins: 1 }),
+    },
+  })
+  await screen.findByText('This club needs a second admin')
+})
+
+const room = {
+  slug: 'salon',
+  name: 'Salon',
+  description: 'Talk.',
+  icon: 'armchair',
+  accessLevel: 'free',
+  slowSeconds: 0,
+  isActive: true,
+  memberCount: 4,
+}
+
+test('a room’s form says what is wrong where it is wrong, and keeps what was typed', async () => {
+  const { server } = await open('/admin/rooms', {
+    answers: {
+      '/api/admin/rooms': ({ method }) =>
+        method === 'POST' ? refusal('23505', {}, 409) : Response.json({ rooms: [room] }),
+    },
+  })
+  const form = within(await screen.findByRole('region', { name: 'New room' }))
+  await userEvent.type(form.getByLabelText('Address'), 'Big Room')
+  await userEvent.clear(form.getByLabelText('Slow mode, seconds'))
+  await userEvent.type(form.getByLabelText('Slow mode, seconds'), '601')
+  await userEvent.click(form.getByRole('button', { name: 'Create room' }))
+  form.getByText('Small letters, digits and hyphens only, please')
+  form.getByText('A whole number from 0 to 600, please')
+  expect(server.asked.some(({ method }) => method === 'POST')).toBe(false)
+
+  await userEvent.clear(form.getByLabelText('Address'))
+  await userEvent.type(form.getByLabelText('Address'), 'salon')
+  await userEvent.type(form.getByLabelText('Name'), 'Salon')
+  await userEvent.type(form.getByLabelText('Description'), 'Talk.')
+  await userEvent.clear(form.getByLabelText('Slow mode, seconds'))
+  await userEvent.type(form.getByLabelText('Slow mode, seconds'), '30')
+  await userEvent.click(form.getByRole('button', { name: 'Create room' }))
+  await form.findByText('Another room has this address')
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Salon')
+})
+
+test('small numbers of people are not told', async () => {
+  const week = {
+    week: '2026-11-16',
+    newcomers: null,
+    admitted: 12,
+    firstPost: 0,
+    returning: 1_500,
+    posts: null,
+    reports: 2.5,
+  }
+  await open('/admin/health', {
+    answers: { '/api/admin/health': () => Response.json({ weeks: [week] }) },
+  })
+  const row = (await screen.findByRole('rowheader')).closest('tr')!
+  const told = within(row)
+    .getAllByRole('cell')
+    .map(({ lastChild }) => lastChild?.textContent)
+  expect(told).toEqual(['<5', '12', '0', '1,500', '<5', '2.5'])
+})
+
+test('a page of the house that does not come says so, and can be asked for again', async () => {
+  const { server } = await open('/admin/icebreakers', {
+    answers: { '/api/admin/icebreakers': () => refusal('unavailable', {}, 503) },
+  })
+  await screen.findByText('This could not be loaded')
+  server.answers['/api/admin/icebreakers'] = () =>
+    Response.json({ day: '2026-11-21', today: null, questions: [] })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Nothing is asked today.')
+})

@@ -1,0 +1,36 @@
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { useMember } from '#web/platform/session.ts'
+import { useHiding } from '#web/platform/useHiding.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CardSection } from '#web/ui/CardSection.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './pacing.module.css'
+
+/** Out of everybody's sight in one tap, and back. */
+export function HideSection() {
+  const { isHidden } = useMember()
+  const { mutate, isPending, isSuccess, error } = useHiding()
+  return (
+    <CardSection titleId="hiding" title={<Text ns="pacing" k="hide_title" />}>
+      <p>
+        <Text ns="pacing" k="hide_text" />
+      </p>
+      <Button
+        look="quiet"
+        className={styles.act}
+        icon={<Icon name={isHidden ? 'eye' : 'eyeClosed'} />}
+        pending={isPending}
+        onClick={() => mutate(!isHidden)}
+      >
+        <Text ns="pacing" k={isHidden ? 'show' : 'hide'} />
+      </Button>
+      <p role="status" className={styles.told}>
+        {isSuccess && <Text ns="pacing" k={isHidden ? 'hidden_done' : 'shown_done'} />}
+      </p>
+      <p role="alert" className={styles.failure}>
+        {error && <ErrorText failure={error} />}
+      </p>
+    </CardSection>
+  )
+}

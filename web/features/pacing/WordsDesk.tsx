@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { listWords, removeWord } from '#contract/pacing.ts'
+import { call, CallError, query } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { LoadFailed } from '#web/platform/LoadFailed.tsx'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { WordForm } from './WordForm.tsx'
+import styles from './pacing.module.css'
+
+type Told = { k: Key<'pacing'>; word: string }
+
+/** The words nobody writes in this club, and how admins change them. */
+export function WordsDesk() {
+  const { t } = useText('pacing')
+  const list = useQuery({ ...query(listWords, {}), staleTime: 0 })
+  const { data, error, isFetching, refetch } = list
+  const place = useRef<HTMLElement>(null)
+  const [told, setTold] = useState<Told | null>(null)
+  const [failure, setFailure] = useState<CallError | null>(null)
+
+  async function remove({ id, word }: { id: string; word: string }) {
+    setFailure(null)
+    try {
+      await call(removeWord, { params: { wordId: id } })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      // somebody else was first
+      if (error.code !== 'PGRST116') return setFailure(error)
+    }
+    setTold({ k: 'word_removed', word })
+    await refetch()
+    place.current?.focus()
+  }
+
+  return (
+    <div className={styles.desk}>
+      <WordForm
+        onAdded={async (word) => {
+          setTold({ k: 'word_added', word })
+          await refetch()
+        }}
+      />
+      <p role="status" className={styles.told}>
+        {told && <Text ns="pacing" k={told.k} values={{ word: told.word }} />}
+      </p>
+      <p role="alert" className={styles.failure}>
+        {failure && <ErrorText failure={failure} />}
+      </p>
+      <section ref={place} tabIndex={-1} aria-label={t('words_list')}>
+        {!data && !error && (
+          <div role="group" aria-busy="true" aria-label={t('words_loading')}>
+            <Skeleton lines={4} />
+          </div>
+        )}
+        {!data && error && (
+          <LoadFailed
+            title={<Text ns="pacing" k="words_failed" />}
+            error={error}
+            isFetching={isFetching}
+            retry={refetch}
+          />
+        )}
+        {data?.words.length === 0 && <EmptyState title={<Text ns="pacing" k="words_none" />} />}
+        {data && data.words.length > 0 && (
+          <ul role="list" className={styles.words}>
+            {data.words.map((one) => (
+              <li key={one.id}>
+                <span lang="" className={styles.word}>
+                  {one.word}
+                </span>
+                <Button
+                  look="plain"
+                  size="s"
+                  aria-label={t('word_remove_named', { word: one.word })}
+                  onClick={() => void remove(one)}
+                >
+                  <Text ns="pacing" k="word_remove" />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Suspense, useRef, useState } from 'react'
+import type { Post } from '#contract/posts.ts'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
+import type { RoomReader } from './RoomReader.ts'
+
+const dialog = lazyPart(async () => (await import('./OwnPostDialog.tsx')).OwnPostDialog)
+
+type Props = { slug: string; post: Post; reader: RoomReader }
+
+/** What one can do with one's own post, behind one small button. */
+export function OwnMenu({ slug, post, reader }: Props) {
+  const { t } = useText('posts')
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [opened, setOpened] = useState(0)
+  return (
+    <>
+      <Button
+        ref={opener}
+        look="plain"
+        size="s"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={t('own_more')}
+        icon={<MemberIcon name="more" size={18} />}
+        onPointerEnter={() => void dialog.preload()}
+        onClick={() => {
+          setOpen(true)
+          setOpened(opened + 1)
+        }}
+      />
+      {opened > 0 && (
+        <Suspense fallback={null}>
+          <dialog.Part
+            key={opened}
+            slug={slug}
+            post={post}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            onChanged={(changed) => reader.changed(post.number, changed)}
+            returnTo={() => opener.current ?? document.querySelector('textarea')}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { deletePost, editableUntil, editPost, type Post } from '#contract/posts.ts'
+import { call, type CallError } from '#web/platform/call.ts'
+import { Failed } from '#web/platform/Failed.tsx'
+import { useAtFirst } from '#web/platform/useAtFirst.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { addToast } from '#web/ui/toastQueue.ts'
+import { EditForm } from './EditForm.tsx'
+import styles from './OwnPostDialog.module.css'
+
+type Props = {
+  slug: string
+  post: Post
+  isOpen: boolean
+  onClose: () => void
+  /** What it is now; null: it is gone. */
+  onChanged: (post: Post | null) => void
+  returnTo: () => HTMLElement | null
+}
+
+const titles = { menu: 'own_title', edit: 'edit_title', delete: 'delete_title' } as const
+
+/** Edit it, while that is possible, or delete it, which is asked about first. */
+export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo }: Props) {
+  const { t } = useText('shell')
+  const [act, setAct] = useState<keyof typeof titles>('menu')
+  const isEditable = useNow().getTime() <= editableUntil(post)
+  const params = { slug, postId: post.id }
+  const done = (changed: Post | null, words: Key<'posts'>) => {
+    onClose()
+    onChanged(changed)
+    addToast({ title: <Text ns="posts" k={words} />, tone: 'success' })
+  }
+  const editing = useMutation<Post, CallError, string>({
+    mutationFn: (text) => call(editPost, { params, body: { text } }),
+    onSuccess: (changed) => done(changed, 'saved'),
+  })
+  const deleting = useMutation<unknown, CallError>({
+    mutationFn: () => call(deletePost, { params: { postId: post.id } }),
+    onSuccess: () => done(null, 'deleted'),
+  })
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={<Text ns="posts" k={titles[act]} />}
+      {...(act === 'delete' && { description: <Text ns="posts" k="delete_text" /> })}
+      {...(act === 'edit' && { description: <Text ns="posts" k="edit_until" /> })}
+      closeLabel={t('close')}
+      returnTo={returnTo}
+      {...(act === 'delete' && {
+        actions: <DeletionActs isPending={deleting.isPending} onDelete={deleting.mutate} />,
+      })}
+    >
+      {act === 'menu' && (
+        <ul role="list" className={styles.acts}>
+          {isEditable && (
+            <li>
+              <Button look="plain" wide onClick={() => setAct('edit')}>
+                <Text ns="posts" k="edit" />
+              </Button>
+            </li>
+          )}
+          <li>
+            <Button look="plain" wide onClick={() => setAct('delete')}>
+              <Text ns="posts" k="delete" />
+            </Button>
+          </li>
+        </ul>
+      )}
+      {act === 'edit' && (
+        <EditForm text={post.text} isPending={editing.isPending} onSave={editing.mutate} />
+      )}
+      <Failed failure={editing.error ?? deleting.error} />
+    </Dialog>
+  )
+}
+
+type ActsProps = { isPending: boolean; onDelete: () => void }
+
+/** Takes the place of what had the focus, and gives it to what does nothing. */
+function DeletionActs({ isPending, onDelete }: ActsProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  useAtFirst(() => cancel.current?.focus())
+  return (
+    <>
+      <DialogClose render={<Button ref={cancel} look="quiet" />}>
+        <Text ns="shell" k="cancel" />
+      </DialogClose>
+      <Button look="danger" pending={isPending} onClick={() => onDelete()}>
+        <Text ns="posts" k="delete" />
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Quote } from '#contract/posts.ts'
+import { Text } from '#web/text/Text.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
+import { PostWords } from './PostWords.tsx'
+import styles from './PostQuote.module.css'
+
+type Props = { quote: Quote; onJump?: ((number: number) => void) | undefined }
+
+/** What a post answers: whose, and its first line; the way there. */
+export function PostQuote({ quote, onJump }: Props) {
+  if (!quote.author)
+    return (
+      <p className={styles.quote}>
+        <MemberIcon name="reply" size={16} />
+        <span className={styles.gone}>
+          <Text ns="posts" k={quote.id ? 'quote_earlier' : 'quote_gone'} />
+        </span>
+      </p>
+    )
+  const words = (
+    <>
+      <MemberIcon name="reply" size={16} />
+      <span className="visually-hidden">
+        <Text ns="posts" k="in_reply_to" />
+      </span>{' '}
+      <strong className={styles.author} lang="">
+        {quote.author.username}
+      </strong>{' '}
+      <span className={styles.line} lang="" dir="auto">
+        <PostWords text={quote.line ?? ''} mentions={quote.mentions} isPlain />
+      </span>
+    </>
+  )
+  return onJump ? (
+    <button type="button" className={styles.quote} onClick={() => onJump(quote.number)}>
+      {words}
+    </button>
+  ) : (
+    <p className={styles.quote}>{words}</p>
+  )
+}

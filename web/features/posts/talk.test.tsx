@@ -1,0 +1,238 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Post } from '#contract/posts.ts'
+import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { post as aPost } from '#web/testing/room.ts'
+import { Stream } from '#web/testing/stream.ts'
+
+beforeEach(() => (Stream.all = []))
+afterEach(() => (closeTab(), localStorage.clear()))
+
+const ben = { ...aPost(1).author, id: '018f0000-0000-7000-8000-000000000002', username: 'Ben' }
+const own = { ...ben, id: mila.userId, username: mila.username }
+/** By the club's clock, where it is noon. */
+const recently = '2026-11-21T11:59:00.000Z'
+Element.prototype.scrollIntoView = () => {}
+const post = (number: number, more: Partial<Post> = {}): Post => ({
+  ...aPost(number),
+  author: ben,
+  ...more,
+})
+const room = {
+  slug: 'lounge',
+  name: 'Lounge',
+  description: 'Come in',
+  icon: 'door',
+  accessLevel: 'free',
+  isMember: true,
+  isDormant: false,
+  isMuted: false,
+  memberCount: 2,
+  entryRefusal: null,
+}
+const question = { de: 'Was trinkst du?', en: 'What are you drinking?' }
+const icebreaker = { id: '1ceb0000-0000-4000-8000-000000000001', question }
+type Answers = NonNullable<NonNullable<Parameters<typeof openTab>[1]>['answers']>
+
+/** A room of which the newest posts are shown, and the older ones are asked for. */
+async function openRoom(posts: Post[], older: Post[] = [], more: Answers = {}) {
+  const sent: unknown[] = []
+  const latest = posts[0]?.number ?? 0
+  const from = posts.at(-1)?.number ?? 1
+  const page = () => Response.json({ posts, from, to: latest, latest })
+  await openTab('/room/lounge', {
+    session: mila,
+    language: 'en',
+    stream: Stream,
+    answers: {
+      '/api/rooms/lounge/entries': () => Response.json({ room, icebreaker }),
+      '/api/rooms/lounge/posts': ({ body }) => {
+        if (body === undefined) return page()
+        sent.push(body)
+        return refusal('post_gone', {}, 404)
+      },
+      [`/api/rooms/lounge/posts?after=${from - 1}`]: page,
+      [`/api/rooms/lounge/posts?before=${from}`]: () =>
+        Response.json({ posts: older, from: 1, to: from - 1, latest }),
+      [`/api/rooms/lounge/posts?before=${from}&count=100`]: () =>
+        Response.json({ posts: older, from: 1, to: from - 1, latest }),
+      ...more,
+    },
+  })
+  await screen.findByRole('textbox')
+  return { sent, posts }
+}
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' })
+const quoteOf = ({ id, number, author, text }: Post) => ({
+  id,
+  number,
+  author: { id: author.id, username: author.username },
+  line: text,
+  mentions: [],
+})
+
+test('Reply quotes what one answers, which can be taken away, and is kept with the draft', async () => {
+  await openRoom([post(2), post(1, { text: 'Good evening\nall' })])
+  await screen.findByText('post 2')
+  const [, first] = screen.getAllByRole('article')
+  const reply = () => userEvent.click(within(first!).getByRole('button', { name: 'Reply' }))
+  await reply()
+  expect(document.activeElement).toBe(box())
+  const composer = within(screen.getByRole('form'))
+  composer.getByText('You are replying to')
+  composer.getByText('Good evening')
+  await userEvent.click(composer.getByRole('button', { name: 'Do not reply to this post' }))
+  expect(composer.queryByText('Good evening')).toBeNull()
+  expect(document.activeElement).toBe(box())
+
+  await reply()
+  await userEvent.keyboard('me too')
+  closeTab()
+  const { sent } = await openRoom([post(2), post(1, { text: 'Good evening\nall' })])
+  await within(screen.getByRole('form')).findByText('Good evening')
+  await userEvent.type(box(), '{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent).toMatchObject([{ text: 'me too', replyTo: post(1).id }]))
+  // it is gone: what was written is not, and can go out without it
+  await screen.findAllByText(/This post is no longer here\./)
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  expect(box().value).toBe('me too')
+  expect(screen.queryByText('You are replying to')).toBeNull()
+})
+
+test('tapping a quote goes to what it quotes, also further back, and says so if it is gone', async () => {
+  const [old, newer] = [post(3, { text: 'long ago' }), post(30)]
+  const gone = { ...quoteOf(post(2)), number: 2 }
+  const replies = [
+    post(32, { reply: gone, text: 'and?' }),
+    post(31, { reply: quoteOf(old) }),
+    newer,
+  ]
+  await openRoom(replies, [old])
+  await userEvent.click(await screen.findByRole('button', { name: /In reply to Ben long ago/ }))
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('long ago'))
+  expect(document.activeElement?.id).toBe('post-3')
+  await userEvent.click(screen.getByRole('button', { name: /In reply to Ben post 2/ }))
+  await screen.findAllByText('The post this answers is no longer here.')
+})
+
+test('a quote of what is not to be seen says so, and staff and edits are marked', async () => {
+  const reply = { id: null, number: 1, author: null, line: null, mentions: [] }
+  const editedAt = recently
+  await openRoom([post(2, { reply, editedAt, author: { ...ben, role: 'moderator' } })])
+  const article = within(await screen.findByRole('article'))
+  article.getByText('The post this answers is no longer here.')
+  article.getByText(/· edited/)
+  article.getByText('Team')
+})
+
+test('members named are links, with the name they have now; addresses are words', async () => {
+  const mention = { id: ben.id, username: 'Benno', name: 'ben' }
+  const text = 'hi @ben, see www.example.org or mail a@ben.example'
+  await openRoom([post(1, { text, mentions: [mention] })])
+  const shown = await screen.findByText(/see www/)
+  expect(
+    within(shown)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['@Benno'])
+  expect(shown.textContent).toBe('hi @Benno, see www.example.org or mail a@ben.example')
+})
+
+test('a name is completed from the room by keyboard, and Escape leaves it alone', async () => {
+  let asked = 0
+  const people = [
+    { id: ben.id, username: 'Ben' },
+    { id: own.id, username: 'Ben Hur' },
+  ]
+  await openRoom([], [], {
+    '/api/rooms/lounge/people?starts=b': () => ((asked += 1), Response.json({ people })),
+    '/api/rooms/lounge/people?starts=be': () => ((asked += 1), Response.json({ people })),
+  })
+  await userEvent.type(box(), 'hello @b')
+  const list = await screen.findByRole('listbox', { name: 'Members to mention' })
+  screen.getByText('2 names: arrow keys to choose, Enter to insert, Escape to close')
+  await waitFor(() => expect(box().getAttribute('aria-controls')).toBe(list.id))
+  const active = () => document.getElementById(box().getAttribute('aria-activedescendant')!)
+  expect(active()?.textContent).toBe('Ben')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(active()?.textContent).toBe('Ben Hur')
+  await userEvent.keyboard('{Enter}')
+  expect(box().value).toBe('hello @Ben Hur ')
+  expect(screen.queryByRole('listbox')).toBeNull()
+
+  await userEvent.keyboard('and @be')
+  await screen.findByRole('listbox')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(box().value).toBe('hello @Ben Hur and @be')
+  expect(asked).toBeLessThanOrEqual(2)
+})
+
+test('one’s own post is edited and deleted from its menu, after a question', async () => {
+  const mine = post(1, { author: own, createdAt: recently })
+  const bodies: unknown[] = []
+  await openRoom([mine], [], {
+    [`/api/rooms/lounge/posts/${mine.id}`]: ({ body }) => {
+      bodies.push(body)
+      const { text } = body as { text: string }
+      return Response.json({ ...mine, text, editedAt: recently })
+    },
+    [`/api/posts/${mine.id}`]: ({ body }) => {
+      bodies.push(body)
+      return Response.json({ done: true })
+    },
+  })
+  await screen.findByText('post 1')
+  const menu = async (item: string) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Edit or delete your post' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: item }))
+    return dialog
+  }
+  const editing = await menu('Edit')
+  const text = editing.getByRole('textbox')
+  expect(document.activeElement).toBe(text)
+  await userEvent.clear(text)
+  await userEvent.type(text, 'better')
+  await userEvent.click(editing.getByRole('button', { name: 'Save' }))
+  await screen.findByText('better', { selector: '[dir="auto"]' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  const deleting = await menu('Delete')
+  deleting.getByText('Delete this post?')
+  await userEvent.click(deleting.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  expect(bodies).toEqual([{ text: 'better' }, undefined])
+})
+
+test('what is older than fifteen minutes can only be deleted', async () => {
+  const createdAt = '2026-11-21T11:44:00.000Z'
+  await openRoom([post(1, { author: own, createdAt })])
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit or delete your post' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByRole('button', { name: 'Delete' })
+  expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull()
+})
+
+test('an edit elsewhere is shown when the club says that posts changed', async () => {
+  const { posts } = await openRoom([post(1)])
+  await screen.findByText('post 1')
+  posts[0] = post(1, { text: 'better', editedAt: recently })
+  const rooms = [{ slug: 'lounge', latest: 1 }]
+  act(() => Stream.current.bring({ type: 'ready', userId: mila.userId, rooms }))
+  await screen.findByText('better')
+})
+
+test('today’s answers are read in a window, with the way to each', async () => {
+  const answer = post(3, { text: 'Tea', icebreakerId: icebreaker.id })
+  await openRoom([post(30)], [answer], {
+    '/api/rooms/lounge/answers': () => Response.json({ icebreaker, posts: [answer], before: null }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Answers' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Today’s answers' }))
+  await dialog.findByText('Tea')
+  dialog.getByText('What are you drinking?')
+  await userEvent.click(dialog.getByRole('button', { name: /Show in the room/ }))
+  await waitFor(() => expect(document.activeElement?.closest('article')?.id).toBe('post-3'))
+})

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { listRooms, type Room } from '#contract/rooms.ts'
+import type { LiveEvent } from '#contract/live.ts'
+import { query } from '#web/platform/call.ts'
+import { useLiveEvents } from '#web/platform/live.tsx'
+import { useMember } from '#web/platform/session.ts'
+
+const { queryKey } = query(listRooms, {})
+
+/** Keeps the counts of the rooms shown true; asks again where something was missed. */
+export function useUnread(askAgain: () => void): void {
+  const client = useQueryClient()
+  const { userId } = useMember()
+  useLiveEvents((event) => {
+    const known = client.getQueryData<AnswerOf<typeof listRooms>>(queryKey)
+    if (!known) return
+    const rooms = known.rooms.map((room) => counted(room, event, userId))
+    if (rooms.includes('missed')) askAgain()
+    else client.setQueryData(queryKey, { ...known, rooms: rooms as Room[] })
+  })
+}
+
+/** The room after what was heard; `missed` where only the club can tell. */
+export function counted(room: Room, event: LiveEvent, userId: string): Room | 'missed' {
+  const { slug, latest, unread } = room
+  if (event.type === 'ready') {
+    const stands = event.rooms.find((one) => one.slug === slug)
+    return stands && stands.latest > latest ? 'missed' : room
+  }
+  if (event.type === 'read' && event.room === slug) {
+    if (unread === 0) return room
+    return event.number >= latest ? { ...room, unread: 0 } : 'missed'
+  }
+  if (event.type !== 'post' || event.room !== slug || event.number <= latest) return room
+  if (event.number > latest + 1) return 'missed'
+  const isNews = event.post && event.post.author.id !== userId && !room.isMuted
+  const most = limits.unreadCounted
+  return { ...room, latest: event.number, unread: Math.min(most, unread + (isNews ? 1 : 0)) }
+}

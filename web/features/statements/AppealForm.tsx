@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react'
+import type { Appeal } from '#contract/appeals.ts'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/words.ts'
+import { CharacterCount } from '#web/platform/CharacterCount.tsx'
+import { FieldText } from '#web/platform/ErrorText.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
+import { newId } from '#web/platform/newId.ts'
+import { useCallForm } from '#web/platform/useCallForm.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import styles from './statements.module.css'
+
+type Props = {
+  send: (body: { id: string; text: string }) => Promise<Appeal>
+  onSent: () => Promise<unknown>
+}
+
+const lengthOf = (text: string) => codePoints(text.trim())
+
+/** One's own words against a decision. */
+export function AppealForm({ send, onSent }: Props) {
+  const [used, setUsed] = useState(0)
+  const sending = useRef({ words: '', id: '' })
+  const form = useCallForm({
+    defaults: { text: '' },
+    check: ({ text }) => {
+      const length = lengthOf(text)
+      if (length > 0 && length <= limits.appealText) return {}
+      return { text: length === 0 ? 'text_missing' : 'text_too_long' }
+    },
+    changed: ({ text }) => setUsed(lengthOf(text)),
+    send: async ({ text }) => {
+      // the same words once more, after no answer came, are the same objection
+      if (sending.current.words !== text) sending.current = { words: text, id: newId() }
+      await send({ id: sending.current.id, text })
+      await onSent()
+    },
+    refused: (error) => {
+      if (error.code === 'already_appealed') void onSent()
+      const wrong = error.body?.errors?.find(({ path }) => path === 'text')
+      return wrong ? { text: wrong.message } : {}
+    },
+  })
+  const wrong = form.problem('text')
+  return (
+    <form className={styles.form} {...form.props}>
+      <Field
+        label={<Text ns="statements" k="appeal_label" />}
+        hint={<Text ns="statements" k="appeal_hint" />}
+        error={wrong && <FieldText message={wrong} />}
+        aside={<CharacterCount used={used} max={limits.appealText} />}
+      >
+        <TextArea rows={5} required {...form.register('text')} />
+      </Field>
+      <Failed failure={form.failure} />
+      <Button type="submit" className={styles.act} pending={form.isPending}>
+        <Text ns="statements" k="appeal_send" />
+      </Button>
+    </form>
+  )
+}

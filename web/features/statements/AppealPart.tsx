@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { Appeal } from '#contract/appeals.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { AppealForm } from './AppealForm.tsx'
+import styles from './statements.module.css'
+
+type Props = {
+  appeal: Appeal | null
+  mayAppeal: boolean
+  /** The last day on which one may. */
+  until: string | null
+  /** What objecting is about. */
+  lead: Key<'statements'>
+  send: (body: { id: string; text: string }) => Promise<Appeal>
+  /** Called when there is one, by whichever device; resolves once the screen shows it. */
+  onSent: () => Promise<unknown>
+}
+
+/** Objecting to a decision, and what came of it. */
+export function AppealPart({ appeal, mayAppeal, until, lead, send, onSent }: Props) {
+  const tongue = useScreenTongue()
+  const [isSent, setSent] = useState(false)
+  const sent = async () => {
+    await onSent()
+    setSent(true)
+  }
+  return (
+    <Card titleId="appeal" title={<Text ns="statements" k="appeal" />}>
+      <p role="status" className={styles.told}>
+        {isSent && appeal && <Text ns="statements" k="appeal_sent" />}
+      </p>
+      {appeal && <Made appeal={appeal} />}
+      {!appeal && mayAppeal && (
+        <>
+          <p>
+            <Text ns="statements" k={lead} />{' '}
+            {until && (
+              <Text ns="statements" k="may_until" values={{ day: formatDay(until, tongue) }} />
+            )}
+          </p>
+          <AppealForm send={send} onSent={sent} />
+        </>
+      )}
+      {!appeal && !mayAppeal && (
+        <p>
+          <Text ns="statements" k="appeal_over" />
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Made({ appeal }: { appeal: Appeal }) {
+  const { text, receivedAt, dueAt, decidedAt, isGranted, answer } = appeal
+  const tongue = useScreenTongue()
+  return (
+    <>
+      <p className={styles.head}>
+        {decidedAt ? (
+          <Badge tone={isGranted ? 'success' : 'plain'}>
+            <Text ns="statements" k={isGranted ? 'granted' : 'refused'} />
+          </Badge>
+        ) : (
+          <Badge tone="lamp">
+            <Text ns="statements" k="is_appealed" />
+          </Badge>
+        )}
+      </p>
+      {!decidedAt && (
+        <p>
+          <Text ns="statements" k="appeal_waits" values={{ day: formatDay(dueAt, tongue) }} />
+        </p>
+      )}
+      {answer !== null && (
+        <div className={styles.answer}>
+          <p className={styles.soft}>
+            <Text ns="statements" k="answer" />
+            {decidedAt && (
+              <>
+                , <time dateTime={decidedAt}>{formatDay(decidedAt, tongue)}</time>
+              </>
+            )}
+          </p>
+          <p className={styles.words} lang="">
+            {answer}
+          </p>
+        </div>
+      )}
+      <div className={styles.own}>
+        <p className={styles.soft}>
+          <Text ns="statements" k="yours" />,{' '}
+          <time dateTime={receivedAt}>{formatDay(receivedAt, tongue)}</time>
+        </p>
+        <p className={styles.words} lang="">
+          {text}
+        </p>
+      </div>
+    </>
+  )
+}

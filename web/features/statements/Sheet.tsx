@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { Statement } from '#contract/statements.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Words } from './Words.tsx'
+import styles from './statements.module.css'
+
+export type Said = Pick<
+  Statement,
+  'kind' | 'removed' | 'endsAt' | 'facts' | 'ground' | 'rule' | 'source'
+> &
+  Partial<Pick<Statement, 'startsAt' | 'liftedAt' | 'redress' | 'language'>>
+
+/** A statement of reasons, all that Art. 17 (3) DSA asks for, as its member reads it. */
+export function Sheet({ statement }: { statement: Said }) {
+  const { kind, removed, startsAt, endsAt, liftedAt, facts, ground, rule, source } = statement
+  const tongue = useScreenTongue()
+  const moment = (at: string) => <time dateTime={at}>{formatMoment(at, tongue)}</time>
+  return (
+    <div className={styles.sheet}>
+      <p className={styles.what}>
+        <Words k={`what_${kind}`} />
+      </p>
+      <dl className={styles.facts}>
+        {removed && (
+          <Fact name={<Words k="removed" />}>
+            <Words k={`removed_${removed.kind}`} />
+            {removed.text !== null && (
+              <blockquote className={styles.quote} lang="">
+                {removed.text}
+              </blockquote>
+            )}
+          </Fact>
+        )}
+        {startsAt && <Fact name={<Words k="from" />}>{moment(startsAt)}</Fact>}
+        {(endsAt || kind === 'ban') && (
+          <Fact name={<Words k="until" />}>{endsAt ? moment(endsAt) : <Words k="no_end" />}</Fact>
+        )}
+        {liftedAt && <Fact name={<Words k="lifted" />}>{moment(liftedAt)}</Fact>}
+        <Fact name={<Words k="facts" />}>
+          <span lang="">{facts}</span>
+        </Fact>
+        <Fact name={<Words k={ground === 'law' ? 'law' : 'terms'} />}>
+          <span lang="">{rule}</span>
+        </Fact>
+        <Fact name={<Words k="source" />}>
+          <Words k={`source_${source}`} />
+        </Fact>
+        <Fact name={<Words k="automated" />}>
+          <Words k="automated_no" />
+        </Fact>
+        <Fact name={<Words k="redress" />}>
+          {statement.redress === undefined ? (
+            <Words k="redress_follows" />
+          ) : (
+            <span lang={statement.language}>{statement.redress}</span>
+          )}
+        </Fact>
+      </dl>
+    </div>
+  )
+}
+
+const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

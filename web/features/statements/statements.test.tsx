@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appeal, deskId, statement } from '#web/testing/desk.ts'
+import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(closeTab)
+
+const LIST = '/api/statements'
+const ONE = deskId(501)
+const READ = '/api/statement-links/read'
+const TOKEN = 'a'.repeat(43)
+const suspended = {
+  ...mila,
+  suspension: { until: '2026-11-27T10:00:00.000Z', reason: 'Beleidigung' },
+}
+
+test('a suspended member gets from the closed door to why, until when, and how to object', async () => {
+  let stands = statement()
+  const { at } = await openTab('/rooms', {
+    session: suspended,
+    answers: {
+      [LIST]: () => Response.json({ statements: [stands] }),
+      [`${LIST}/${ONE}/appeals`]: ({ body }) => {
+        stands = statement({ mayAppeal: false, appeal: appeal(body as { text: string }) })
+        return Response.json(stands.appeal)
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('link', { name: /how to object/ }))
+  await waitFor(() => expect(at()).toBe('/statements'))
+  const line = within(await screen.findByRole('article', { name: 'Account suspended' }))
+  line.getByText('In force')
+  line.getByText('You can object until 20 May 2027.')
+  await userEvent.click(line.getByRole('link', { name: 'Account suspended' }))
+  await screen.findByRole('heading', { level: 1, name: 'Account suspended' })
+  expect(at()).toBe(`/statements/${ONE}`)
+  const value = (name: string) => screen.getByText(name).nextElementSibling?.textContent
+  expect(value('What happened')).toBe('Sie haben jemanden mehrfach beleidigt.')
+  expect(value('Rule of the club')).toBe('Hausregeln, „Seien Sie freundlich“')
+  expect(value('Until')).toMatch(/^27 November 2026/)
+  expect(value('Automated')).toMatch(/^No\./)
+  expect(value('How to object')).toBe('Sie können sechs Monate lang widersprechen.')
+  await userEvent.type(screen.getByLabelText('Your objection'), 'Das war ein Zitat.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send objection' }))
+  await screen.findByText('Your objection has arrived.')
+  screen.getByText('Das war ein Zitat.')
+})
+
+test.each(['/rooms', '/profile', '/reports'])(
+  'a suspended member still gets no %s',
+  async (path) => {
+    await openTab(path, { session: suspended })
+    await screen.findByRole('heading', { name: 'Your account is suspended' })
+  },
+)
+
+test('what was removed is shown as it was, and what is lifted or over says so', async () => {
+  await openTab(`/statements/${ONE}`, {
+    session: mila,
+    answers: {
+      [LIST]: () =>
+        Response.json({
+          statements: [
+            statement({
+              kind: 'removal',
+              endsAt: null,
+              removed: { kind: 'post', text: 'Du bist hässlich.' },
+              ground: 'law',
+              rule: '§ 185 StGB',
+            }),
+            statement({ id: deskId(502), liftedAt: '2026-11-21T10:00:00.000Z' }),
+            statement({
+              id: deskId(503),
+              kind: 'posting_limit',
+              endsAt: '2026-11-20T10:00:00.000Z',
+            }),
+            statement({ id: deskId(504), kind: 'ban', endsAt: null }),
+          ],
+        }),
+    },
+  })
+  await screen.findByText('Du bist hässlich.')
+  screen.getByText('§ 185 StGB')
+  expect(screen.queryByText('Until')).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'All decisions' }))
+  const lines = await screen.findAllByRole('article')
+  expect(lines.map((line) => line.querySelector('header')?.textContent)).toEqual([
+    'Something of yours was removed',
+    'Account suspendedLifted',
+    'Posting pausedOver',
+    'Membership endedIn force',
+  ])
+})
+
+test('the mailed link shows a statement to whoever has it, takes an objection, and leaves no trace', async () => {
+  let stands = statement()
+  const { server, location } = await openTab(
+    { pathname: '/appeal', hash: `#token=${TOKEN}` },
+    {
+      language: 'de',
+      answers: {
+        [READ]: () => Response.json(stands),
+        '/api/statement-links/appeals': ({ body }) => {
+          stands = statement({ mayAppeal: false, appeal: appeal(body as { text: string }) })
+          return Response.json(stands.appeal)
+        },
+      },
+    },
+  )
+  await screen.findByText('Sie haben jemanden mehrfach beleidigt.')
+  expect(location().hash).toBe('')
+  await userEvent.type(screen.getByLabelText('Ihr Widerspruch'), 'Das war ein Zitat.')
+  await userEvent.click(screen.getByRole('button', { name: 'Widerspruch absenden' }))
+  await screen.findByText('Ihr Widerspruch ist angekommen.')
+  expect(server.asked.find(({ path }) => path.endsWith('/appeals'))?.body).toMatchObject({
+    token: TOKEN,
+    text: 'Das war ein Zitat.',
+  })
+})
+
+test('a link that is used up, or none at all, says what helps', async () => {
+  await openTab('/appeal')
+  await screen.findByText('This link is invalid or has expired.')
+  closeTab()
+  await openTab(
+    { pathname: '/appeal', hash: `#token=${TOKEN}` },
+    { answers: { [READ]: () => refusal('invalid_link', {}, 422) } },
+  )
+  await screen.findByText('This link is invalid or has expired.')
+  expect(screen.getByRole('link', { name: 'To the contact page' }).getAttribute('href')).toBe(
+    '/kontakt',
+  )
+})
+
+test('an objection that another device made meanwhile is shown in place of the form', async () => {
+  let stands = statement()
+  await openTab(`/statements/${ONE}`, {
+    session: mila,
+    answers: {
+      [LIST]: () => Response.json({ statements: [stands] }),
+      [`${LIST}/${ONE}/appeals`]: () => {
+        stands = statement({ mayAppeal: false, appeal: appeal() })
+        return refusal('already_appealed', {}, 409)
+      },
+    },
+  })
+  await userEvent.type(await screen.findByLabelText('Your objection'), 'Noch einmal.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send objection' }))
+  await screen.findByText('Das war ein Zitat.')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})

@@ -1,0 +1,127 @@
+import { useRef, useState } from 'react'
+import type { ReceivedWave } from '#contract/waves.ts'
+import { paths } from '#web/paths.ts'
+import { PartFailed } from '#web/platform/PartFailed.tsx'
+import { Portrait } from '#web/platform/Portrait.tsx'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { DeclineDialog } from './DeclineDialog.tsx'
+import { useWaves } from './useWaves.ts'
+import styles from './waves.module.css'
+
+type Waver = ReceivedWave['waver']
+
+/** Who waved at one's posts, for oneself alone, and the way to end it. */
+export function WaveList() {
+  const { t } = useText('bell')
+  const [isOpen, setOpen] = useState(false)
+  const [declined, setDeclined] = useState<Waver | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { waves, error, ...list } = useWaves(isOpen)
+  return (
+    <Card titleId="waves" title={<Text ns="bell" k="waves_title" />} className={styles.card}>
+      <p className={styles.soft}>
+        <Text ns="bell" k="waves_text" />
+      </p>
+      <Button
+        ref={opener}
+        look="quiet"
+        className={styles.act}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Text ns="bell" k={isOpen ? 'waves_hide' : 'waves_show'} />
+      </Button>
+      {isOpen && !waves && !error && (
+        <div role="group" aria-busy="true" aria-label={t('loading')}>
+          <Skeleton lines={2} />
+        </div>
+      )}
+      {isOpen && !waves && error && (
+        <PartFailed
+          title={<Text ns="bell" k="waves_failed" />}
+          error={error}
+          isFetching={list.isFetching}
+          retry={list.refetch}
+        />
+      )}
+      {isOpen && waves?.length === 0 && (
+        <p>
+          <Text ns="bell" k="waves_none" />
+        </p>
+      )}
+      {isOpen && waves && waves.length > 0 && (
+        <ul role="list" className={styles.waves} aria-labelledby="waves">
+          {waves.map((wave) => (
+            <li key={`${wave.waver.id} ${wave.post.room} ${wave.post.number}`}>
+              <Line wave={wave} onDecline={setDeclined} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && list.hasNextPage && (
+        <Button
+          look="quiet"
+          className={styles.act}
+          pending={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          <Text ns="bell" k="more" />
+        </Button>
+      )}
+      {declined && (
+        <DeclineDialog
+          waver={declined}
+          onClose={() => setDeclined(null)}
+          returnTo={() => opener.current}
+        />
+      )}
+    </Card>
+  )
+}
+
+type LineProps = { wave: ReceivedWave; onDecline: (waver: Waver) => void }
+
+function Line({ wave: { at, waver, post, isMutual }, onDecline }: LineProps) {
+  const tongue = useScreenTongue()
+  const { room, roomName, number, text } = post
+  return (
+    <>
+      <Portrait member={waver} photoId={waver.portrait} />
+      <div className={styles.words}>
+        <p>
+          <Link to={paths.member(waver.id)} lang="" className={styles.name}>
+            {waver.username}
+          </Link>
+          {isMutual && (
+            <>
+              {' · '}
+              <Text ns="bell" k="mutual" />
+            </>
+          )}
+        </p>
+        <p className={styles.soft}>
+          <Link to={`${paths.room(room)}#post-${number}`}>
+            <Text ns="bell" k="at_post" values={{ room: roomName }} />
+          </Link>{' '}
+          <span lang="" dir="auto">
+            {text}
+          </span>
+        </p>
+        <time dateTime={at} className={styles.soft}>
+          {formatMoment(at, tongue)}
+        </time>
+      </div>
+      <Button look="quiet" size="s" onClick={() => onDecline(waver)}>
+        <Text ns="bell" k="decline" />
+        <span className="visually-hidden"> ({waver.username})</span>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { appealByLink } from '#contract/appeals.ts'
+import { AppealPart } from '#web/features/statements/AppealPart.tsx'
+import { StatementCard } from '#web/features/statements/StatementCard.tsx'
+import { useStatementByLink } from '#web/features/statements/useStatements.ts'
+import { paths } from '#web/paths.ts'
+import { call } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { LoadFailed } from '#web/platform/LoadFailed.tsx'
+import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useMailedToken } from './useMailedToken.ts'
+
+/** Where the mail about a decision leads: it can be read and objected to without a log-in. */
+export function AppealPage() {
+  const token = useMailedToken()
+  return (
+    <Page title={{ ns: 'statements', k: 'one' }}>
+      <h1>
+        <Text ns="statements" k="one" />
+      </h1>
+      {token ? <Linked key={token} token={token} /> : <Invalid />}
+    </Page>
+  )
+}
+
+function Linked({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useStatementByLink(token)
+  if (data)
+    return (
+      <>
+        <StatementCard statement={data} />
+        <AppealPart
+          appeal={data.appeal}
+          mayAppeal={data.mayAppeal}
+          until={data.appealUntil}
+          lead="appeal_statement"
+          send={(body) => call(appealByLink, { body: { token, ...body } })}
+          onSent={refetch}
+        />
+      </>
+    )
+  if (!error)
+    return (
+      <div aria-busy="true">
+        <Skeleton parts={['title', 'line', 'line', 'half']} />
+      </div>
+    )
+  if (error.code === 'invalid_link' || error.code === 'invalid_input') return <Invalid />
+  return (
+    <LoadFailed
+      title={<Text ns="statements" k="failed" />}
+      error={error}
+      isFetching={isFetching}
+      retry={refetch}
+    />
+  )
+}
+
+const Invalid = () => (
+  <EmptyState
+    title={<ErrorText failure={{ code: 'invalid_link' }} />}
+    actions={
+      <Button look="quiet" render={<DocumentLink to={paths.contact} />}>
+        <Text ns="statements" k="to_contact" />
+      </Button>
+    }
+  >
+    <Text ns="statements" k="link_help" />
+  </EmptyState>
+)
