@@ -33,7 +33,8 @@ export type Person = { email: string; password: string; username: string; city: 
 export type Member = Person & { cookie: string }
 
 export function somebody(name = 'Mia'): Person {
-  const tail = randomBytes(4).toString('hex')
+  // digits in a row would be taken for a telephone number
+  const tail = randomBytes(8).toString('hex').replaceAll(/\d/g, 'x')
   return {
     email: `${name.toLowerCase()}.${tail}@example.org`,
     password: PASSWORD,

@@ -14,7 +14,9 @@ async function kept(page: Page): Promise<string[]> {
   const elsewhere = await page.evaluate(async () => [
     ...(await indexedDB.databases()).map(({ name }) => `indexedDB ${name}`),
     ...('caches' in window ? await caches.keys() : []).map((name) => `cache ${name}`),
-    ...(await navigator.serviceWorker.getRegistrations()).map(() => 'service worker'),
+    ...(await navigator.serviceWorker.getRegistrations()).map(
+      ({ active }) => `worker ${new URL(active?.scriptURL ?? location.href).pathname.slice(1)}`,
+    ),
   ])
   const cookies = (await page.context().cookies()).map(({ name }) => `cookie ${name}`)
   return [...stored, ...elsewhere, ...cookies].sort()

@@ -9,6 +9,7 @@ import {
   somebody,
   test,
 } from './journey.ts'
+import { letSettle } from './pacing.ts'
 import { consentAndEnter, signUp, signUpForm } from './signup.ts'
 
 test('a visitor joins, confirms by the link, logs in, enters a room and talks with others who see it live', async ({
@@ -16,7 +17,9 @@ test('a visitor joins, confirms by the link, logs in, enters a room and talks wi
   device,
 }) => {
   const slug = await club.room({ name: 'Bibliothek' })
-  const ben = await club.member({ name: 'Ben' })
+  const ben = await club.member({ name: 'Ben', isVerified: true })
+  // links are for those who have been here for a while
+  await letSettle(club, ben)
   const bens = await device({ as: ben })
   await enter(bens, slug)
   await expect(

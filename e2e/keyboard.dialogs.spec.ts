@@ -1,4 +1,4 @@
-import { expect, live, test, type Page } from './journey.ts'
+import { expect, test, type Page } from './journey.ts'
 
 /** A dialog holds the focus, in both directions, until Escape gives it back to what opened it. */
 async function expectHeld(page: Page, opener: string): Promise<void> {
@@ -90,21 +90,6 @@ test('language and theme are chosen with the keys, and the words follow', async 
   await page.keyboard.press('Space')
   await expect(theme).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(paper).not.toBe(before)
-})
-
-test('what comes later says so to whoever reaches it with the keys', async ({ club, device }) => {
-  const { mia, slug } = await club.guest('Guten Abend!')
-  const page = await device({ as: mia })
-  await page.goto(`/room/${slug}`)
-  await expect(live(page)).toBeVisible()
-  const wave = page.getByRole('article').getByRole('button', { name: 'Wave' })
-  await page.getByRole('article').getByRole('button', { name: 'Reply' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(wave).toBeFocused()
-  await expect(page.getByRole('tooltip').filter({ visible: true })).toHaveText('Coming soon')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('tooltip').filter({ visible: true })).toHaveCount(0)
-  await expect(wave).toBeFocused()
 })
 
 test('nothing that has the focus hides behind the composer or the bar at the foot', async ({

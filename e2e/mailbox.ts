@@ -45,6 +45,10 @@ export function mailbox(dataDir: string) {
     news: (to: string, n = 1) => nth(to, '/verify', n),
     /** To a copy of one's data. */
     copy: (to: string, n = 1) => nth(to, '/settings#export=', n),
+    /** About a decision on somebody: its reasons, and how to object. */
+    decision: (to: string, n = 1) => nth(to, '/appeal#token=', n),
+    /** How something one reported was decided. */
+    report: (to: string, n = 1) => nth(to, '/reports/', n),
     /** The way back from a deletion. */
     stay: (to: string, n = 1) => nth(to, '/#stay=', n),
     count: async (to: string): Promise<number> => (await all(to)).length,

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { openDatabase, sql } from '#server/platform/database.ts'
-import type { JobName } from '#server/platform/jobs.ts'
+import type { JobName } from '#server/platform/jobs.data.ts'
 import type { ServerProcess } from '#server/testing/serverProcess.ts'
 
 /** As if somebody's thirty days were over, and the club just looked. */

@@ -66,6 +66,7 @@ const seen = (change: Partial<AnswerOf<typeof getMember>> = {}) =>
           city: 'Hamburg',
           bio: 'Kocht gern für mehr Leute, als am Tisch Platz haben.',
           isVerified: true,
+          role: null,
           memberSince: '2026-03',
           photos,
           ...change,

@@ -44,11 +44,7 @@ for (let part = 0; part < PARTS; part += 1)
     ]
     for (const who of [mia, ben]) await club.enter(who, slug)
     for (let post = 0; post < 12; post += 1) await club.post(ben, slug, `Guten Abend ${post}!`)
-    await club.post(
-      mia,
-      slug,
-      `${'Donaudampfschifffahrt'.repeat(6)}\nhttps://example.org/${'a'.repeat(80)}`,
-    )
+    await club.post(mia, slug, `${'Donaudampfschifffahrt'.repeat(6)}\n${'a'.repeat(100)}`)
     const pages = {
       visitor: await device(),
       member: await device({ as: mia }),

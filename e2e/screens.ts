@@ -1,19 +1,25 @@
 import type { Club } from './club.ts'
 import { necessaryOnly } from './choice.ts'
 import { expect, type Member, type Page } from './journey.ts'
+import { bellScreens } from './screens.bell.ts'
 import { billingScreens } from './screens.billing.ts'
 import { blockScreens } from './screens.blocks.ts'
 import { consentScreens } from './screens.consent.ts'
 import { declarationScreens } from './screens.declarations.ts'
 import { doorScreens } from './screens.door.ts'
+import { houseScreens } from './screens.house.ts'
 import { legalScreens } from './screens.legal.ts'
 import { memberScreens } from './screens.members.ts'
 import { mineScreens } from './screens.mine.ts'
 import { moneyScreens } from './screens.money.ts'
+import { presenceScreens } from './screens.presence.ts'
+import { pacingScreens } from './screens.pacing.ts'
 import { profileScreens } from './screens.profiles.ts'
+import { safetyScreens } from './screens.safety.ts'
 import { reviewScreens } from './screens.review.ts'
 import { roomScreens } from './screens.rooms.ts'
 import { securityScreens } from './screens.security.ts'
+import { talkScreens } from './screens.talk.ts'
 import { verificationScreens } from './screens.verification.ts'
 import { visitorScreens } from './screens.visitors.ts'
 
@@ -58,14 +64,20 @@ export const screens: readonly Screen[] = [
   ...consentScreens,
   ...memberScreens,
   ...billingScreens,
+  ...presenceScreens,
   ...profileScreens,
   ...verificationScreens,
   ...roomScreens,
+  ...talkScreens,
   ...blockScreens,
+  ...pacingScreens,
   ...reviewScreens,
+  ...safetyScreens,
   ...moneyScreens,
+  ...houseScreens,
   ...mineScreens,
   ...securityScreens,
+  ...bellScreens,
 ]
 
 const fresh = new WeakSet<Page>()

@@ -55,6 +55,7 @@ test('a passkey is added in the settings and logs in by itself, from the field o
   await authenticator.saysYes(false)
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
   await page.goto('/login')
   await press(page, 'Use a passkey')
   await authenticator.saysYes(true)

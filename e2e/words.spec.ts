@@ -55,9 +55,13 @@ test('every label the specification quotes stands there word for word until a la
     await expect(hers.getByText(words, { exact: true })).toBeVisible()
   await composer(hers).fill('Hello')
   await button(hers, 'Post').click()
-  const post = hers.getByRole('article').first()
+  await expect(hers.getByRole('article')).toHaveCount(1)
+  const ben = await club.member({ name: 'Ben' })
+  await club.enter(ben, slug)
+  await club.post(ben, slug, 'Guten Abend!')
+  const post = hers.getByRole('article').filter({ hasText: 'Guten Abend!' })
   for (const name of ['Reply', 'Wave']) {
-    await expect(post.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+    await expect(post.getByRole('button', { name })).toBeEnabled()
   }
 
   await hers.goto('/nowhere')

@@ -1,0 +1,174 @@
+import { aBrowser } from '#server/testing/push.ts'
+import { enter, expect, expectAccessible, test, type Page } from './journey.ts'
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notices/ })
+const main = (page: Page) => page.getByRole('main')
+const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const waveAt = (page: Page, text: string) =>
+  post(page, text).getByRole('button', { name: 'Wave', exact: true })
+
+test('two wave at each other: live in every tab, read on every device, private', async ({
+  club,
+  device,
+  watch,
+}) => {
+  test.setTimeout(120_000)
+  const { mia, slug } = await club.guest('Guten Abend aus dem Wintergarten.')
+  const ben = await club.member({ name: 'Ben' })
+  await club.enter(ben, slug)
+  await club.post(ben, slug, 'Ich sitze am Fenster.')
+  const [mias, bens] = [await device({ as: mia }), await device({ as: ben })]
+  const phone = await device({
+    as: { ...mia, cookie: await club.session(mia) },
+    viewport: { width: 320, height: 700 },
+  })
+  await enter(mias, slug)
+  await enter(bens, slug)
+  const tab = watch(await mias.context().newPage())
+  await tab.goto('/settings')
+  await phone.goto('/notices')
+  await expect(main(phone).getByText('Nothing new')).toBeVisible()
+
+  // by keyboard, undone, and once more
+  const hello = waveAt(bens, 'Guten Abend')
+  await hello.focus()
+  await bens.keyboard.press('Enter')
+  await expect(hello).toHaveAttribute('aria-pressed', 'true')
+  for (const page of [mias, tab, phone])
+    await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread')
+  await expect(main(phone).getByText(`${ben.username} waved at your post`)).toBeVisible()
+  await post(bens, 'Guten Abend').getByRole('button', { name: 'Undo' }).click()
+  await expect(hello).toHaveAttribute('aria-pressed', 'false')
+  await expect(hello).toBeFocused()
+  await expect(bell(tab)).toHaveAccessibleName('Notices')
+  await hello.click()
+  await expect(bell(tab)).toHaveAccessibleName('Notices, 1 unread')
+  await bens.reload()
+  await expect(waveAt(bens, 'Guten Abend')).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(bens)
+  // nobody but the author: not by a number, not by a word
+  await expect(waveAt(mias, 'Guten Abend')).toHaveCount(0)
+  await expect(bell(bens)).toHaveAccessibleName('Notices')
+
+  await waveAt(mias, 'Ich sitze am Fenster.').click()
+  await expect(bell(bens)).toHaveAccessibleName('Notices, 2 unread')
+  await bell(bens).click()
+  await expect(bens).toHaveURL('/notices')
+  await expect(main(bens).getByText(`You and ${mia.username} waved at each other`)).toBeVisible()
+  await expectAccessible(bens)
+  await main(bens).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(bens)).toHaveAccessibleName('Notices')
+
+  // read on the phone, read in the tab
+  await expect(bell(tab)).toHaveAccessibleName('Notices, 2 unread')
+  await main(phone)
+    .getByRole('link', { name: `Unread: ${ben.username} waved` })
+    .click()
+  await expect(phone).toHaveURL(new RegExp(`/room/${slug}#post-1$`))
+  await expect(bell(tab)).toHaveAccessibleName('Notices, 1 unread')
+
+  await tab.goto('/notices')
+  await main(tab).getByRole('button', { name: 'Show waves' }).click()
+  await expect(main(tab).getByText('You waved, too')).toBeVisible()
+  await expectAccessible(tab)
+  await main(tab).getByRole('button', { name: 'No, thank you' }).click()
+  const dialog = tab.getByRole('dialog')
+  await expect(dialog).toContainText(`${ben.username} does not notice.`)
+  await expectAccessible(tab)
+  await dialog.getByRole('button', { name: 'No, thank you' }).click()
+  await expect(main(tab).getByText('Nobody has waved at you yet.')).toBeVisible()
+  await expect(bell(tab)).toHaveAccessibleName('Notices')
+})
+
+/** A browser that subscribes somewhere, which the one of a test does not. */
+const subscribing = (page: Page, endpoint: string) =>
+  page.addInitScript((json) => {
+    const subscription = { toJSON: () => json, unsubscribe: async () => true }
+    PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription
+  }, aBrowser(endpoint).body)
+
+test('push is chosen knowing through whom, shown by a worker that keeps one page, and ends with log-out', async ({
+  club,
+  device,
+}) => {
+  const mia = await club.member()
+  const page = await device({ as: mia })
+  await page.context().grantPermissions(['notifications'], { origin: club.url })
+  await subscribing(page, 'https://push.example.org/mia')
+  await page.goto('/settings')
+  const card = main(page)
+    .locator('section')
+    .filter({
+      has: page.getByRole('heading', { name: 'Notifications', exact: true }),
+    })
+  await expect(card).toContainText('push service of the maker of your browser (Google)')
+  await expect(card.getByRole('checkbox', { name: /One email a day/ })).not.toBeChecked()
+  await card.getByRole('button', { name: 'Turn on push messages' }).click()
+  await expect(card).toContainText('They go through push.example.org')
+  await card.getByRole('checkbox', { name: /One email a day/ }).click()
+  await expect(card.getByRole('checkbox', { name: /One email a day/ })).toBeChecked()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(card.getByRole('checkbox', { name: /One email a day/ })).toBeChecked()
+  await expect(card).toContainText('They go through push.example.org')
+
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const pages = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return pages.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toEqual(['/offline.html'])
+
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: club.url,
+    registrationId: await registered,
+    data: JSON.stringify({
+      title: 'Parlour',
+      body: 'There is something new for you.',
+      path: '/notices',
+    }),
+  })
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ body }) => body)
+    })
+  await expect.poll(shown).toEqual(['There is something new for you.'])
+
+  await main(page).getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
+  const left = () =>
+    page.evaluate(async () => [
+      ...(await caches.keys()),
+      ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+    ])
+  await expect.poll(left).toEqual([])
+})
+
+test('without a network an installed club shows a page of its own', async ({ club, device }) => {
+  const page = await device({ as: await club.member() })
+  await page.goto('/rooms')
+  await expect(bell(page)).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')))
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true)
+  await page.context().setOffline(true)
+  await page.goto('/profile')
+  await expect(main(page)).toContainText('You are offline')
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await main(page)
+    .getByRole('link', { name: /Try again/ })
+    .click()
+  await expect(page).toHaveURL('/rooms')
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+})

@@ -1,0 +1,6 @@
+import { deskScreens } from './screens.desk.ts'
+import { reportScreens } from './screens.reports.ts'
+import type { Screen } from './screens.ts'
+
+/** Reports, statements of reasons, objections, and the desk that decides. */
+export const safetyScreens: Screen[] = [...reportScreens, ...deskScreens]

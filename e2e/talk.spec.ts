@@ -1,0 +1,100 @@
+import {
+  composer,
+  conversation,
+  enter,
+  expect,
+  expectAccessible,
+  test,
+  type Page,
+} from './journey.ts'
+
+test.use({ emailConfirmation: 'off' })
+
+const post = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
+
+test('a reply names whom it answers, is seen at once, and leads back to an old post', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest('Wer war gestern beim Konzert?')
+  for (let n = 1; n <= 2; n += 1) {
+    const other = await club.member()
+    await club.enter(other, slug)
+    for (let m = 1; m <= 12; m += 1) await club.post(other, slug, `Zwischendurch ${n}.${m}`)
+  }
+  const ben = await club.member({ name: 'Ben' })
+  await club.enter(ben, slug)
+  const [his, hers] = [
+    await device({ as: ben, locale: 'en-GB' }),
+    await device({ as: mia, locale: 'en-GB' }),
+  ]
+  for (const page of [his, hers]) await enter(page, slug)
+
+  // Ben reads back, answers, and names whom he answers
+  await his.getByRole('button', { name: 'Show earlier posts' }).click()
+  await post(his, 'beim Konzert?').getByRole('button', { name: 'Reply' }).click()
+  await expect(composer(his)).toBeFocused()
+  await expect(his.getByRole('form')).toContainText('Wer war gestern beim Konzert?')
+  await his.keyboard.type(`Ich, mit @${mia.username.slice(0, 2)}`)
+  await expect(his.getByRole('option', { name: mia.username })).toBeVisible()
+  await his.keyboard.type(mia.username.slice(2, -1))
+  await expect(his.getByRole('option')).toHaveCount(1)
+  await his.keyboard.press('Enter')
+  await expect(composer(his)).toHaveValue(`Ich, mit @${mia.username} `)
+  await his.keyboard.press('Control+Enter')
+
+  // Mia sees it live, and goes back to what it answers, which her page has not read
+  const reply = post(hers, 'Ich, mit')
+  await expect(reply.getByRole('link', { name: `@${mia.username}` })).toBeVisible()
+  await expect(post(hers, 'beim Konzert?').getByText('Wer war')).toHaveCount(1)
+  await reply.getByRole('button', { name: /In reply to/ }).click()
+  const old = hers.locator('#post-1')
+  await expect(old).toBeFocused()
+  await expect(old).toBeInViewport()
+  await expectAccessible(hers)
+})
+
+test('whoever puts a post right, or takes it back, does so for everybody who has it before them', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest('Guten Abend')
+  const ben = await club.member({ name: 'Ben' })
+  await club.enter(ben, slug)
+  await club.post(ben, slug, 'Ich, mit Mia')
+  const [his, hers] = [await device({ as: ben }), await device({ as: mia })]
+  for (const page of [his, hers]) await enter(page, slug)
+  await his.getByRole('button', { name: 'Edit or delete your post' }).first().click()
+  await his.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+  const words = his.getByRole('dialog').getByRole('textbox')
+  await expect(words).toBeFocused()
+  await words.fill('Ich, und es war großartig')
+  await his.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(post(hers, 'es war großartig')).toContainText('edited', { timeout: 3_000 })
+  await expect(post(hers, 'Ich, mit')).toHaveCount(0)
+
+  await his.getByRole('button', { name: 'Edit or delete your post' }).first().click()
+  await his.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await his.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(post(hers, 'es war großartig')).toHaveCount(0, { timeout: 3_000 })
+  expect((await conversation(hers))[0]).not.toContain('großartig')
+})
+
+test('an answer to the question of the day is found among today’s answers', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest('Guten Abend')
+  const page = await device({ as: mia, locale: 'en-GB' })
+  await enter(page, slug)
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await page.keyboard.type('Ein Spaziergang.')
+  await page.keyboard.press('Control+Enter')
+  await expect(post(page, 'Ein Spaziergang.').getByText('Sending')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Answers' }).click()
+  const answers = page.getByRole('dialog', { name: 'Today’s answers' })
+  await expect(answers).toContainText('Ein Spaziergang.')
+  await expectAccessible(page)
+  await answers.getByRole('button', { name: /Show in the room/ }).click()
+  await expect(page.locator('#post-2:focus-within')).toBeVisible()
+})
