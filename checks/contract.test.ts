@@ -109,3 +109,10 @@ test('cleaning text is done once: doing it again changes nothing, and it always 
     { numRuns: 1000 },
   )
 })
+
+test('signs piled upon letters are cut down, and what languages write stays', () => {
+  const piled = `Z${'\u0300\u0323\u0489\u0334'.repeat(10)}algo`
+  expect(cleanText(piled).length).toBeLessThan(12)
+  for (const words of ['Việt Nam', 'हिन्दी', 'שָׁלוֹם', 'ภาษาไทย', 'Jörg', '👩🏽‍❤️‍👨🏿', '1️⃣'])
+    expect(cleanText(words)).toBe(words.normalize('NFC'))
+})

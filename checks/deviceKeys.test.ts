@@ -28,9 +28,19 @@ test('whatever a script keeps on a device is listed', () => {
   expect(ours.filter((one) => !known.includes(one))).toEqual([])
 })
 
+/** Whoever asks for it has a worker, which keeps one page. */
+const WORKER = ['web/platform/worker.ts', 'web/public/worker.js']
+
 test('nothing is kept where nobody would look for it', () => {
   const elsewhere = /\b(indexedDB|caches\.|cookieStore|serviceWorker\.register)/
-  expect(web.filter(({ text }) => elsewhere.test(text)).map(({ path }) => path)).toEqual([])
+  const found = web.filter(({ text }) => elsewhere.test(text)).map(({ path }) => path)
+  expect(found.filter((path) => !WORKER.includes(path))).toEqual([])
+  const workers = web.filter(({ path }) => WORKER.includes(path))
+  const opened = workers.flatMap(({ text }) => /caches\.open\((.*?)\)/.exec(text)?.[1] ?? [])
+  expect(opened).toEqual(['CACHE'])
+  for (const kind of ['cache', 'worker'] as const)
+    for (const name of listed(kind))
+      expect(workers.flatMap(({ text }) => literals(text))).toContain(name)
 })
 
 test('whatever the server sets as a cookie is listed', () => {

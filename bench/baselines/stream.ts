@@ -16,6 +16,7 @@ const author = {
   city: 'Hamburg',
   isVerified: false,
   portrait: null,
+  role: null,
 }
 const streams = new Set<ServerResponse>()
 let last = 0
@@ -31,7 +32,8 @@ async function create(slug: string, body: string): Promise<string> {
   const { id, text: words } = JSON.parse(body) as Body
   const number = await store({ id, text: words })
   const createdAt = new Date().toISOString()
-  const post = { id, text: words, icebreakerId: null, createdAt, number, author }
+  const rest = { editedAt: null, icebreakerId: null, reply: null, mentions: [] }
+  const post = { id, text: words, createdAt, number, author, ...rest }
   const frame = `data: ${JSON.stringify({ type: 'post', room: slug, number, post })}\n\n`
   for (const stream of streams) stream.write(frame)
   return JSON.stringify(post)

@@ -11,13 +11,15 @@ const LIBRARIES = /\/node_modules\/(react-router|@tanstack|zod)\//
 const PAGED = /\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
 /** What the screens are made of, but the dialog's window, which has to be asked for, and what no visitor's door shows. A file of its own costs more than the little it holds. */
 const PARTS =
-  /\/web\/ui\/(?!DialogPopup|Dialog\.module|PictureIcon|CardSection|(MemberIcon|Badge|Checkbox|Counter|Select|TextArea|Tooltip|useBubble|placeBeside)\.)|\/web\/platform\/(contractProblems|factors\/knowsPasskeys)\./
-/** What screens share of a feature; the styles of sign-up and log-in belong to the forms in them. */
-const FEATURE = /\/web\/features\/(\w+)\/|\/web\/pages\/SignUpPage\.module/
+  /\/web\/ui\/(?!DialogPopup|Dialog\.module|PictureIcon|CardSection|(MemberIcon|Badge|Checkbox|Counter|Select|TextArea)\.)|\/web\/platform\/(contractProblems|factors\/knowsPasskeys)\./
+/** What screens share of a feature, but for what only asks for the rest of it; the styles of sign-up and log-in belong to the forms in them. */
+const FEATURE = /\/web\/features\/(?!reports\/Lazy)(\w+)\/|\/web\/pages\/SignUpPage\.module/
 const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
 /** Shared by the screens of members and of those who sign up. */
 const SHARED =
-  /\/web\/(platform\/(Portrait|photoPath|LoadFailed|useNow|upload|CharacterCount)|ui\/(MemberIcon|Badge|Checkbox|Counter|Select|TextArea|Tooltip|useBubble|placeBeside))\./
+  /\/web\/(platform\/(Portrait|photoPath|LoadFailed|useNow|upload|CharacterCount)|ui\/(MemberIcon|Badge|Checkbox|Counter|Select|TextArea))\./
+/** What members’ screens have in common with staff’s, and would be packed with theirs. */
+const CALLS = /\/contract\/(invites|reports)\.|\/web\/platform\/(useRefresh|Failed)\./
 /** Long even where the mixture takes no more than is German. */
 const OWN_FILE = [
   'admission',
@@ -26,15 +28,18 @@ const OWN_FILE = [
   'contact',
   'desk',
   'factors',
+  'house',
   'invitations',
+  'moderation',
   'money',
+  'pacing',
   'pages',
   'review',
   'rights',
   'signup',
   'verify',
 ]
-const FRAME = '/web/platform/MembersFrame.tsx'
+const FRAME = '/web/pages/MembersArea.tsx'
 
 /**
  * Packs the app into few files: what every screen needs as `react` and `libraries`, which stay in the
@@ -59,6 +64,7 @@ export function appChunks(): Plugin {
                 { name: wordsFile, debugName: 'words', test: WORDS },
                 { name: 'app', test: (id) => (app.has(id) && !PAGED.test(id)) || PARTS.test(id) },
                 { name: 'members', test: (id) => members.has(id) || SHARED.test(id) },
+                { name: 'calls', test: CALLS },
                 {
                   name: (id) => FEATURE.exec(id)?.[1] ?? 'auth',
                   debugName: 'feature',

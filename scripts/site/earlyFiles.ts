@@ -43,7 +43,7 @@ export function filesToAskFor(bundle: Rolldown.OutputBundle): Files {
     )
   const screens = Object.entries(pages).map(([key, { path, access }]): Files[0][number] => {
     const screen = `pages/${key[0]!.toUpperCase()}${key.slice(1)}Page.tsx`
-    const frame = access === 'members' ? ['platform/MembersFrame.tsx'] : []
+    const frame = access === 'members' ? ['pages/MembersArea.tsx'] : []
     const own = screenWords[key as keyof typeof screenWords] ?? []
     return [path.replace(/:\w+$/, ''), files(screen, ...frame), words(own)]
   })
