@@ -15,7 +15,7 @@ import { needWords } from './text/i18n.ts'
 import { consentWords, factorWords, screenWords } from './text/screenWords.ts'
 import { lazyPart } from './ui/lazyPart.tsx'
 
-type Handle = { preload: () => Promise<void> }
+type Handle = { preload: () => Promise<unknown> }
 
 function screen(load: () => Promise<ComponentType>, words: readonly Namespace[] = []) {
   const { Part, preload } = lazyPart(async () => {

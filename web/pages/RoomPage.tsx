@@ -30,6 +30,7 @@ import { consentWords } from '#web/text/screenWords.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { useQuietPart } from '#web/ui/useQuietPart.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './RoomPage.module.css'
 
@@ -159,10 +160,9 @@ function Inside({ slug, room, icebreaker, readNumber, onConsentMissing }: Inside
 
 /** From the first letter on. */
 function Notes({ slug, text }: { slug: string; text: string }) {
-  const [isWanted, setWanted] = useState(false)
-  if (text && !isWanted) setWanted(true)
+  const isHere = useQuietPart(notes, text !== '', text)
   return (
-    isWanted && (
+    isHere && (
       <Suspense fallback={null}>
         <notes.Part slug={slug} text={text} />
       </Suspense>

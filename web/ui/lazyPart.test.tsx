@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { forgetFailedParts, lazyPart } from './lazyPart.tsx'
+import { useQuietPart } from './useQuietPart.ts'
 
 afterEach(cleanup)
 
@@ -32,4 +33,22 @@ test('a part is fetched once, and again after it could not be had', async () => 
   expect(asked).toBe(2)
   render(<Part />)
   expect(screen.getByText('Here')).toBeTruthy()
+})
+
+test('a part nobody misses is left out while it cannot be had, and comes with a later sign', async () => {
+  let asked = 0
+  const part = lazyPart(async () => {
+    asked += 1
+    if (asked === 1) throw new Error('the line is dead')
+    return Screen
+  })
+  const Typing = ({ text }: { text: string }) =>
+    useQuietPart(part, text !== '', text) ? <part.Part /> : <p>{text}</p>
+  const { rerender } = render(<Typing text="" />)
+  expect(asked).toBe(0)
+  rerender(<Typing text="H" />)
+  await expect.poll(() => asked).toBe(1)
+  expect(screen.getByText('H')).toBeTruthy()
+  rerender(<Typing text="Ha" />)
+  expect(await screen.findByText('Here')).toBeTruthy()
 })

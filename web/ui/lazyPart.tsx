@@ -28,8 +28,15 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     const [Shown] = useState<ComponentType<P>>(() => here ?? Coming)
     return <Shown {...props} />
   }
-  /** Never rejects: whether it can be had is told when it is shown. */
-  const preload = () => fetched().then(() => {}, forget)
+  /** Never rejects; answers whether it is here. Who shows it all the same is told why not. */
+  const preload = (): Promise<boolean> =>
+    fetched().then(
+      () => true,
+      () => {
+        forget()
+        return false
+      },
+    )
   return { Part, preload }
 }
 

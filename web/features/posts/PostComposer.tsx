@@ -24,6 +24,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { useQuietPart } from '#web/ui/useQuietPart.ts'
 import { mentionAt } from './mentionAt.ts'
 import type { MentionKeys } from './MentionList.tsx'
 import { PostQuote } from './PostQuote.tsx'
@@ -63,6 +64,7 @@ export function PostComposer(props: Props) {
   const list = useId()
   const keys = useRef<MentionKeys>(null)
   const [begun, setBegun] = useState<ReturnType<typeof mentionAt>>(null)
+  const areMentionsHere = useQuietPart(mentions, begun !== null, text)
   const [active, setActive] = useState<string | null>(null)
   const look = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
     const { value, selectionStart, selectionEnd } = currentTarget
@@ -124,7 +126,7 @@ export function PostComposer(props: Props) {
           </button>
         </p>
       )}
-      {begun && (
+      {begun && areMentionsHere && (
         <Suspense fallback={null}>
           <mentions.Part
             ref={keys}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * Whether a part that helps, and that nobody misses, is here: fetched when it is first wanted, and
+ * tried again with each `sign` while it could not be had. The screen goes on without it.
+ */
+export function useQuietPart(
+  { preload }: { preload: () => Promise<boolean> },
+  isWanted: boolean,
+  sign: string,
+): boolean {
+  const [isHere, setHere] = useState(false)
+  useEffect(() => {
+    if (!isWanted || isHere) return
+    let isOver = false
+    void preload().then((came) => {
+      if (came && !isOver) setHere(true)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [preload, isWanted, isHere, sign])
+  return isHere
+}
