@@ -18,7 +18,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    trace: 'retain-on-failure',
+    // a sixth of the processor time; whoever looks for a cause asks with `--trace retain-on-failure`
+    trace: 'off',
     launchOptions: {
       ...(browser && { executablePath: browser }),
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -28,7 +28,7 @@ export async function demoStage(club: Club) {
   await club.post(mia, 'salon', 'Guten Abend! Ich bin neu hier und höre erst einmal zu.')
   await club.post(ben, 'salon', 'Willkommen, Josefine. Setz dich ruhig dazu, wir beißen nicht.')
   await club.post(mia, 'salon', 'Danke! Worum ging es denn gerade?')
-  return { mia, ben, chief, slug: 'salon', emptySlug }
+  return { mia, ben, chief, slug: 'salon', fullSlug: 'salon', emptySlug }
 }
 
 /** What was made to be unique, or for practice, is not what a picture should show. */

@@ -4,11 +4,12 @@ import type { Screen, Stage } from './screens.ts'
 
 const POSTS = /\/api\/rooms\/[^/]+\/posts/
 const room = { as: 'member', mixed: 'en', path: '/room/:slug' } as const
+const full = { ...room, path: '/room/:full' } as const
 
 /** A room, from the way in to what becomes of a post. */
 export const roomScreens: Screen[] = [
-  { ...room, name: 'room', prepare: talk },
-  { ...room, name: 'room, further down', prepare: steps(talk, toEarlierDays) },
+  { ...full, name: 'room', prepare: talk },
+  { ...full, name: 'room, further down', prepare: steps(talk, toEarlierDays) },
   { ...room, name: 'room, entering', isWaiting: true, before: unanswered(/\/entries$/) },
   {
     ...room,
@@ -71,15 +72,15 @@ export const roomScreens: Screen[] = [
     },
   },
   {
-    ...room,
+    ...full,
     name: 'room, new posts above',
     async prepare(stage) {
-      const { club, page, ben, slug } = stage
+      const { club, page, ben, fullSlug } = stage
       await live(stage)
       await talk(stage)
       await downwards(stage)
-      await club.post(ben, slug, 'Wer von euch war heute schon draußen? Es riecht nach Schnee.')
-      await club.post(ben, slug, 'Und der Weihnachtsmarkt hat auf.')
+      await club.post(ben, fullSlug, 'Wer von euch war heute schon draußen? Es riecht nach Schnee.')
+      await club.post(ben, fullSlug, 'Und der Weihnachtsmarkt hat auf.')
       await expect(main(page).getByRole('button', { name: /^\d+ (new|neue)/ })).toBeVisible()
     },
   },

@@ -33,8 +33,9 @@ for (let part = 0; part < PARTS; part += 1)
     device,
   }) => {
     test.setTimeout(600_000)
-    const [slug, emptySlug] = [
+    const [slug, fullSlug, emptySlug] = [
       await club.room({ name: 'Bibliothek' }),
+      await club.room({ name: 'Salon' }),
       await club.room({ name: 'Wintergarten' }),
     ]
     const [mia, ben, chief] = [
@@ -42,9 +43,15 @@ for (let part = 0; part < PARTS; part += 1)
       await club.member({ name: 'Ben' }),
       await club.member({ name: 'Jo', isAdmin: true }),
     ]
-    for (const who of [mia, ben]) await club.enter(who, slug)
-    for (let post = 0; post < 12; post += 1) await club.post(ben, slug, `Guten Abend ${post}!`)
-    await club.post(mia, slug, `${'Donaudampfschifffahrt'.repeat(6)}\n${'a'.repeat(100)}`)
+    // what is the same in fifty states of a room is looked at in three of them
+    for (const [room, posts] of [
+      [slug, 3],
+      [fullSlug, 12],
+    ] as const) {
+      for (const who of [mia, ben]) await club.enter(who, room)
+      for (let post = 0; post < posts; post += 1) await club.post(ben, room, `Guten Abend ${post}!`)
+      await club.post(mia, room, `${'Donaudampfschifffahrt'.repeat(6)}\n${'a'.repeat(100)}`)
+    }
     const pages = {
       visitor: await device(),
       member: await device({ as: mia }),
@@ -60,7 +67,7 @@ for (let part = 0; part < PARTS; part += 1)
     for (const screen of screens.filter((_, index) => index % PARTS === part))
       await test.step(screen.name, async () => {
         const page = pages[screen.as]
-        const stage = { club, page, mia, ben, slug, emptySlug }
+        const stage = { club, page, mia, ben, slug, fullSlug, emptySlug }
         for (const language of screen.isBilingual ? (['mul'] as const) : LANGUAGES) {
           await page.setViewportSize(WIDE)
           if (language === 'mul' || isStatic(screen) || !(await switchTo(page, language)))

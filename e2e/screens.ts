@@ -31,6 +31,8 @@ export type Stage = {
   ben: Member
   /** A room in which something was said. */
   slug: string
+  /** One in which so much was said that it has to be scrolled. */
+  fullSlug: string
   /** A room in which nothing was said yet. */
   emptySlug: string
 }
@@ -84,7 +86,7 @@ const fresh = new WeakSet<Page>()
 
 /** Brings a page to a screen as it is first seen. */
 export async function show(screen: Screen, stage: Stage): Promise<void> {
-  const { page, slug, emptySlug } = stage
+  const { page, slug, fullSlug, emptySlug } = stage
   await page.context().setOffline(false)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   // each begins at its head, wherever it was left before
@@ -105,7 +107,10 @@ export async function show(screen: Screen, stage: Stage): Promise<void> {
   await page.goto('about:blank')
   await page.mouse.move(0, 0)
   await screen.before?.(stage)
-  await page.goto(screen.path.replace(':slug', slug).replace(':empty', emptySlug))
+  const rooms = { ':slug': slug, ':full': fullSlug, ':empty': emptySlug }
+  await page.goto(
+    Object.entries(rooms).reduce((path, [sign, at]) => path.replace(sign, at), screen.path),
+  )
   await expectHeading(page)
   if (!screen.isWaiting) await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await screen.prepare?.(stage)

@@ -5,7 +5,16 @@ import { delimiter, join } from 'node:path'
 import { runChild, runNode } from './run-child.js'
 
 const require = createRequire(import.meta.url)
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** The shell first: the same engine without a window, at two thirds of the processor time. */
+const SHELL = 'chromium-headless-shell'
+const NAMES = [
+  SHELL,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -21,10 +30,13 @@ export async function findBrowser() {
   if (isDebianRoot) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await runChild('apt-get', ['update', '-qq'], { env })
-    const args = ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation']
-    await runChild('apt-get', args, { env })
-    const now = installedBrowser()
-    if (now) return now
+    // not every Debian has the shell
+    for (const name of [SHELL, 'chromium']) {
+      const args = ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation']
+      await runChild('apt-get', args, { env })
+      const now = installedBrowser()
+      if (now) return now
+    }
   }
   await runNode(require.resolve('playwright/cli'), ['install', 'chromium'])
   return installedBrowser()
