@@ -65,6 +65,8 @@ export const AppealLine = z.object({
   caseId: z.nullable(z.uuid()),
   /** Who appeals; null when the account is gone. */
   username: z.nullable(z.string()),
+  /** In which they read the answer; null when the account is gone. */
+  language: z.nullable(z.enum(['de', 'en'])),
   /** What was decided, in the desk's words. */
   decision: z.object({
     kind: z.string(),

@@ -144,6 +144,8 @@ export type Handover = z.infer<typeof Handover>
 export const CaseFile = z.object({
   ...CaseLine.shape,
   about: z.nullable(Person),
+  /** In which the member reads a statement made now; null while nobody is known. */
+  language: z.nullable(z.enum(['de', 'en'])),
   evidence: z.array(Evidence),
   /** The newest first, at most 50; `CaseLine.reports` counts them all. */
   latest: z.array(CaseReport).check(z.maxLength(limits.reportsPerPage)),

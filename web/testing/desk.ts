@@ -65,6 +65,7 @@ export const appealLine = (more: Partial<AppealLine> = {}): AppealLine => ({
   number: 'S-2026-123456',
   caseId: deskId(701),
   username: 'Ben',
+  language: 'de',
   decision: {
     kind: 'suspension',
     facts: 'Sie haben jemanden mehrfach beleidigt.',
@@ -163,6 +164,7 @@ export const handover = (more: Partial<Handover> = {}): Handover => ({
 export const caseFile = (more: Partial<CaseFile> = {}): CaseFile => ({
   ...caseLine(),
   about: person(),
+  language: 'de',
   evidence: [evidence()],
   latest: [caseReport()],
   decisions: [],

@@ -9,6 +9,7 @@ import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
+import { mailLanguage } from '#server/text/words.ts'
 import { answerRefusal } from './appeals.policy.ts'
 import { countOpen, findLine, listLines, noteAnswer, type AppealRow } from './appeals.queries.ts'
 
@@ -19,6 +20,7 @@ function asLine({ viewer, now }: App & { viewer: Viewer }, row: AppealRow): Appe
   const { kind, facts, rule, endsAt, by, at, ...rest } = more
   return {
     ...rest,
+    language: userId === null ? null : mailLanguage(row.language, 'en'),
     decision: { kind, facts, rule, endsAt, by, at },
     isOverdue: row.decidedAt === null && Date.parse(row.dueAt) < now().getTime(),
     refusal: answerRefusal({ userId, deciderId, decidedAt: row.decidedAt }, viewer),

@@ -1,4 +1,5 @@
 import type { Appeal, AppealLine } from '#contract/appeals.ts'
+import type { Language } from '#contract/fields.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
 
 export type NewAppeal = {
@@ -35,7 +36,9 @@ export const findAgainst = (
     where id = ${id} and statement_id is not distinct from ${statementId}::uuid
       and report_id is not distinct from ${reportId}::uuid`)
 
-export type AppealRow = Omit<AppealLine, 'isOverdue' | 'refusal' | 'decision'> & {
+export type AppealRow = Omit<AppealLine, 'isOverdue' | 'refusal' | 'decision' | 'language'> & {
+  /** As they chose it. */
+  language: Language | null
   userId: string | null
   deciderId: string | null
   statementId: string | null
@@ -50,7 +53,8 @@ export type AppealRow = Omit<AppealLine, 'isOverdue' | 'refusal' | 'decision'> &
 
 const lines = sql`
   select a.id, a.text, a.received_at, a.due_at, a.decided_at, a.is_granted, a.answer,
-    a.user_id, a.decider_id, a.statement_id, a.report_id, p.username, w.username as answered_by,
+    a.user_id, a.decider_id, a.statement_id, a.report_id, p.username, u.language,
+    w.username as answered_by,
     case when a.statement_id is null then 'report' else 'statement' end as against,
     coalesce(s.number, r.number) as number, coalesce(s.case_id, r.case_id) as case_id,
     coalesce(s.kind, d.kind, 'no_breach') as kind, coalesce(s.facts, d.facts) as facts,
@@ -61,6 +65,7 @@ const lines = sql`
   left join reports r on r.id = a.report_id
   left join lateral (select k.* from case_decisions k where k.case_id = r.case_id
     order by k.turn desc limit 1) d on true
+  left join users u on u.id = a.user_id
   left join profiles p on p.id = a.user_id
   left join profiles q on q.id = a.decider_id
   left join profiles w on w.id = a.answered_by`

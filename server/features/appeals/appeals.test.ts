@@ -76,6 +76,7 @@ test('somebody else than the first decider answers an appeal; granted, the restr
     {
       against: 'statement',
       username: tom.username,
+      language: 'en',
       decision: { kind: 'suspension', facts: GROUNDS.facts, by: first.username },
       refusal: 'same_decider',
     },

@@ -1,6 +1,7 @@
 import type * as contract from '#contract/desk.ts'
 import type { CaseFile, CaseLine } from '#contract/desk.ts'
 import { limits } from '#contract/limits.ts'
+import { languageOf } from '#server/features/auth/mails.service.ts'
 import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
@@ -78,6 +79,7 @@ export async function fileOf(
   return {
     ...asLine(row, at),
     about: personOf(row.userId),
+    language: row.userId === null ? null : await languageOf(db, row.userId),
     evidence: await Promise.all(sealed.map((one) => asEvidence(app, one, row.userId))),
     latest: reports.map(({ reporterId, ...one }) => ({ ...one, reporter: personOf(reporterId) })),
     decisions,

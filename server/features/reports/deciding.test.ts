@@ -123,6 +123,8 @@ test('a suspension closes the club and says until when and why, in the member’
   const { club, mia, tom, first, caseOf } = scene
   await club.db.run(sql`update users set language = 'de' where id = ${tom.userId}`)
   const { caseId } = await caseOf()
+  // whoever decides knows it before
+  expect(await fileAt(club, first, caseId)).toMatchObject({ language: 'de' })
   await decided(club, first, caseId, { kind: 'suspend', grounds: GROUNDS, until: LATER })
   await club.app.hub.catchUp()
   const params = { memberId: mia.userId }

@@ -12,6 +12,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
+import { Reads } from './Reads.tsx'
 import { WordsProblem } from './WordsProblem.tsx'
 import styles from './desk.module.css'
 
@@ -23,7 +24,7 @@ type Props = {
 
 /** Says yes or no to an objection, and why. The words are needed before either. */
 export function AppealAnswer({
-  appeal: { id: appealId, number, against },
+  appeal: { id: appealId, number, against, language },
   drafts,
   onSettled,
 }: Props) {
@@ -52,7 +53,12 @@ export function AppealAnswer({
       <div className={styles.form}>
         <Field
           label={<Text ns="moderation" k="answer_label" values={{ number }} />}
-          hint={<Text ns="moderation" k={`answer_hint_${against}`} />}
+          hint={
+            <>
+              <Text ns="moderation" k={`answer_hint_${against}`} />
+              <Reads language={language} />
+            </>
+          }
           error={isTried && wrong && <WordsProblem wrong={wrong} max={limits.appealText} />}
           aside={<CharacterCount used={length} max={limits.appealText} />}
         >

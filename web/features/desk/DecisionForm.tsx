@@ -99,7 +99,7 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
         {kind && kind !== 'no_breach' && (
           <>
             <Reach file={file} draft={draft} problems={problems} now={now} onChange={change} />
-            <Grounds draft={draft} problems={problems} onChange={change} />
+            <Grounds draft={draft} problems={problems} language={file.language} onChange={change} />
             {said && preview(said)}
           </>
         )}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { CaseFile } from '#contract/desk.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
 import { CharacterCount } from '#web/platform/CharacterCount.tsx'
@@ -9,9 +10,16 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { Choice, Choices } from './Choices.tsx'
 import type { Draft, Problems } from './draft.ts'
+import { Reads } from './Reads.tsx'
 import { WordsProblem } from './WordsProblem.tsx'
 
-type Props = { draft: Draft; problems: Problems; onChange: (more: Partial<Draft>) => void }
+type Props = {
+  draft: Draft
+  problems: Problems
+  /** In which the member reads it. */
+  language: CaseFile['language']
+  onChange: (more: Partial<Draft>) => void
+}
 
 /** Those of the house, and of the law, that come up most; any other can be typed. */
 const RULES = {
@@ -20,7 +28,7 @@ const RULES = {
 } as const
 
 /** Rule and facts, as Art. 17 (3) DSA wants them and as the member reads them. */
-export function Grounds({ draft, problems, onChange }: Props) {
+export function Grounds({ draft, problems, language, onChange }: Props) {
   const { t } = useText('moderation')
   const id = useId()
   const { ground, rule, facts } = draft
@@ -57,7 +65,12 @@ export function Grounds({ draft, problems, onChange }: Props) {
       </datalist>
       <Field
         label={<Text ns="moderation" k="facts" />}
-        hint={<Text ns="moderation" k="facts_hint" />}
+        hint={
+          <>
+            <Text ns="moderation" k="facts_hint" />
+            <Reads language={language} />
+          </>
+        }
         error={
           problems.facts && <WordsProblem wrong={problems.facts} max={limits.statementFacts} />
         }

@@ -126,6 +126,7 @@ test('a decision needs its fields, says what is missing in its place, and shows 
   const preview = within(await screen.findByRole('region', { name: 'Was das Mitglied lesen wird' }))
   await preview.findByText('Sie können alles lesen und eine Zeit lang nichts schreiben.')
   preview.getByText('Beleidigung.')
+  screen.getByText(/Das Mitglied liest Deutsch\./)
   await userEvent.click(preview.getByRole('button', { name: 'English' }))
   await preview.findByText('You can read everything and cannot post for a while.')
   await send()
@@ -197,6 +198,17 @@ test('what others do meanwhile is seen at once, and what is being written stays'
   act(() => Stream.current.bring({ type: 'reports' }))
   await screen.findByRole('article', { name: 'R-2026-000002' })
   expect(screen.getByLabelText('Was geschehen ist')).toHaveProperty('value', 'Ich schreibe noch')
+})
+
+test('whoever reads English is shown to the desk as reading English, and the preview is theirs', async () => {
+  await openCase(caseFile({ language: 'en' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Verwarnen' }))
+  const preview = within(await screen.findByRole('region', { name: 'Was das Mitglied lesen wird' }))
+  const words = await preview.findByText(/This is a warning/)
+  expect(words.closest('[lang]')?.getAttribute('lang')).toBe('en')
+  expect(preview.getByRole('button', { name: 'English' }).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByLabelText('Was geschehen ist')).toHaveProperty('tagName', 'TEXTAREA')
+  screen.getByText(/Das Mitglied liest Englisch\./)
 })
 
 test('a notice from outside waits for its member; nothing but no breach can be decided before', async () => {

@@ -78,7 +78,7 @@ export function bodyOf(draft: Draft, now: Date): RequestOf<typeof decideCase>['b
 
 export type Preview = Pick<
   Statement,
-  'kind' | 'removed' | 'endsAt' | 'facts' | 'ground' | 'rule' | 'source'
+  'kind' | 'removed' | 'endsAt' | 'facts' | 'ground' | 'rule' | 'source' | 'language'
 >
 
 const STATEMENTS = {
@@ -102,5 +102,6 @@ export function previewOf(draft: Draft, file: CaseFile, now: Date): Preview | nu
     ground,
     rule: rule.trim() || '…',
     source: file.latest.at(-1)?.notifier ? 'notice' : 'report',
+    language: file.language ?? 'de',
   }
 }

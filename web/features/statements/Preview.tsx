@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Statement } from '#contract/statements.ts'
 import type { Tongue } from '#web/text/language.ts'
 import { FilterBar } from '#web/platform/FilterBar.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -7,10 +8,11 @@ import { Sheet, type Said } from './Sheet.tsx'
 import { InTongue } from './Words.tsx'
 import styles from './statements.module.css'
 
-/** What a member is going to read, in either language. */
-export function Preview({ said }: { said: Said }) {
+/** What a member is going to read, in their language until another is chosen. */
+export function Preview({ said }: { said: Said & Pick<Statement, 'language'> }) {
   const { t } = useText('statements')
-  const [tongue, setTongue] = useState<Tongue>('de')
+  const [chosen, setChosen] = useState<Tongue | null>(null)
+  const tongue = chosen ?? said.language
   return (
     <section className={styles.preview} aria-label={t('preview')}>
       <div className={styles.head}>
@@ -24,7 +26,7 @@ export function Preview({ said }: { said: Said }) {
             { filter: 'en', words: <span lang="en">English</span> },
           ]}
           chosen={tongue}
-          onChoose={setTongue}
+          onChoose={setChosen}
         />
       </div>
       <InTongue tongue={tongue}>
