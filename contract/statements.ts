@@ -25,6 +25,13 @@ export type StatementKind = z.infer<typeof StatementKind>
 export const StatementGround = z.enum(['terms', 'law'])
 export type StatementGround = z.infer<typeof StatementGround>
 
+/**
+ * What came back of a removal that was lifted: all of it; what nothing else stands for by now; none,
+ * because something else does, or because it is no longer kept.
+ */
+export const Restored = z.enum(['whole', 'part', 'no_room', 'not_kept'])
+export type Restored = z.infer<typeof Restored>
+
 export const Statement = z.object({
   id: z.uuid(),
   /** `S-2026-123456`. */
@@ -52,6 +59,8 @@ export const Statement = z.object({
   source: z.enum(['report', 'notice', 'own']),
   /** When it was lifted before its end, if it was. */
   liftedAt: z.nullable(z.iso.datetime()),
+  /** What came back then, for `removal`. */
+  restored: z.nullable(Restored),
   /** How to object, in full sentences and in the language the statement was made in. */
   redress: z.string(),
   language: z.enum(['de', 'en']),
@@ -81,8 +90,8 @@ export const readStatementByLink = endpoint({
 })
 
 /**
- * Ends a restriction before its time; its member is told. A removed post is there again; photos and
- * the words of a profile their member adds anew.
+ * Ends a restriction before its time; its member is told. What was removed is there again, unless
+ * something else stands in its place or, six months after, it is no longer kept.
  */
 export const liftStatement = endpoint({
   method: 'POST',

@@ -1,6 +1,7 @@
 import { deskScreens } from './screens.desk.ts'
+import { reasonScreens } from './screens.reasons.ts'
 import { reportScreens } from './screens.reports.ts'
 import type { Screen } from './screens.ts'
 
 /** Reports, statements of reasons, objections, and the desk that decides. */
-export const safetyScreens: Screen[] = [...reportScreens, ...deskScreens]
+export const safetyScreens: Screen[] = [...reportScreens, ...deskScreens, ...reasonScreens]

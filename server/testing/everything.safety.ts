@@ -7,20 +7,29 @@ const AT = '2026-10-01T10:00:00.000Z'
 const LATER = '2026-10-02T10:00:00.000Z'
 
 export async function keepSafetyOf(
-  { db }: Pick<Club, 'db'>,
+  { app, db }: Pick<Club, 'app' | 'db'>,
   mia: TestMember,
   { ben, admin }: { ben: TestMember; admin: TestMember },
 ): Promise<void> {
-  const [about, by, removal, own, theirs] = Array.from({ length: 5 }, () => randomUUID())
+  const [about, by, removal, own, theirs, taken] = Array.from({ length: 6 }, () => randomUUID())
+  const words = Buffer.from(JSON.stringify({ bio: 'canary taken away', city: null }))
+  const sealed = await app.strongbox.seal('taken-away', taken!, words)
   const queries = [
     sql`insert into cases (id, number, user_id, urgency, opened_at, due_at, decided_at)
       values (${about}, 'C-2026-000001', ${mia.userId}, 72, ${AT}, ${LATER}, ${LATER}),
         (${by}, 'C-2026-000002', ${ben.userId}, 72, ${AT}, ${LATER}, ${LATER})`,
     sql`insert into statements (id, number, user_id, kind, removed_kind, removed_text, starts_at,
-        facts, ground, rule, source, language, case_id, decided_by, lifted_at, lifted_by, lift_reason)
+        facts, ground, rule, source, language, case_id, decided_by, lifted_at, lifted_by, lift_reason,
+        restored)
       values (${removal}, 'S-2026-000001', ${mia.userId}, 'removal', 'post', 'canary removed', ${AT},
         'canary stated', 'terms', 'canary rule', 'report', 'en', ${about}, ${admin.userId}, ${LATER},
-        ${admin.userId}, 'canary lifted')`,
+        ${admin.userId}, 'canary lifted', 'whole')`,
+    sql`insert into statements (id, number, user_id, kind, removed_kind, starts_at, facts, ground,
+        rule, source, language)
+      values (${taken}, 'S-2026-000002', ${mia.userId}, 'removal', 'profile', ${AT}, 'canary taken',
+        'terms', 'canary rule', 'own', 'en')`,
+    sql`insert into taken_away (statement_id, user_id, kind, taken_at, sealed)
+      values (${taken}, ${mia.userId}, 'profile', ${AT}, ${Buffer.from(sealed)})`,
     sql`insert into statement_links values ('\\x07', ${removal}, ${AT})`,
     sql`insert into reports (id, number, case_id, reporter_id, target_kind, reason, details,
         explanation, received_at, is_trusted, unfounded_at)

@@ -84,8 +84,9 @@ export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Oth
     sql`insert into presence_off values (${me}, ${AT})`,
     sql`update room_members set dormant_at = ${AT}, muted_at = ${AT} where user_id = ${me}`,
     sql`insert into blocks values (${me}, ${ben.userId}, 'canary-ben', ${AT})`,
-    sql`insert into posts (id, room_id, number, user_id, text, icebreaker_id, created_at, removed_at)
-      select ${randomUUID()}, ${room.id}, 1, ${me}, 'canary post', id, ${AT}, ${LATER}
+    sql`insert into posts (id, room_id, number, user_id, text, icebreaker_id, created_at, removed_at,
+        taken_back_by)
+      select ${randomUUID()}, ${room.id}, 1, ${me}, 'canary post', id, ${AT}, ${LATER}, ${me}
       from icebreakers limit 1`,
     sql`insert into posts (id, room_id, number, user_id, text, created_at)
       values (${ofBens}, ${room.id}, 2, ${ben.userId}, 'canary-words of ben', ${AT})`,

@@ -87,6 +87,7 @@ export function describedExport(): string {
         ['`export.schema.json`', 'what `export.json` looks like (JSON Schema 2020-12)'],
         ['`posts.csv`', 'the posts; no cell is a formula'],
         ['`photos/`', 'as they are stored, both sizes'],
+        ['`removed/`', 'what was taken off the profile, while it is kept to be given back'],
         ['`documents/`', 'pictures of an ID, while they are kept'],
       ],
     ),

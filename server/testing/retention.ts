@@ -199,6 +199,18 @@ export const THINGS: Record<RuleInForce, Thing> = {
   },
   cases: (club, at) => insertCase(club, { decidedAt: at }),
   heldCases: (club, at) => insertCase(club, { decidedAt: at, isHeld: true }),
+  async takenAway(club, at) {
+    const { userId } = await club.member()
+    const removal = { kind: 'removal', removedKind: 'profile' } as const
+    const id = await stated(club.db, userId, null, 'A test of reasons.', {
+      ...removal,
+      startsAt: at,
+    })
+    await club.db.run(sql`
+      insert into taken_away (statement_id, user_id, kind, taken_at, sealed)
+      values (${id}, ${userId}, 'profile', ${at.toISOString()}, '\x01')`)
+    return () => isThere(club, sql`select from taken_away where statement_id = ${id}`)
+  },
   async statements(club, at) {
     const { userId } = await club.member()
     const id = await stated(club.db, userId, at)

@@ -1,21 +1,37 @@
 // The statements of reasons without which the database restricts nobody.
 import { randomInt, randomUUID } from 'node:crypto'
+import type { StatementKind } from '#contract/statements.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 
-/** The statement a suspension until then needs; answers its id. */
+const LONG_AGO = new Date('2020-01-01')
+
+export type StatedKind = {
+  kind: StatementKind
+  removedKind: 'post' | 'profile' | 'photo' | null
+  startsAt: Date
+  liftedAt: string | null
+}
+
+/** The statement a restriction needs, a suspension until then unless told otherwise; answers its id. */
 export async function stated(
   on: Pick<Sql, 'run'>,
   userId: string,
-  until: Date | string,
+  until: Date | string | null,
   facts = 'A test of patience.',
+  {
+    kind = 'suspension',
+    removedKind = null,
+    startsAt = LONG_AGO,
+    liftedAt = null,
+  }: Partial<StatedKind> = {},
 ): Promise<string> {
   const id = randomUUID()
   const number = `S-2026-${String(randomInt(1_000_000)).padStart(6, '0')}`
   await on.run(sql`
-    insert into statements (id, number, user_id, kind, starts_at, ends_at, facts, ground, rule,
-      source, language)
-    values (${id}, ${number}, ${userId}, 'suspension', '2020-01-01', ${until}, ${facts}, 'terms',
-      'House rules', 'own', 'en')`)
+    insert into statements (id, number, user_id, kind, removed_kind, starts_at, ends_at, facts,
+      ground, rule, source, language, lifted_at, lift_reason)
+    values (${id}, ${number}, ${userId}, ${kind}, ${removedKind}, ${startsAt}, ${until}, ${facts},
+      'terms', 'House rules', 'own', 'en', ${liftedAt}, ${liftedAt && 'A mistake.'})`)
   return id
 }
 

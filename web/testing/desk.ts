@@ -38,6 +38,7 @@ export const statement = (more: Partial<Statement> = {}): Statement => ({
   rule: 'Hausregeln, „Seien Sie freundlich“',
   isAutomated: false,
   source: 'report',
+  restored: null,
   liftedAt: null,
   redress: 'Sie können sechs Monate lang widersprechen.',
   language: 'de',

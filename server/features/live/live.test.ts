@@ -73,8 +73,10 @@ test('a post removed before it was heard travels as its bare number', async () =
   await club.db.begin(async (tx) => {
     // number 1 was removed, the row of number 2 went with its author
     await tx.run(sql`
-      insert into posts (id, room_id, number, user_id, text, created_at, removed_at)
-      values (${randomUUID()}, ${room.id}, 1, ${guests[1]!.userId}, 'rude', now(), now())`)
+      insert into posts (id, room_id, number, user_id, text, created_at, removed_at,
+        taken_back_by)
+      values (${randomUUID()}, ${room.id}, 1, ${guests[1]!.userId}, 'rude', now(), now(),
+        ${guests[1]!.userId})`)
     await tx.run(sql`update rooms set last_number = 2 where id = ${room.id}`)
     await publish(tx, { kind: 'post', roomId: room.id, number: 2 })
   })

@@ -126,7 +126,8 @@ const outOfSight: [string, (who: Who) => Query, left: string[]][] = [
   ],
   [
     'a reply removed',
-    ({ reply }) => sql`update posts set removed_at = ${NOW} where id = ${reply}`,
+    ({ reply }) =>
+      sql`update posts set removed_at = ${NOW}, taken_back_by = user_id where id = ${reply}`,
     ['mutual_wave', 'wave'],
   ],
   [

@@ -30,7 +30,9 @@ test('today’s answers are those to the question of the club’s day, newest fi
   expect(await numbers(tom)).toEqual([answers.slice(0, 20), answers[19]])
   expect(await numbers(tom, answers[19])).toEqual([answers.slice(20), null])
 
-  await club.db.run(sql`update posts set removed_at = now() where number = 23`)
+  await club.db.run(
+    sql`update posts set removed_at = now(), taken_back_by = user_id where number = 23`,
+  )
   await club.call(mia, blockMember, { params: { memberId: tom.userId } })
   const [seen] = await numbers(tom)
   expect(seen).toEqual(answers.filter((n) => n % 2 === 0))

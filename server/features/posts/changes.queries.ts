@@ -15,10 +15,14 @@ export async function updateText(on: Sql, postId: string, text: string, now: Dat
     update posts set text = ${text}, edited_at = ${now.toISOString()} where id = ${postId}`)
 }
 
-/** It keeps its number. What it said is not kept. */
-export async function removeOwn(on: Sql, postId: string, now: Date): Promise<void> {
+/**
+ * It keeps its number. What it said is not kept. The database refuses it to whoever is not its
+ * author and has no statement of reasons.
+ */
+export async function removeOwn(on: Sql, postId: string, userId: string, now: Date): Promise<void> {
   await on.run(sql`
-    update posts set text = '–', removed_at = ${now.toISOString()} where id = ${postId}`)
+    update posts set text = '–', removed_at = ${now.toISOString()}, taken_back_by = ${userId}
+    where id = ${postId}`)
 }
 
 export async function findPost(on: Sql, postId: string): Promise<Post | undefined> {

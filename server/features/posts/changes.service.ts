@@ -39,7 +39,7 @@ export const deletePost: Handler<typeof contract.deletePost> = async (ctx, { par
     const post = await lockOwn(tx, params.postId, ctx.viewer.userId)
     if (!post) return ctx.refuse('post_gone')
     await forgetNames(tx, post.id)
-    await removeOwn(tx, post.id, ctx.now())
+    await removeOwn(tx, post.id, ctx.viewer.userId, ctx.now())
   })
   return { done: true }
 }

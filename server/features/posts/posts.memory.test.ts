@@ -55,7 +55,9 @@ test('a post changed, removed or orphaned, and an author renamed, are seen so by
   await club.db.run(sql`update profiles set username = 'Renate' where id = ${mia.userId}`)
   expect(await shown()).toEqual([`${tom.username}: three`, 'Renate: two', 'Renate: one'])
   await club.db.run(sql`update posts set text = 'eins' where text = 'one'`)
-  await club.db.run(sql`update posts set removed_at = now() where text = 'two'`)
+  await club.db.run(
+    sql`update posts set removed_at = now(), taken_back_by = user_id where text = 'two'`,
+  )
   expect(await shown()).toEqual([`${tom.username}: three`, 'Renate: eins'])
   await club.db.run(sql`delete from users where id = ${mia.userId}`)
   expect(await shown()).toEqual([`${tom.username}: three`])

@@ -100,7 +100,7 @@ test(
         },
         async remove() {
           await club.db.run(sql`
-          update posts set removed_at = now()
+          update posts set removed_at = now(), taken_back_by = user_id
           where room_id = ${room.id} and number = ${1 + (steps % (start + 1))}`)
         },
       }

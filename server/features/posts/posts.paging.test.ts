@@ -23,9 +23,11 @@ async function fill(
   const room = await club.room()
   await club.join(member, room)
   await club.db.run(sql`
-    insert into posts (id, room_id, number, user_id, text, created_at, removed_at)
+    insert into posts (id, room_id, number, user_id, text, created_at, removed_at,
+      taken_back_by)
     select gen_random_uuid(), ${room.id}, n, ${member.userId}, 'post ' || n, now(),
-      case when n = any (${removed}::integer[]) then now() end
+      case when n = any (${removed}::integer[]) then now() end,
+      case when n = any (${removed}::integer[]) then ${member.userId}::uuid end
     from generate_series(1, ${count}::integer) n where n <> all (${gone}::integer[])`)
   await club.db.run(sql`update rooms set last_number = ${count} where id = ${room.id}`)
   return room.slug

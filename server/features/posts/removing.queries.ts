@@ -13,9 +13,10 @@ export async function removePost(
   return removed > 0
 }
 
-/** What was removed wrongly is there again. */
-export async function restorePosts(on: Sql, statementId: string): Promise<void> {
-  await on.run(sql`
+/** What was removed wrongly is there again; false when its author had taken it back before. */
+export async function restorePosts(on: Sql, statementId: string): Promise<boolean> {
+  const restored = await on.run(sql`
     update posts set removed_at = null, removal_statement_id = null
     where removal_statement_id = ${statementId}`)
+  return restored > 0
 }

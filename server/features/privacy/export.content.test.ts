@@ -84,7 +84,7 @@ test('others’ words do not stand in it, and one’s own do', async () => {
   })
 })
 
-test('photos are in it as they are stored, and documents as long as they are', async () => {
+test('photos are in it as they are stored, what was taken off the profile, and documents as long as they are', async () => {
   await using club = await openClub({ payments: 'house' })
   const mia = await club.member()
   await keepEverythingOf(club, mia)
@@ -95,7 +95,11 @@ test('photos are in it as they are stored, and documents as long as they are', a
   const documents = (['front', 'back', 'selfie'] as const).map(
     (side) => `documents/${id}-${side}.jpg`,
   )
-  expect(json.files.map(({ path }) => path).sort()).toEqual([...documents, ...photos].sort())
+  const removed = 'removed/S-2026-000002.json'
+  expect(json.files.map(({ path }) => path).sort()).toEqual(
+    [...documents, ...photos, removed].sort(),
+  )
+  expect(files.get(removed)?.toString()).toContain('canary taken away')
   expect(files.get(documents[0]!)?.equals(documentOf(id, 'front'))).toBe(true)
   expect(files.get(photos[0]!)?.subarray(8, 12).toString()).toBe('WEBP')
   const exported = (await traces(club)).filter(({ action }) => action === 'id_exported')

@@ -1,5 +1,6 @@
 import { readDocument } from '#server/features/verification/documents.service.ts'
 import { photoFilesOf } from '#server/features/profiles/photos.service.ts'
+import { takenFrom } from '#server/features/profiles/removing.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
@@ -8,10 +9,12 @@ import { listDocuments } from './exports.queries.ts'
 /** A file for the copy, with the name it has there; null when it cannot be read. */
 export type FileOfCopy = { path: string; bytes: Buffer | null }
 
-/** Photos as they are stored, and the pictures of an ID there still are: one at a time. */
+/** Photos as they are stored, what of a profile is kept to be given back, and the pictures of an ID there still are: one at a time. */
 export async function* filesOf(app: App, tx: Sql, userId: string): AsyncGenerator<FileOfCopy> {
   for (const { name, key } of await photoFilesOf(tx, userId))
     yield { path: `photos/${name}`, bytes: await app.photos.get(key) }
+  for (const { name, read } of await takenFrom(app, tx, userId))
+    yield { path: `removed/${name}`, bytes: await read() }
   for (const { submissionId, side } of await listDocuments(tx, userId)) {
     const details = { submission: submissionId, side, purpose: 'export' }
     // as for anybody else: on record before anything is read

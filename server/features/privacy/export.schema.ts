@@ -52,7 +52,7 @@ export const ExportFile = z.strictObject({
   data: z.strictObject(
     Object.fromEntries(sections.map((section) => [section.table, sectionOf(section)])),
   ),
-  /** Beside this file: photos as they are stored, and pictures of an ID while there are any. */
+  /** Beside this file: photos as they are stored, what was taken off the profile, and pictures of an ID while there are any. */
   files: z.array(z.strictObject({ path: z.string(), isMissing: z.boolean() })),
 })
 export type ExportFile = z.infer<typeof ExportFile>

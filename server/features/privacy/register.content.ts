@@ -40,6 +40,7 @@ export const contentRegister = {
       reply_to: without('internal'),
       reply_number: noted(maybe(whole)),
       removal_statement_id: without('internal'),
+      taken_back_by: without('repeated'),
     },
   },
   // where others named them

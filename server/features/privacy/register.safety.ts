@@ -37,6 +37,20 @@ export const safetyRegister = {
       lifted_at: noted(maybe(time)),
       lifted_by: without('others'),
       lift_reason: noted(maybe()),
+      restored: noted(maybe()),
+    },
+  },
+  taken_away: {
+    purpose: 'notices',
+    kept: ['takenAway'],
+    whose: byUser,
+    columns: {
+      statement_id: without('internal'),
+      user_id: without('repeated'),
+      kind: without('repeated'),
+      taken_at: without('repeated'),
+      sealed: without('repeated'),
+      sealed_small: without('repeated'),
     },
   },
   statement_links: {

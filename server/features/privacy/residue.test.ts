@@ -21,6 +21,7 @@ import { leave, purgeHour } from '#server/testing/leaving.ts'
 import { lounge, openLounge } from '#server/testing/lounge.ts'
 import { aNotice } from '#server/testing/messages.ts'
 import { upload } from '#server/testing/photos.ts'
+import { stated } from '#server/testing/statements.ts'
 import { proved } from '#server/testing/submissions.ts'
 import { subscribed, turn } from '#server/testing/subscribers.ts'
 import { keepRetention } from './retention.service.ts'
@@ -119,6 +120,13 @@ async function insertRest(club: Club, { userId }: TestMember, word: (name: strin
       ground, rule, source, language, case_id, lifted_at, lift_reason)
     values (${statementId}, 'S-2026-999999', ${userId}, 'removal', 'post', ${word('removed text')}, ${at},
       ${word('facts')}, 'terms', 'a rule', 'report', 'de', ${about}, ${at}, ${word('reason to lift')})`)
+  const takenBy = await stated(club.db, userId, null, word('facts of a removal'), {
+    kind: 'removal',
+    removedKind: 'profile',
+  })
+  await club.db.run(sql`
+    insert into taken_away (statement_id, user_id, kind, taken_at, sealed)
+    values (${takenBy}, ${userId}, 'profile', ${at}, ${Buffer.from(word('taken away'))})`)
   await club.db.run(sql`
     insert into appeals (id, statement_id, user_id, text, received_at, due_at, decided_at, is_granted, answer)
     values (${randomUUID()}, ${statementId}, ${userId}, ${word('appeal')}, ${at}, ${at}, ${at}, true,

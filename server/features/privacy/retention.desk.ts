@@ -24,6 +24,15 @@ export const deskRules = {
     overdue: ({ cut }) =>
       counting(sql`from cases c where c.decided_at <= ${at(cut)} and ${isSettled}`),
   },
+  takenAway: {
+    data: 'taken_away: photos and words that were taken off profiles',
+    act: 'delete',
+    law: { de: 'Art. 20 Abs. 1 DSA', en: 'Art. 20 (1) DSA' },
+    overdue: ({ cut }) =>
+      counting(sql`from taken_away t join users u on u.id = t.user_id
+        where t.taken_at <= ${at(cut)} and u.restricted_at is null and not exists (
+          select from appeals a where a.statement_id = t.statement_id and a.decided_at is null)`),
+  },
   statements: {
     data: 'statements, and the posts they took away',
     act: 'delete',
@@ -34,4 +43,4 @@ export const deskRules = {
           and (s.kind <> 'ban' or s.lifted_at is not null or s.user_id is null)
           and not exists (select from users u where u.id = s.user_id and u.restricted_at is not null)`),
   },
-} as const satisfies Record<'cases' | 'heldCases' | 'statements', KeptRule>
+} as const satisfies Record<'cases' | 'heldCases' | 'takenAway' | 'statements', KeptRule>

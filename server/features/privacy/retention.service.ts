@@ -11,6 +11,7 @@ import { forgetBell } from '#server/features/notices/notices.service.ts'
 import { forgetCases } from '#server/features/reports/cleanup.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import { forgetStatementsBy } from '#server/features/statements/statements.service.ts'
+import { forgetTaken } from '#server/features/profiles/removing.service.ts'
 import { shredDue } from '#server/features/verification/shredding.service.ts'
 import { forgetAudit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
@@ -28,6 +29,7 @@ const KEEPERS: ((app: App) => Promise<Removed>)[] = [
   shredDue,
   forgetMessages,
   forgetCases,
+  forgetTaken,
   forgetStatementsBy,
   forgetDoor,
   forgetConsents,

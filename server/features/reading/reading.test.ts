@@ -62,7 +62,9 @@ test('what one does not see does not count: blocked, hidden, removed, without co
   expect(await unread(club, mia, room)).toBe(3)
   await club.db.run(sql`insert into hidden_posts values (${mia.userId}, ${first.id}, now())`)
   expect(await unread(club, mia, room)).toBe(2)
-  await club.db.run(sql`update posts set removed_at = now() where id = ${second.id}`)
+  await club.db.run(
+    sql`update posts set removed_at = now(), taken_back_by = user_id where id = ${second.id}`,
+  )
   expect(await unread(club, mia, room)).toBe(1)
   await club.db.run(sql`delete from hidden_posts`)
   expect(await unread(club, mia, room)).toBe(2)

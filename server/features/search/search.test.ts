@@ -105,7 +105,7 @@ test('nothing is found that is blocked, hidden, removed, without consent, or in 
   const run = (...args: Parameters<typeof sql>) => club.db.run(sql(...args))
   await run`insert into hidden_posts values (${mia.userId}, ${second!.post.id}, now())`
   expect(await find('evening')).toEqual(['evening one'])
-  await run`update posts set removed_at = now() where id = ${first!.post.id}`
+  await run`update posts set removed_at = now(), taken_back_by = user_id where id = ${first!.post.id}`
   expect(await find('evening')).toEqual([])
   await run`delete from hidden_posts`
   expect(await find('evening')).toEqual(['evening two'])

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { BANNED_UNTIL, type Statement, type StatementKind } from '#contract/statements.ts'
+import {
+  BANNED_UNTIL,
+  type Restored,
+  type Statement,
+  type StatementKind,
+} from '#contract/statements.ts'
 import { languageOf } from '#server/features/auth/mails.service.ts'
 import { resetSuspension, suspendAccount } from '#server/features/auth/restriction.service.ts'
 import { endSessionsOf } from '#server/features/auth/sessions.service.ts'
 import { settleSubscription } from '#server/features/billing/subscriptions.service.ts'
 import { ring } from '#server/features/notices/notices.service.ts'
 import { removePost, restorePosts } from '#server/features/posts/removing.service.ts'
-import { clearWords, takeDownPhoto } from '#server/features/profiles/removing.service.ts'
+import { giveBack, takePhoto, takeWords } from '#server/features/profiles/removing.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { withNumber } from '#server/platform/numbers.ts'
-import { insertStatement, noteLift } from './statements.queries.ts'
+import { insertStatement, noteLift, noteRestored, type StatementRow } from './statements.queries.ts'
 
 /** Something that is taken away: a post or a photo by its id, a profile's words. */
 export type Removal = {
@@ -74,28 +79,34 @@ async function takeEffect(tx: Sql, app: App, measure: Measure, id: string): Prom
   }
   if (measure.kind !== 'removal') return
   const { kind, sourceId } = measure.removal
-  if (kind === 'profile') await clearWords(tx, userId)
+  const taking = { userId, statementId: id }
+  if (kind === 'profile') await takeWords(app, tx, taking)
   else if (sourceId && kind === 'post') await removePost(tx, sourceId, id, app.now())
-  else if (sourceId) await takeDownPhoto(tx, userId, sourceId)
+  else if (sourceId) await takePhoto(app, tx, { ...taking, photoId: sourceId })
 }
 
-type Lifted = { id: string; number: string; userId: string | null; kind: StatementKind }
+type Lifted = Pick<StatementRow, 'id' | 'number' | 'userId' | 'kind' | 'removedKind'>
 
-/** Ends a restriction before its time; false when it is over already. A removed post is there again. */
+/** Ends a restriction before its time; false when it is over already. What was removed comes back, as far as it can. */
 export async function lift(
   tx: Sql,
   app: App,
-  { id, number, userId, kind }: Lifted,
+  { id, number, userId, kind, removedKind }: Lifted,
   { by, reason }: { by: string; reason: string },
 ): Promise<boolean> {
   const at = app.now()
   if (!(await noteLift(tx, id, { by, reason, at }))) return false
-  if (kind === 'removal') await restorePosts(tx, id)
+  if (removedKind) await noteRestored(tx, id, await restore(tx, app, id, removedKind))
   if (userId && (kind === 'suspension' || kind === 'ban')) await resetSuspension(tx, userId, at)
   if (userId) await app.jobs.send(tx, 'mail_statement', { statementId: id, event: 'lifted' })
   const details = { statement: number, kind }
   await audit(tx, { at, actorId: by, action: 'restriction_lifted', subjectId: userId, details })
   return true
+}
+
+async function restore(tx: Sql, app: App, id: string, removed: Removal['kind']): Promise<Restored> {
+  if (removed !== 'post') return giveBack(app, tx, id)
+  return (await restorePosts(tx, id)) ? 'whole' : 'not_kept'
 }
 
 /** Here, and in the same transaction, whoever is restricted is told: by mail, and by the bell. */

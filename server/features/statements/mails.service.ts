@@ -46,10 +46,16 @@ async function mailLifted(app: App, statementId: string): Promise<void> {
   const found = await written(app, statementId)
   if (!found) return
   const { say, frame, opening, closing } = letterTo(app, found.account, 'en')
+  const { removedKind, restored } = found.row
+  const back = restored === 'no_room' && removedKind === 'photo' ? 'no_room_photo' : restored
   await sendMail(app, {
     ...frame,
     subject: say('statement.subject', { number: found.row.number }),
-    before: [opening, say('statement.lifted')],
+    before: [
+      opening,
+      say('statement.lifted'),
+      ...(back ? [say(`statement.restored.${back}`)] : []),
+    ],
     link: { label: say('statement.open'), url: `${app.config.publicUrl}/statements` },
     after: closing,
   })

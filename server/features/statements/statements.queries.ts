@@ -1,4 +1,4 @@
-import type { Statement, StatementKind } from '#contract/statements.ts'
+import type { Restored, Statement, StatementKind } from '#contract/statements.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
 
 export type NewStatement = Pick<
@@ -44,7 +44,7 @@ const json = (column: Query) =>
 
 const statements = sql`
   select s.id, s.number, s.user_id, s.kind, s.removed_kind, s.removed_text, s.starts_at, s.ends_at,
-    s.facts, s.ground, s.rule, s.source, s.language, s.lifted_at, s.decided_by,
+    s.facts, s.ground, s.rule, s.source, s.language, s.lifted_at, s.restored, s.decided_by,
     (select json_build_object('id', a.id, 'text', a.text, 'receivedAt', ${json(sql`a.received_at`)},
         'dueAt', ${json(sql`a.due_at`)}, 'decidedAt', ${json(sql`a.decided_at`)},
         'isGranted', a.is_granted, 'answer', a.answer)
@@ -83,6 +83,10 @@ export async function noteLift(on: Sql, id: string, { by, reason, at }: Lift): P
     update statements set lifted_at = ${at.toISOString()}, lifted_by = ${by}, lift_reason = ${reason}
     where id = ${id} and lifted_at is null and (ends_at is null or ends_at > ${at.toISOString()})`)
   return lifted > 0
+}
+
+export async function noteRestored(on: Sql, id: string, restored: Restored): Promise<void> {
+  await on.run(sql`update statements set restored = ${restored} where id = ${id}`)
 }
 
 /** The restriction of a kind that holds somebody now, if one does. */

@@ -146,7 +146,9 @@ test('nobody waves at themselves, from outside, at what is gone, or at whom they
   )
   expect(await waveAt(club, cleo, post)).toMatchObject({ code: 'PGRST116' })
   await club.db.run(sql`delete from hidden_posts`)
-  await club.db.run(sql`update posts set removed_at = ${NOW} where id = ${post}`)
+  await club.db.run(
+    sql`update posts set removed_at = ${NOW}, taken_back_by = user_id where id = ${post}`,
+  )
   expect(await waveAt(club, cleo, post)).toMatchObject({ code: 'PGRST116' })
   expect(await club.db.rows(sql`select from waves`)).toEqual([])
 })

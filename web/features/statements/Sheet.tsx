@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Statement } from '#contract/statements.ts'
+import type { Restored, Statement } from '#contract/statements.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Words } from './Words.tsx'
@@ -9,11 +9,12 @@ export type Said = Pick<
   Statement,
   'kind' | 'removed' | 'endsAt' | 'facts' | 'ground' | 'rule' | 'source'
 > &
-  Partial<Pick<Statement, 'startsAt' | 'liftedAt' | 'redress' | 'language'>>
+  Partial<Pick<Statement, 'startsAt' | 'liftedAt' | 'restored' | 'redress' | 'language'>>
 
 /** A statement of reasons, all that Art. 17 (3) DSA asks for, as its member reads it. */
 export function Sheet({ statement }: { statement: Said }) {
-  const { kind, removed, startsAt, endsAt, liftedAt, facts, ground, rule, source } = statement
+  const { kind, removed, startsAt, endsAt, liftedAt, restored, facts, ground, rule, source } =
+    statement
   const tongue = useScreenTongue()
   const moment = (at: string) => <time dateTime={at}>{formatMoment(at, tongue)}</time>
   return (
@@ -37,6 +38,11 @@ export function Sheet({ statement }: { statement: Said }) {
           <Fact name={<Words k="until" />}>{endsAt ? moment(endsAt) : <Words k="no_end" />}</Fact>
         )}
         {liftedAt && <Fact name={<Words k="lifted" />}>{moment(liftedAt)}</Fact>}
+        {removed && restored && (
+          <Fact name={<Words k="restored" />}>
+            <Words k={restoredWords(removed.kind, restored)} />
+          </Fact>
+        )}
         <Fact name={<Words k="facts" />}>
           <span lang="">{facts}</span>
         </Fact>
@@ -60,6 +66,11 @@ export function Sheet({ statement }: { statement: Said }) {
     </div>
   )
 }
+
+const restoredWords = (kind: 'post' | 'profile' | 'photo', restored: Restored) =>
+  restored === 'no_room' && kind === 'photo'
+    ? ('restored_no_room_photo' as const)
+    : (`restored_${restored}` as const)
 
 const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
   <div>

@@ -94,6 +94,25 @@ test('what was removed is shown as it was, and what is lifted or over says so', 
   ])
 })
 
+test('what came back of a removal that was lifted is said, and what had no room', async () => {
+  const lifted = { kind: 'removal', endsAt: null, liftedAt: '2026-11-21T10:00:00.000Z' } as const
+  const statements = [
+    statement({ ...lifted, removed: { kind: 'photo', text: null }, restored: 'no_room' }),
+    statement({
+      ...lifted,
+      id: deskId(502),
+      removed: { kind: 'profile', text: 'I sell things.' },
+      restored: 'part',
+    }),
+  ]
+  const answers = { [LIST]: () => Response.json({ statements }) }
+  await openTab(`/statements/${ONE}`, { session: mila, answers })
+  await screen.findByText(/as many photos as there may be/)
+  await userEvent.click(screen.getByRole('link', { name: 'All decisions' }))
+  await userEvent.click((await screen.findAllByRole('link', { name: /removed/ }))[1]!)
+  await screen.findByText(/^In part\./)
+})
+
 test('the mailed link shows a statement to whoever has it, takes an objection, and leaves no trace', async () => {
   let stands = statement()
   const { server, location } = await openTab(
