@@ -112,6 +112,18 @@ test('a photo comes last among others, and not where there are as many as there 
   expect(await photoFiles(club)).toHaveLength(2 * limits.photos + 2)
 })
 
+test('lifted by several at once, a photo comes back once, and never as one too many', async () => {
+  await using scene = await openScene('photo')
+  const { club, tom, second, statement } = scene
+  for (let count = 1; count < limits.photos; count += 1) await insertPhoto(club, tom.userId)
+  const params = { statementId: statement.id }
+  const lift = () => club.call(second, liftStatement, { params, body: { reason: 'A mistake.' } })
+  const made = await Promise.all([lift(), lift(), lift(), upload(club, tom).catch(() => null)])
+  expect(made.filter((one) => one && typeof one === 'object' && one.ok)).toHaveLength(1)
+  expect((await scene.profile()).photos).toHaveLength(limits.photos)
+  expect(await scene.kept()).toEqual([])
+})
+
 test('words come back where nothing else stands by then', async () => {
   await using scene = await openScene('profile')
   expect(await scene.profile()).toMatchObject({ bio: null, city: null })
