@@ -1,4 +1,13 @@
-import { composer, conversation, enter, expect, expectAccessible, say, test } from './journey.ts'
+import {
+  composer,
+  conversation,
+  enter,
+  expect,
+  expectAccessible,
+  say,
+  standStill,
+  test,
+} from './journey.ts'
 
 test('two who are both in a room see nothing of each other from the moment one blocks', async ({
   club,
@@ -38,14 +47,64 @@ test('two who are both in a room see nothing of each other from the moment one b
   expect(await conversation(bens)).toEqual(['does anybody hear me', 'from ben'])
   await expect(composer(bens)).toBeVisible()
 
-  await mias.goto('/settings#blocks')
-  await mias.getByRole('button', { name: `Unblock ${ben.username}` }).click()
-  await expect(mias.getByText('You have blocked nobody.')).toBeVisible()
-  await enter(mias, slug)
-  await expect
-    .poll(() => conversation(mias))
-    .toEqual(['a quiet evening', 'does anybody hear me', 'from ben', 'from mia'])
+  // in every room that stands open, of both, as it would be opened anew
+  await composer(bens).fill('half a thought')
+  const settings = await device({ as: mia })
+  await settings.goto('/settings#blocks')
+  const unblock = settings.getByRole('button', { name: `Unblock ${ben.username}` })
+  await expect(unblock).toBeVisible()
+  const everything = ['a quiet evening', 'does anybody hear me', 'from ben', 'from mia']
+  await unblock.click()
+  await expect(settings.getByText('You have blocked nobody.')).toBeVisible()
+  for (const page of [mias, bens])
+    await expect.poll(() => conversation(page), { timeout: 2_000 }).toEqual(everything)
+  await expect(composer(bens)).toHaveValue('half a thought')
+  await mias.reload()
+  await expect.poll(() => conversation(mias)).toEqual(everything)
 })
+
+for (const holds of ['the browser', 'the club'] as const)
+  test(`what comes back above where somebody reads does not move it, held by ${holds}`, async ({
+    club,
+    device,
+  }) => {
+    const { mia, slug } = await club.guest()
+    const ben = await club.member({ name: 'Ben' })
+    await club.enter(ben, slug)
+    // enough from before to scroll through, and some of each since
+    for (let count = 1; count <= 20; count += 1)
+      await club.post(count % 2 ? mia : ben, slug, `then ${count}`)
+    const page = await device({ as: mia, viewport: { width: 320, height: 640 } })
+    if (holds === 'the club')
+      await page.addInitScript(() => {
+        const supports = CSS.supports.bind(CSS)
+        CSS.supports = (...asked: [string]) =>
+          !asked[0].startsWith('overflow-anchor') && supports(...asked)
+        addEventListener('DOMContentLoaded', () =>
+          document.documentElement.style.setProperty('overflow-anchor', 'none'),
+        )
+      })
+    await enter(page, slug)
+    await expect.poll(() => conversation(page)).toHaveLength(20)
+    const other = await device({ as: mia })
+    await enter(other, slug)
+    await other
+      .getByRole('button', { name: `More about the post by ${ben.username}` })
+      .first()
+      .click()
+    await other.getByRole('button', { name: `Block ${ben.username}` }).click()
+    await other.getByRole('button', { name: 'Block', exact: true }).click()
+    await expect.poll(() => conversation(page)).toHaveLength(10)
+    const place = page.locator('[data-number="5"]')
+    await place.evaluate((item) => item.scrollIntoView({ block: 'start' }))
+    await standStill(page)
+    const top = () => place.evaluate((item) => Math.round(item.getBoundingClientRect().top))
+    const before = await top()
+    await other.goto('/settings#blocks')
+    await other.getByRole('button', { name: `Unblock ${ben.username}` }).click()
+    await expect.poll(() => conversation(page), { timeout: 2_000 }).toHaveLength(20)
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+  })
 
 test('a post is hidden for its reader alone, by keyboard, and a room is muted', async ({
   club,
@@ -65,6 +124,9 @@ test('a post is hidden for its reader alone, by keyboard, and a room is muted', 
   await bens.getByRole('button', { name: 'Hide this post' }).focus()
   await bens.keyboard.press('Enter')
   await expect.poll(() => conversation(bens)).toEqual([])
+  const kept = await device({ as: ben })
+  await enter(kept, slug)
+  await expect.poll(() => conversation(kept)).toEqual([])
 
   const mute = bens.getByRole('button', { name: 'Mute this room' })
   await mute.click()
@@ -75,6 +137,7 @@ test('a post is hidden for its reader alone, by keyboard, and a room is muted', 
   await bens.goto('/settings#blocks')
   await bens.getByRole('button', { name: 'Show all again' }).click()
   await expect(bens.getByText('You hid 1 post.')).toBeHidden()
+  await expect.poll(() => conversation(kept), { timeout: 2_000 }).toEqual(['a joke'])
   await enter(bens, slug)
   await expect.poll(() => conversation(bens)).toEqual(['a joke'])
 })

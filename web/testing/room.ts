@@ -24,10 +24,23 @@ export const post = (number: number): Post => ({
 /** A room as the server keeps it: numbers without gaps, some of them removed. */
 export class Room {
   posts: (Post | null)[] = []
+  #kept = new Map<number, Post>()
 
   add = () => {
     this.posts.push(post(this.posts.length + 1))
     return this.posts.length
+  }
+
+  keepBack = (number: number) => {
+    const post = this.posts[number - 1]
+    if (post) this.#kept.set(number, post)
+    this.posts[number - 1] = null
+  }
+
+  /** Whatever was kept back. */
+  showAgain = () => {
+    for (const [number, post] of this.#kept) this.posts[number - 1] = post
+    this.#kept.clear()
   }
 
   page({ before = Infinity, after, count }: { before?: number; after?: number; count?: number }) {

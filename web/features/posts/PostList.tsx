@@ -52,7 +52,7 @@ export function PostList({ slug, room, member, acts, reading, onEdit, talk, jump
   // on the way to an old post, which must not be forgotten meanwhile
   const isHeld = isLooking || found !== null
   const { unseen, told } = useNews(posts, member.userId, isAtTop)
-  useReadingPlace(list, posts[0]?.number ?? 0, !isAtTop)
+  useReadingPlace(list, posts, !isAtTop)
 
   useEffect(() => {
     if (isAtTop && !isHeld && posts.length > MOST_SHOWN) reader.forgetOldest(KEPT)

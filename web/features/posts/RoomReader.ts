@@ -9,9 +9,11 @@ import {
   newestFirst,
   trimmed,
   withChange,
+  withDoubt,
   withEvent,
   withLatest,
   withPage,
+  withRemoval,
   type PostPage,
   type Question,
 } from './roomFeed.ts'
@@ -91,7 +93,7 @@ export class RoomReader {
       if (event.room !== this.#slug) return
       this.#become(withEvent(this.#feed, event.number, event.post))
     } else if (event.type === 'ready') {
-      // silence before this may have hidden posts, removals, or that the room is closed to us now
+      // silence before this may have hidden posts, removals, posts shown again, or that the room is closed to us now
       const room = event.rooms.find(({ slug }) => slug === this.#slug)
       if (room) this.#become(withLatest(this.#feed, room.latest))
       this.#insistent.hurry()
@@ -104,6 +106,7 @@ export class RoomReader {
   check(): void {
     this.#check = { upTo: 0 }
     this.#checks += 1
+    this.#become(withDoubt(this.#feed))
     void this.#settle()
   }
 
@@ -119,7 +122,7 @@ export class RoomReader {
 
   /** What the member did to a post of their own; null: it is gone. */
   changed(number: number, post: Post | null): void {
-    this.#become(post ? withChange(this.#feed, post) : withEvent(this.#feed, number, null))
+    this.#become(post ? withChange(this.#feed, post) : withRemoval(this.#feed, number))
   }
 
   /** A page before what is shown; one that is on its way already is waited for. */
@@ -162,11 +165,9 @@ export class RoomReader {
         if (repeats > MOST_REPEATS) throw new CallError(null)
         const [check, question] = [this.#check, next]
         const page = await this.#insistent.ask((signal) => this.#ask(question, signal))
-        this.#become(withPage(this.#feed, page))
-        if (check && check === this.#check) {
-          check.upTo = page.to
-          if (page.to >= page.latest) this.#check = null
-        }
+        const isCheck = check !== null && check === this.#check
+        this.#become(withPage(this.#feed, page, isCheck))
+        if (isCheck) this.#checked(check, question, page)
         last = check ? '' : JSON.stringify(next)
         this.#tries = 0
         this.#show({ phase: 'ready' })
@@ -178,12 +179,20 @@ export class RoomReader {
     }
   }
 
+  /** Rather the newest page than all there was meanwhile, even in a check. */
   #next(): Question | null {
     const { known, latest } = this.#feed
-    if (!known || latest - known.to > limits.postsPerCatchUp) this.#check = null
-    return this.#check && known
+    const isFar = !known || latest - known.to > limits.postsPerCatchUp
+    return this.#check && !isFar
       ? { after: Math.max(this.#check.upTo, known.from - 1) }
       : missing(this.#feed)
+  }
+
+  #checked(check: { upTo: number }, { after }: Question, { from, to, latest }: PostPage): void {
+    // the newest page is all that is known now, or was joined to more, which is still to be checked
+    const isAll = after === undefined ? this.#feed.known?.from === from : to >= latest
+    if (after !== undefined) check.upTo = to
+    if (isAll) this.#check = null
   }
 
   #fail(error: CallError): void {

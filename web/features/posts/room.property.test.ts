@@ -43,12 +43,23 @@ class Wire {
     this.tell({ type: 'post', room: 'lounge', number, post: post(number) })
   }
 
-  remove(which: number): void {
+  keepBack(which: number): void {
     if (this.room.posts.length === 0) return
-    const at = which % this.room.posts.length
-    this.room.posts[at] = null
-    this.tell({ type: 'post', room: 'lounge', number: at + 1, post: null })
+    const number = (which % this.room.posts.length) + 1
+    this.room.keepBack(number)
+    this.tell({ type: 'post', room: 'lounge', number, post: null })
   }
+
+  showAgain(): void {
+    this.room.showAgain()
+    this.tell(this.ready())
+  }
+
+  ready = (): LiveEvent => ({
+    type: 'ready',
+    userId: MIA,
+    rooms: [{ slug: 'lounge', latest: this.room.posts.length }],
+  })
 
   cut(): void {
     for (const stream of this.streams) stream.fail()
@@ -92,8 +103,7 @@ class Stream extends EventTarget {
   #meet(): void {
     if (wire.state === 'down') return void this.dispatchEvent(new Event('error'))
     wire.streams.add(this)
-    const { length } = wire.room.posts
-    this.send({ type: 'ready', userId: MIA, rooms: [{ slug: 'lounge', latest: length }] })
+    this.send(wire.ready())
     this.#timers.push(setInterval(() => this.#carry(this.#beat()), BEAT_MS))
   }
 
@@ -140,7 +150,11 @@ let heardAt = 0
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.constant({ kind: 'say' as const }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), which: fc.nat(200) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('keep back' as const), which: fc.nat(200) }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'show again' as const }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('flood' as const), many: fc.nat(130) }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'cut' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'die' as const }) },
@@ -197,7 +211,8 @@ test('whatever befalls the line, ten seconds after it ends a room shows what a f
           Object.assign(wire, { frames: [...frames], answers: [...answers] })
           for (const one of steps) {
             if (one.kind === 'say') wire.say()
-            else if (one.kind === 'remove') wire.remove(one.which)
+            else if (one.kind === 'keep back') wire.keepBack(one.which)
+            else if (one.kind === 'show again') wire.showAgain()
             else if (one.kind === 'flood')
               for (let count = 0; count < one.many; count += 1) wire.say()
             else if (one.kind === 'cut') wire.cut()

@@ -15,11 +15,13 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      kind: fc.constant('remove' as const),
+      kind: fc.constant('keep back' as const),
       which: fc.nat(200),
       fate: fate(),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('show again' as const), fate: fate() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('unsay' as const), which: fc.nat(200) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('flood' as const), many: fc.nat(130) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('edit' as const), which: fc.nat(200) }) },
   { weight: 2, arbitrary: fc.constant({ kind: 'deliver late' as const }) },
@@ -67,14 +69,26 @@ test('whatever events are lost, doubled or out of order, a room ends equal to a 
         room.posts[before.number - 1] = { ...before, text: `edit ${edits}`, editedAt }
       }
 
+      const unsay = (which: number) => {
+        const { number } = room.posts[which % (room.posts.length || 1)] ?? { number: 0 }
+        if (number === 0) return
+        room.posts[number - 1] = null
+        reader.changed(number, null)
+      }
+
       reader.open()
       for (const one of steps) {
         if (one.kind === 'post') suffer(room.add(), one.fate)
-        if (one.kind === 'remove' && room.posts.length > 0) {
-          const at = one.which % room.posts.length
-          room.posts[at] = null
-          suffer(at + 1, one.fate)
+        if (one.kind === 'keep back' && room.posts.length > 0) {
+          const number = (one.which % room.posts.length) + 1
+          room.keepBack(number)
+          suffer(number, one.fate)
         }
+        if (one.kind === 'show again') {
+          room.showAgain()
+          if (one.fate !== 'lost') ready()
+        }
+        if (one.kind === 'unsay') unsay(one.which)
         if (one.kind === 'edit') edit(one.which)
         if (one.kind === 'flood') for (let count = 0; count < one.many; count += 1) room.add()
         if (one.kind === 'deliver late') for (const number of late.splice(0).reverse()) hear(number)
@@ -102,6 +116,62 @@ test('whatever events are lost, doubled or out of order, a room ends equal to a 
     { numRuns: 1_000 },
   )
 }, 60_000)
+
+test('what was kept back and is shown again stands where it stood, once the room was read again', async () => {
+  const room = new Room()
+  for (let count = 0; count < 45; count += 1) room.add()
+  const reader = new RoomReader('lounge', async (question) => room.page(question))
+  reader.open()
+  await settled()
+  await reader.showEarlier()
+  const before = reader.view().posts
+  const ready = () =>
+    reader.hear({
+      type: 'ready',
+      userId: post(1).author.id,
+      rooms: [{ slug: 'lounge', latest: 46 }],
+    })
+
+  // one that was shown, one that was heard of without its words, and one of one's own
+  for (const number of [44, 20]) room.keepBack(number)
+  room.posts[29] = null
+  reader.changed(30, null)
+  reader.hear({ type: 'post', room: 'lounge', number: room.add(), post: null })
+  room.keepBack(46)
+  ready()
+  await settled()
+  const numbers = () => reader.view().posts.map(({ number }) => number)
+  expect(numbers()).toEqual(
+    before.map(({ number }) => number).filter((number) => ![44, 30, 20].includes(number)),
+  )
+
+  room.showAgain()
+  ready()
+  await settled()
+  expect(reader.view().posts).toEqual([post(46), ...before.filter(({ number }) => number !== 30)])
+  // what stood there all along is not drawn anew
+  for (const one of reader.view().posts)
+    if (![46, 44, 20].includes(one.number)) expect(before).toContain(one)
+})
+
+test('an answer from before somebody removed their post does not bring it back', async () => {
+  const room = new Room()
+  for (let count = 0; count < 3; count += 1) room.add()
+  const wire: (() => void)[] = []
+  const reader = new RoomReader('lounge', (question) => {
+    const page = structuredClone(room.page(question))
+    return new Promise((resolve) => wire.push(() => resolve(page)))
+  })
+  reader.open()
+  wire.shift()!()
+  await settled()
+  reader.check()
+  room.posts[1] = null
+  reader.changed(2, null)
+  wire.shift()!()
+  await settled()
+  expect(reader.view().posts.map(({ number }) => number)).toEqual([3, 1])
+})
 
 test('paging back shows every post once', async () => {
   const room = new Room()

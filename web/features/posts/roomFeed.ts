@@ -7,14 +7,17 @@ export type Question = { before?: number; after?: number; count?: number }
 
 /**
  * What a tab knows of a room. Of every number from `from` to `to` it knows whether there is a post;
- * beyond a gap it keeps what it heard until the gap is closed. What is gone never comes back: an
- * answer that says otherwise is older than the news.
+ * beyond a gap it keeps what it heard until the gap is closed. An answer that has what is known to
+ * be gone is older than the news, unless it was asked for later: then it is shown again.
  */
 export type RoomFeed = {
   known: { from: number; to: number } | null
   posts: ReadonlyMap<number, Post>
   ahead: ReadonlyMap<number, Post>
+  /** Heard without a post since the room was last read again. */
   gone: ReadonlySet<number>
+  /** Removed here by their author: for good. */
+  removed: ReadonlySet<number>
   /** The highest number anyone has mentioned. */
   latest: number
 }
@@ -24,6 +27,7 @@ export const emptyFeed: RoomFeed = {
   posts: new Map(),
   ahead: new Map(),
   gone: new Set(),
+  removed: new Set(),
   latest: 0,
 }
 
@@ -38,19 +42,35 @@ export function withEvent(feed: RoomFeed, number: number, post: Post | null): Ro
     ahead.delete(number)
     return advanced({ ...next, posts, ahead, gone: new Set(feed.gone).add(number) })
   }
-  if (feed.gone.has(number) || (known && number <= known.to)) return next
+  if (isGone(feed, number) || (known && number <= known.to)) return next
   return advanced({ ...next, ahead: new Map(feed.ahead).set(number, post) })
 }
+
+/** What somebody removed themselves. */
+export const withRemoval = (feed: RoomFeed, number: number): RoomFeed => ({
+  ...withEvent(feed, number, null),
+  removed: new Set(feed.removed).add(number),
+})
+
+/** Before the room is read again: what was kept back may be shown by now. */
+export const withDoubt = (feed: RoomFeed): RoomFeed =>
+  feed.gone.size > 0 ? { ...feed, gone: new Set() } : feed
+
+const isGone = ({ gone, removed }: RoomFeed, number: number): boolean =>
+  gone.has(number) || removed.has(number)
 
 /** The room's newest number, heard without what it holds. */
 export const withLatest = (feed: RoomFeed, latest: number): RoomFeed =>
   latest > feed.latest ? { ...feed, latest } : feed
 
-/** An answer of the server. One that cannot be joined to what is known replaces it if it is newer. */
-export function withPage(feed: RoomFeed, page: PostPage): RoomFeed {
+/**
+ * An answer of the server. One that cannot be joined to what is known replaces it if it is newer.
+ * `isCheck`: it was asked for after the last doubt, so that what it shows again is there again.
+ */
+export function withPage(feed: RoomFeed, page: PostPage, isCheck = false): RoomFeed {
   const { known } = feed
   const next = withLatest(feed, page.latest)
-  const fresh = page.posts.filter(({ number }) => !feed.gone.has(number))
+  const fresh = page.posts.filter(({ number }) => !isGone(feed, number))
   if (!known || page.from > known.to + 1) {
     const posts = new Map(fresh.map((post) => [post.number, post]))
     return advanced({ ...next, known: { from: page.from, to: page.to }, posts })
@@ -65,7 +85,8 @@ export function withPage(feed: RoomFeed, page: PostPage): RoomFeed {
   )
   for (const post of fresh) {
     const shown = posts.get(post.number)
-    if (!isKnown(post.number) || (shown && isNewer(post, shown))) posts.set(post.number, post)
+    if (shown ? isNewer(post, shown) : isCheck || !isKnown(post.number))
+      posts.set(post.number, post)
   }
   const span = { from: Math.min(known.from, page.from), to: Math.max(known.to, page.to) }
   return advanced({ ...next, known: span, posts })
@@ -90,7 +111,7 @@ function advanced(feed: RoomFeed): RoomFeed {
   for (; ; to += 1) {
     const post = feed.ahead.get(to + 1)
     if (post) posts.set(to + 1, post)
-    else if (!feed.gone.has(to + 1)) break
+    else if (!isGone(feed, to + 1)) break
   }
   const ahead = new Map([...feed.ahead].filter(([number]) => number > to))
   return { ...feed, known: { ...feed.known, to }, posts, ahead }

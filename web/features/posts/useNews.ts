@@ -44,19 +44,34 @@ export function useIsAtTop(head: RefObject<HTMLElement | null>): boolean {
   return isAtTop
 }
 
-/** Where the browser does not hold the reading place by itself when something arrives above it. */
+/** Where the browser does not hold the reading place by itself when something comes or goes above it. */
 export function useReadingPlace(
   list: RefObject<HTMLElement | null>,
-  newest: number,
+  posts: readonly Post[],
   isOn: boolean,
 ) {
-  const height = useRef(0)
+  const held = useRef<{ item: Element; top: number } | null>(null)
+  useEffect(() => {
+    if (isHeldAnyway()) return
+    const look = () => (held.current = firstInSight(list.current))
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [list])
   useLayoutEffect(() => {
     // measuring lays the whole page out at once, for nothing where the browser holds the place
-    if (globalThis.CSS?.supports?.('overflow-anchor: auto') ?? true) return
-    const now = list.current?.scrollHeight ?? 0
-    const grown = now - height.current
-    height.current = now
-    if (isOn && grown > 0) window.scrollBy(0, grown)
-  }, [list, newest, isOn])
+    if (isHeldAnyway()) return
+    const { item, top } = held.current ?? {}
+    if (isOn && item?.isConnected) window.scrollBy(0, item.getBoundingClientRect().top - top!)
+    held.current = firstInSight(list.current)
+  }, [list, posts, isOn])
+}
+
+const isHeldAnyway = () => globalThis.CSS?.supports?.('overflow-anchor: auto') ?? true
+
+function firstInSight(list: HTMLElement | null) {
+  for (const item of list?.children ?? []) {
+    const { top, bottom } = item.getBoundingClientRect()
+    if (bottom > 0) return { item, top }
+  }
+  return null
 }
