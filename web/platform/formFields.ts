@@ -8,11 +8,10 @@ export function inputNamed(form: HTMLFormElement | null, name: string) {
 /** What stands in a form now; a field that is not shown keeps its default. */
 export function fieldValues<F extends FieldValues>(form: HTMLFormElement | null, defaults: F): F {
   const read = (name: string) => {
-    const input = inputNamed(form, name)
-    if (!input) return defaults[name]
-    return input instanceof HTMLInputElement && input.type === 'checkbox'
-      ? input.checked
-      : input.value
+    const field = form?.elements.namedItem(name)
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked
+    const isField = field instanceof HTMLSelectElement || field instanceof RadioNodeList
+    return isField ? field.value : (inputNamed(form, name)?.value ?? defaults[name])
   }
   return Object.fromEntries(Object.keys(defaults).map((name) => [name, read(name)])) as F
 }

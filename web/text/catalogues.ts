@@ -1,4 +1,5 @@
 import type enAdmission from './en/admission.json'
+import type enAudit from './en/audit.json'
 import type enAuth from './en/auth.json'
 import type enBell from './en/bell.json'
 import type enBilling from './en/billing.json'
@@ -39,6 +40,7 @@ import type enVerify from './en/verify.json'
 /** Every namespace of words. The English files are complete, so they name the keys. */
 export type Catalogues = {
   admission: typeof enAdmission
+  audit: typeof enAudit
   auth: typeof enAuth
   bell: typeof enBell
   billing: typeof enBilling

@@ -57,7 +57,7 @@ export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[
   adminRooms: ['desk', 'house'],
   adminIcebreakers: ['desk', 'house'],
   adminSettings: ['admission', 'desk', 'house'],
-  adminAudit: ['desk', 'house'],
+  adminAudit: ['audit', 'desk', 'house'],
   adminHealth: ['desk', 'house'],
   adminWords: ['desk', 'pacing'],
   adminArea: ['desk', 'pages'],

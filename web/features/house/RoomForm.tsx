@@ -9,6 +9,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { RoomIcon } from '#web/ui/RoomIcon.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import styles from './house.module.css'
@@ -34,12 +35,14 @@ type Props = {
 /** What is said of a room. Its address is chosen once. */
 export function RoomForm({ room, onSaved }: Props) {
   const { t } = useText('house')
+  // a name without a drawing shows the door
+  const drawn = roomIcons.find((icon) => icon === room?.icon) ?? 'door'
   const form = useCallForm<Fields>({
     defaults: {
       slug: room?.slug ?? '',
       name: room?.name ?? '',
       description: room?.description ?? '',
-      icon: room?.icon || 'door',
+      icon: drawn,
       accessLevel: room?.accessLevel ?? 'free',
       slow: String(room?.slowSeconds ?? 0),
     },
@@ -87,15 +90,26 @@ export function RoomForm({ room, onSaved }: Props) {
         <Field label={<Text ns="house" k="description" />} error={problem('description')}>
           <TextInput autoComplete="off" {...form.register('description')} />
         </Field>
-        <Field label={<Text ns="house" k="icon" />}>
-          <Select {...form.register('icon')}>
-            {roomIcons.map((icon) => (
-              <option key={icon} value={icon}>
-                {t(`icon_${icon}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <fieldset className={styles.icons}>
+          <legend>
+            <Text ns="house" k="icon" />
+          </legend>
+          {roomIcons.map((icon) => {
+            const { name, onChange, onBlur } = form.register('icon')
+            return (
+              <label key={icon}>
+                <input
+                  type="radio"
+                  value={icon}
+                  defaultChecked={icon === drawn}
+                  {...{ name, onChange, onBlur }}
+                />
+                <RoomIcon name={icon} />
+                <Text ns="house" k={`icon_${icon}`} />
+              </label>
+            )
+          })}
+        </fieldset>
         <Field
           label={<Text ns="house" k="level" />}
           hint={room && <Text ns="house" k="level_hint" />}

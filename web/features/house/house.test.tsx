@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { roomIcons } from '#contract/roomDesk.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 
 afterEach(() => (closeTab(), localStorage.clear()))
@@ -108,6 +109,69 @@ test('a room’s form says what is wrong where it is wrong, and keeps what was t
   await userEvent.click(form.getByRole('button', { name: 'Create room' }))
   await form.findByText('Another room has this address')
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Salon')
+})
+
+test('a room’s icon is picked from drawings by their names, by keyboard as well, and sent', async () => {
+  const { server } = await open('/admin/rooms', {
+    answers: {
+      '/api/admin/rooms': ({ method }) =>
+        method === 'POST' ? Response.json(room) : Response.json({ rooms: [] }),
+    },
+  })
+  const form = within(await screen.findByRole('region', { name: 'New room' }))
+  const icons = within(form.getByRole('group', { name: 'Icon' }))
+  const radios = icons.getAllByRole<HTMLInputElement>('radio')
+  expect(radios).toHaveLength(roomIcons.length)
+  const names = radios.map((radio) => radio.closest('label')!.textContent)
+  expect(new Set(names).size).toBe(roomIcons.length)
+  for (const radio of radios) expect(radio.closest('label')!.querySelector('svg')).toBeTruthy()
+  expect(icons.getByRole<HTMLInputElement>('radio', { name: 'Door' }).checked).toBe(true)
+
+  await userEvent.type(form.getByLabelText('Address'), 'salon')
+  await userEvent.type(form.getByLabelText('Name'), 'Salon')
+  await userEvent.type(form.getByLabelText('Description'), 'Talk.')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(icons.getByRole('radio', { name: 'Door' }))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(icons.getByRole<HTMLInputElement>('radio', { name: 'Glass' }).checked).toBe(true)
+  await userEvent.selectOptions(form.getByLabelText('For whom'), 'Premium')
+  await userEvent.click(form.getByRole('button', { name: 'Create room' }))
+  await screen.findByText(/Salon is made/)
+  const sent = server.asked.find(({ method }) => method === 'POST')!
+  expect(sent.body).toMatchObject({ icon: 'glass', accessLevel: 'paid' })
+})
+
+test('the log says in words what was done, and keeps the code beside them', async () => {
+  const entry = { id: 7, at, actor: anna, subject: ben, details: [] }
+  const { server } = await open('/admin/audit', {
+    answers: {
+      '/api/admin/audit': () =>
+        Response.json({
+          entries: [
+            { ...entry, action: 'restriction_imposed' },
+            { ...entry, id: 6, action: 'of_a_time_gone_by' },
+          ],
+          hasMore: false,
+          actions: ['restriction_imposed', 'audit_viewed', 'of_a_time_gone_by'],
+        }),
+      '/api/admin/audit?action=restriction_imposed': () =>
+        Response.json({ entries: [], hasMore: false, actions: [] }),
+    },
+  })
+  const list = await screen.findByRole('list', { name: 'Entries' })
+  const [first, second] = within(list).getAllByRole('listitem')
+  within(first!).getByText('Restriction imposed')
+  within(first!).getByText('restriction_imposed')
+  expect(second!.textContent).toContain('of_a_time_gone_by')
+  const filter = screen.getByLabelText<HTMLSelectElement>('What was done')
+  expect([...filter.options].map(({ text }) => text)).toEqual([
+    'Everything',
+    'Log viewed',
+    'of_a_time_gone_by',
+    'Restriction imposed',
+  ])
+  await userEvent.selectOptions(filter, 'Restriction imposed')
+  await waitFor(() => expect(server.asked.at(-1)!.path).toContain('action=restriction_imposed'))
 })
 
 test('small numbers of people are not told', async () => {

@@ -71,7 +71,7 @@ const isHeldAnyway = () => globalThis.CSS?.supports?.('overflow-anchor: auto') ?
 function firstInSight(list: HTMLElement | null) {
   for (const item of list?.children ?? []) {
     const { top, bottom } = item.getBoundingClientRect()
-    if (bottom > 0) return { item, top }
+    if (bottom > 1) return { item, top }
   }
   return null
 }

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { AccessBadge } from './AccessBadge.tsx'
-import { RoomIcon } from './RoomIcon.tsx'
+import { RoomIcon } from '#web/ui/RoomIcon.tsx'
 import { RoomsIcon } from './RoomsIcon.tsx'
 import styles from './RoomCard.module.css'
 

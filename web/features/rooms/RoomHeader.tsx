@@ -3,7 +3,7 @@ import type { Room } from '#contract/rooms.ts'
 import { AccessBadge } from './AccessBadge.tsx'
 import { LeaveRoomButton } from './LeaveRoomButton.tsx'
 import { MuteButton } from './MuteButton.tsx'
-import { RoomIcon } from './RoomIcon.tsx'
+import { RoomIcon } from '#web/ui/RoomIcon.tsx'
 import styles from './RoomHeader.module.css'
 
 type Props = { room: Room; status: ReactNode; onLeft: () => void }

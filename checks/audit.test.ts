@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** As `AuditAction` lists them. */
+const actions = [
+  ...readFileSync('server/platform/audit.ts', 'utf8').matchAll(/^ {2}\| '([a-z_]+)'$/gm),
+].map(([, action = '']) => action)
+
+test.each(['de', 'en', 'mul'])('every act in the log has words of its own in %s', (locale) => {
+  const words = JSON.parse(readFileSync(`web/text/${locale}/audit.json`, 'utf8')) as object
+  expect(actions.length).toBeGreaterThan(50)
+  expect(Object.keys(words).toSorted()).toEqual(actions.toSorted())
+  expect(new Set(Object.values(words)).size).toBe(actions.length)
+})
