@@ -4,6 +4,8 @@ import { cookiesInEnglish } from './cookies.en.ts'
 import { impressumInGerman } from './impressum.de.ts'
 import { impressumInEnglish } from './impressum.en.ts'
 import type { LegalDocuments, LegalEdition } from './legalText.ts'
+import { privacy210InGerman } from './privacy.2-1-0.de.ts'
+import { privacy210InEnglish } from './privacy.2-1-0.en.ts'
 import { privacyInGerman } from './privacy.de.ts'
 import { privacyInEnglish } from './privacy.en.ts'
 import { termsInGerman } from './terms.de.ts'
@@ -18,7 +20,12 @@ export const legalDocuments: LegalDocuments = {
     { version: '2.0.0', since: '2026-11-21', texts: { de: termsInGerman, en: termsInEnglish } },
   ],
   privacy: [
-    { version: '2.1.0', since: '2026-11-21', texts: { de: privacyInGerman, en: privacyInEnglish } },
+    { version: '2.2.0', since: '2026-11-22', texts: { de: privacyInGerman, en: privacyInEnglish } },
+    {
+      version: '2.1.0',
+      since: '2026-11-21',
+      texts: { de: privacy210InGerman, en: privacy210InEnglish },
+    },
   ],
   impressum: [
     {

@@ -141,6 +141,19 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
       /keine Daten in Länder außerhalb der Europäischen Union/,
       /no data to countries outside the European Union/,
     ],
+    presence: [/nur im Arbeitsspeicher.*abschalten/s, /in memory alone.*switch it off/s],
+    'what a push service learns': [
+      /Push-Dienst des Herstellers Ihres Browsers.*dass und wann.*nicht was darin steht/s,
+      /push service of your browser’s maker.*that and when.*not what it says/s,
+    ],
+    'push beyond the Union': [/Art\. 49 Abs\. 1 Buchst\. a DSGVO/, /Art\. 49 \(1\) \(a\) GDPR/],
+    search: [/merken uns nicht, wonach gesucht/, /do not remember what was searched for/],
+    evidence: [/als Beweis verschlüsselt/, /encrypted, as evidence/],
+    'reasons and complaints': [
+      /Buchst\. c DSGVO mit Art\. 16 bis 18 und 20 .*Buchst\. f DSGVO/s,
+      /\(c\) GDPR with Art\. 16 to 18 and 20 .*\(f\) GDPR/s,
+    ],
+    blocks: [/von wem oder dass er blockiert wurde/, /by whom or that they were blocked/],
     mandatory: [/Was Sie angeben müssen/, /What you must provide/],
     'no automated decisions': [
       /Es gibt keine\..*Art\. 22 DSGVO/s,
@@ -224,7 +237,7 @@ test.each(allTexts)('every link of the %s text leads somewhere (%s)', (_, _lang,
 test('versions and dates are those of the specification', () => {
   expect(legalPages.map((page) => legalDocuments[page][0].version)).toEqual([
     '2.0.0',
-    '2.1.0',
+    '2.2.0',
     null,
     '1.0.0',
   ])
@@ -289,6 +302,16 @@ test('no text is left to be written, and none sends anyone to the platform that 
 
 const parts = { first: '1', styles: '', script: '/s.js', fonts: [] }
 
+test('the privacy policy says what a new version changed, and keeps the one before', () => {
+  const [current, before] = legalDocuments.privacy
+  expect(before?.version).toBe('2.1.0')
+  for (const lang of TONGUES) {
+    const changes = current.texts[lang]('open').sections.find(({ id }) => id === 'changes')!
+    expect(JSON.stringify(changes.parts)).toContain(current.version)
+    expect(JSON.stringify(before!.texts[lang]('open'))).not.toContain('Push-')
+  }
+})
+
 test('an earlier version stays readable, says so, and leads to the one in force', async () => {
   const [current] = legalDocuments.terms
   const old = (title: string) => (): LegalText => ({ ...textOf('terms', 'de'), title })
@@ -337,6 +360,7 @@ test('invented facts about the operator are marked, where they stand', async () 
     'de/legal/terms.invitation.html',
     'de/legal/privacy.html',
     'de/legal/impressum.html',
+    'de/legal/privacy-2-1-0.html',
   ])
 })
 

@@ -103,6 +103,71 @@ export const privacyInGerman = (): LegalText => ({
           ],
         },
         {
+          title: 'Wer gerade da ist und was Sie gelesen haben',
+          facts: [
+            [
+              'Daten',
+              'in welchem Raum ein offener Tab von Ihnen steht und ob Sie gerade schreiben; bis zu welchem Beitrag Sie einen Raum gelesen haben; wem Sie gewinkt haben; Räume, die Sie stumm geschaltet haben',
+            ],
+            [
+              'Zweck',
+              'den anderen in einem Raum zeigen, wer da ist, und Ihnen, was neu ist. Wer gerade da ist oder schreibt, steht nur im Arbeitsspeicher und wird nirgends aufgezeichnet. In den Einstellungen lässt es sich abschalten: Dann sieht niemand, wo Sie sind, und Sie sehen es von anderen auch nicht',
+            ],
+            [
+              'Grundlage',
+              'Vertrag, Art. 6 Abs. 1 Buchst. b DSGVO, für das, was andere davon sehen, und Ihre ausdrückliche Einwilligung nach Abschnitt 10',
+            ],
+          ],
+        },
+        {
+          title: 'Suche',
+          facts: [
+            [
+              'Daten',
+              'Ihre Suchwörter, solange die Antwort dauert; gefunden wird nur in Räumen, in denen Sie Mitglied sind, und nur, was Sie dort lesen dürfen',
+            ],
+            [
+              'Zweck',
+              'Beiträge wiederfinden. Wir merken uns nicht, wonach gesucht wurde; gezählt wird nur, wie oft',
+            ],
+            ['Grundlage', 'Vertrag, Art. 6 Abs. 1 Buchst. b DSGVO'],
+          ],
+        },
+        {
+          title: 'Hinweise, E-Mails dazu und Push-Nachrichten',
+          facts: [
+            [
+              'Daten',
+              'wer Ihnen geantwortet, gewinkt oder Sie erwähnt hat und welche Entscheidungen Sie betreffen; für Push-Nachrichten die Adresse, die Ihr Browser bei seinem Push-Dienst dafür angelegt hat, und ihre Schlüssel',
+            ],
+            [
+              'Zweck',
+              'Ihnen sagen, dass es etwas Neues gibt. Außerhalb des Clubs nur, wenn Sie es einschalten, in neutralen Worten, solange Sie nichts anderes wählen, und nicht in Ihren Ruhezeiten',
+            ],
+            [
+              'Grundlage',
+              'im Club Vertrag, Art. 6 Abs. 1 Buchst. b DSGVO; E-Mails und Push-Nachrichten Ihre Einwilligung, Art. 6 Abs. 1 Buchst. a DSGVO, für den Zugriff auf Ihren Browser § 25 Abs. 1 TDDDG. Wer an ihrem Empfang beteiligt ist, steht in Abschnitt 5',
+            ],
+          ],
+        },
+        {
+          title: 'Blockieren, Ausblenden, Verbergen',
+          facts: [
+            [
+              'Daten',
+              'wen Sie blockiert und welche Beiträge Sie ausgeblendet haben, mit Zeitpunkt; dass Sie sich verborgen haben',
+            ],
+            [
+              'Zweck',
+              'Ihnen und denen, die Sie blockieren, nichts voneinander zeigen. Wir teilen niemandem mit, von wem oder dass er blockiert wurde, und nehmen es auch nicht in die Auskunft der anderen Person auf',
+            ],
+            [
+              'Grundlage',
+              'Vertrag, Art. 6 Abs. 1 Buchst. b DSGVO, und berechtigtes Interesse am Schutz aller, Art. 6 Abs. 1 Buchst. f DSGVO',
+            ],
+          ],
+        },
+        {
           title: 'Verifizierung',
           facts: [
             [
@@ -162,16 +227,36 @@ export const privacyInGerman = (): LegalText => ({
           ],
         },
         {
+          title: 'Prüfung von Beiträgen vor dem Erscheinen',
+          facts: [
+            [
+              'Daten',
+              'Text eines Beitrags in dem Augenblick, in dem Sie ihn abschicken; seit wann Sie im Club schreiben',
+            ],
+            [
+              'Zweck',
+              'Wörter, die Menschen herabwürdigen, Wiederholungen und, in der ersten Zeit, Links und Kontaktdaten zurückhalten. Ein Programm vergleicht mit festen Listen und Mustern und sagt Ihnen, woran es liegt; gespeichert wird davon nichts',
+            ],
+            [
+              'Grundlage',
+              'berechtigtes Interesse am Schutz der Mitglieder, Art. 6 Abs. 1 Buchst. f DSGVO',
+            ],
+          ],
+        },
+        {
           title: 'Meldungen und Moderation',
           facts: [
             [
               'Daten',
-              'gemeldeter Inhalt und seine Stelle, Erläuterung, Name und E-Mail-Adresse der meldenden Person (bei Hinweisen auf Minderjährige freiwillig), Entscheidung und Begründung',
+              'gemeldeter Inhalt, wie er im Augenblick der Meldung war, mit den Beiträgen um ihn herum, Profil oder Foto (als Beweis verschlüsselt); Grund und Erläuterung; Name und E-Mail-Adresse der meldenden Person (bei Hinweisen auf Minderjährige freiwillig); Entscheidung, Maßnahme und ihre Begründung; Beschwerde und Antwort',
             ],
-            ['Zweck', 'Meldungen prüfen, Rechtsverletzungen abstellen, Entscheidungen begründen'],
+            [
+              'Zweck',
+              'Meldungen prüfen, Rechtsverletzungen abstellen, jede Maßnahme begründen (Art. 17 DSA), Beschwerden beantworten (Art. 20 DSA), bei Verdacht einer Straftat gegen Leben oder Sicherheit die Behörden unterrichten (Art. 18 DSA). Den Beweis öffnet nur, wer den Fall bearbeitet; jedes Öffnen wird protokolliert',
+            ],
             [
               'Grundlage',
-              'rechtliche Pflicht, Art. 6 Abs. 1 Buchst. c DSGVO mit Art. 16, 17 und 20 der Verordnung (EU) 2022/2065. Wer gemeldet hat, erfährt die gemeldete Person von uns nicht',
+              'rechtliche Pflicht, Art. 6 Abs. 1 Buchst. c DSGVO mit Art. 16 bis 18 und 20 der Verordnung (EU) 2022/2065 (DSA); für die Hausregeln, die über das Gesetz hinausgehen, berechtigtes Interesse an einem sicheren Club, Art. 6 Abs. 1 Buchst. f DSGVO; soweit etwas über Ihr Sexualleben darin steht, Art. 9 Abs. 2 Buchst. f DSGVO. Wer gemeldet hat, erfährt die gemeldete Person von uns nicht',
             ],
           ],
         },
@@ -213,11 +298,11 @@ export const privacyInGerman = (): LegalText => ({
           facts: [
             [
               'Andere Mitglieder',
-              'Benutzername, Stadt, Bio, Fotos, das Zeichen „verifiziert“ und Beiträge, jeweils dort, wo Sie sie zeigen',
+              'Benutzername, Stadt, Bio, Fotos, das Zeichen „verifiziert“ und Beiträge, jeweils dort, wo Sie sie zeigen; in einem Raum auch, dass Sie gerade da sind, wenn Sie das nicht abschalten. Wen Sie blockieren, sieht nichts davon',
             ],
             [
               'Unser Team',
-              'nur, wer es für seine Aufgabe braucht. Jede Ansicht eines Ausweisbildes wird protokolliert',
+              'nur, wer es für seine Aufgabe braucht. Jede Ansicht eines Ausweisbildes und jedes Öffnen eines Beweises wird protokolliert',
             ],
             [
               'Hosting',
@@ -226,6 +311,10 @@ export const privacyInGerman = (): LegalText => ({
             [
               'E-Mail-Versand',
               'der Mailserver des Betreibers und der Anbieter Ihres Postfachs. Setzt der Betreiber für den Versand einen Dienstleister ein, dann als Auftragsverarbeiter nach Art. 28 DSGVO in der Europäischen Union',
+            ],
+            [
+              'Push-Nachrichten',
+              'nur, wenn Sie sie einschalten: der Push-Dienst des Herstellers Ihres Browsers, den die Einstellungen vorher nennen (etwa Google, Mozilla, Apple oder Microsoft), als eigener Verantwortlicher. Er erfährt, dass und wann dieser Browser eine Nachricht des Clubs bekommt, nicht was darin steht und nicht von wem: Der Inhalt ist bis zu Ihrem Browser verschlüsselt und neutral, solange Sie nichts anderes wählen',
             ],
             [
               'Zahlungen',
@@ -243,7 +332,7 @@ export const privacyInGerman = (): LegalText => ({
       id: 'transfers',
       title: '6. Länder außerhalb der Europäischen Union',
       parts: [
-        'Wir übermitteln keine Daten in Länder außerhalb der Europäischen Union und des Europäischen Wirtschaftsraums. Sobald Zahlungen über PayPal möglich sind, kann PayPal Daten nach eigenen, von den Aufsichtsbehörden genehmigten Regeln (Art. 47 DSGVO) auch in die USA geben; darauf weisen wir vor der ersten Zahlung hin.',
+        'Wir übermitteln keine Daten in Länder außerhalb der Europäischen Union und des Europäischen Wirtschaftsraums, solange Sie sich nicht für einen Dienst entscheiden, der dort sitzt: Schalten Sie Push-Nachrichten ein, geht das, was Abschnitt 5 dazu nennt, an den Push-Dienst Ihres Browsers, meist in den USA. Für Empfänger, die dem EU-US-Datenschutzrahmen angehören, gilt ein Angemessenheitsbeschluss (Art. 45 DSGVO); sonst geschieht es nur auf Ihre ausdrückliche Einwilligung hin (Art. 49 Abs. 1 Buchst. a DSGVO), und dort kann ein geringerer Schutz gelten als hier. Sobald Zahlungen über PayPal möglich sind, kann PayPal Daten nach eigenen, von den Aufsichtsbehörden genehmigten Regeln (Art. 47 DSGVO) auch in die USA geben; darauf weisen wir vor der ersten Zahlung hin.',
       ],
     },
     {
@@ -267,7 +356,7 @@ export const privacyInGerman = (): LegalText => ({
       id: 'automated',
       title: '9. Automatisierte Entscheidungen',
       parts: [
-        'Es gibt keine. Über Aufnahme von der Warteliste, Verifizierung, Meldungen und Sperren entscheiden Menschen (Art. 22 DSGVO). Automatisch geprüft wird nur, ob das angegebene Geburtsdatum die Altersgrenze erreicht und wie oft etwas in kurzer Zeit versucht wird. Profiling findet nicht statt.',
+        'Es gibt keine. Über Aufnahme von der Warteliste, Verifizierung, Meldungen und Sperren entscheiden Menschen (Art. 22 DSGVO). Automatisch geprüft wird nur, ob das angegebene Geburtsdatum die Altersgrenze erreicht, wie oft etwas in kurzer Zeit versucht wird und ob ein Beitrag, bevor er erscheint, etwas von dem enthält, was Abschnitt 4 dazu nennt; wer ihn anders schreibt, veröffentlicht ihn. Ein Programm ordnet offene Meldungen nach ihrer Dringlichkeit, entscheidet aber keine. Profiling findet nicht statt.',
       ],
     },
     {
@@ -278,6 +367,7 @@ export const privacyInGerman = (): LegalText => ({
         [
           'Inhalte, die etwas über Ihr Sexualleben oder Ihre sexuelle Orientierung verraten können: in den Einstellungen unter Datenschutz. Bio, Fotos und Beiträge sind dann sofort für andere unsichtbar.',
           'Ausweisprüfung: vor der Entscheidung auf der Seite der Verifizierung. Die Bilder werden sofort vernichtet.',
+          'Push-Nachrichten und E-Mails über Neues: in den Einstellungen, E-Mails auch über den Link darin.',
           'Warteliste: über den Link in unserer E-Mail.',
           'Cookies: über „Cookie-Einstellungen“ am Fuß jeder Seite.',
         ],
@@ -311,6 +401,7 @@ export const privacyInGerman = (): LegalText => ({
       title: '13. Änderungen',
       parts: [
         'Ändert sich, was wir tun, ändern wir diese Erklärung vorher. Jede Fassung hat eine Nummer und ein Datum; frühere Fassungen bleiben auf dieser Seite lesbar.',
+        'Neu in der Fassung 2.2.0: Wer gerade da ist, Suche, Hinweise und Push-Nachrichten (Abschnitte 4 bis 6), Blockieren und Verbergen, Prüfung von Beiträgen (Abschnitte 4 und 9), und ausführlicher die Moderation.',
       ],
     },
   ],

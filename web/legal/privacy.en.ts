@@ -103,6 +103,71 @@ export const privacyInEnglish = (): LegalText => ({
           ],
         },
         {
+          title: 'Who is there now, and what you have read',
+          facts: [
+            [
+              'Data',
+              'which room an open tab of yours shows and whether you are writing; up to which post you have read a room; whom you waved at; rooms you muted',
+            ],
+            [
+              'Purpose',
+              'showing the others in a room who is there, and you what is new. Who is there or writing is kept in memory alone and recorded nowhere. You can switch it off in the settings: then nobody sees where you are, and you do not see it of others either',
+            ],
+            [
+              'Basis',
+              'contract, Art. 6 (1) (b) GDPR, for what others see of it, and your explicit consent under section 10',
+            ],
+          ],
+        },
+        {
+          title: 'Search',
+          facts: [
+            [
+              'Data',
+              'your search words for as long as the answer takes; only rooms you belong to are searched, and only what you may read there',
+            ],
+            [
+              'Purpose',
+              'finding posts again. We do not remember what was searched for; only how often is counted',
+            ],
+            ['Basis', 'contract, Art. 6 (1) (b) GDPR'],
+          ],
+        },
+        {
+          title: 'Notices, emails about them and push messages',
+          facts: [
+            [
+              'Data',
+              'who replied to you, waved at you or mentioned you, and which decisions concern you; for push messages the address your browser set up for them at its push service, and its keys',
+            ],
+            [
+              'Purpose',
+              'telling you that there is something new. Outside of the club only if you switch it on, in neutral words unless you choose otherwise, and not in your quiet hours',
+            ],
+            [
+              'Basis',
+              'within the club contract, Art. 6 (1) (b) GDPR; emails and push messages your consent, Art. 6 (1) (a) GDPR, for access to your browser section 25 (1) TDDDG. Section 5 says who takes part in delivering them',
+            ],
+          ],
+        },
+        {
+          title: 'Blocking, putting away, hiding',
+          facts: [
+            [
+              'Data',
+              'whom you blocked and which posts you put away, with the time; that you hid yourself',
+            ],
+            [
+              'Purpose',
+              'showing you and those you block nothing of each other. We tell nobody by whom or that they were blocked, and do not put it into the other person’s access request either',
+            ],
+            [
+              'Basis',
+              'contract, Art. 6 (1) (b) GDPR, and the legitimate interest in everyone’s protection, Art. 6 (1) (f) GDPR',
+            ],
+          ],
+        },
+        {
           title: 'Verification',
           facts: [
             [
@@ -159,16 +224,33 @@ export const privacyInEnglish = (): LegalText => ({
           ],
         },
         {
+          title: 'Checking posts before they appear',
+          facts: [
+            [
+              'Data',
+              'the text of a post at the moment you send it; since when you have written in the club',
+            ],
+            [
+              'Purpose',
+              'holding back words that degrade people, repetitions and, in the first days, links and contact data. A program compares with fixed lists and patterns and tells you why; none of it is stored',
+            ],
+            ['Basis', 'legitimate interest in protecting members, Art. 6 (1) (f) GDPR'],
+          ],
+        },
+        {
           title: 'Reports and moderation',
           facts: [
             [
               'Data',
-              'reported content and its place, explanation, name and email address of whoever reports (voluntary where minors are concerned), decision and reasons',
+              'reported content as it was at the moment of the report, with the posts around it, the profile or photo (encrypted, as evidence); reason and explanation; name and email address of whoever reports (voluntary where minors are concerned); decision, measure and its reasons; complaint and answer',
             ],
-            ['Purpose', 'examining reports, stopping infringements, giving reasons'],
+            [
+              'Purpose',
+              'examining reports, stopping infringements, giving reasons for every measure (Art. 17 DSA), answering complaints (Art. 20 DSA), informing the authorities where a crime against life or safety is suspected (Art. 18 DSA). Only whoever works on the case opens the evidence; every opening is logged',
+            ],
             [
               'Basis',
-              'legal obligation, Art. 6 (1) (c) GDPR with Art. 16, 17 and 20 of Regulation (EU) 2022/2065. We do not tell the reported person who reported',
+              'legal obligation, Art. 6 (1) (c) GDPR with Art. 16 to 18 and 20 of Regulation (EU) 2022/2065 (DSA); for house rules that go beyond the law the legitimate interest in a safe club, Art. 6 (1) (f) GDPR; where it says something about your sex life, Art. 9 (2) (f) GDPR. We do not tell the reported person who reported',
             ],
           ],
         },
@@ -210,11 +292,11 @@ export const privacyInEnglish = (): LegalText => ({
           facts: [
             [
               'Other members',
-              'username, city, bio, photos, the “verified” mark and posts, wherever you show them',
+              'username, city, bio, photos, the “verified” mark and posts, wherever you show them; in a room also that you are there, unless you switch that off. Whoever you block sees none of it',
             ],
             [
               'Our team',
-              'only those who need it for their task. Every view of an ID picture is logged',
+              'only those who need it for their task. Every view of an ID picture and every opening of evidence is logged',
             ],
             [
               'Hosting',
@@ -223,6 +305,10 @@ export const privacyInEnglish = (): LegalText => ({
             [
               'Email',
               'the operator’s mail server and the provider of your mailbox. If the operator uses a service provider for sending, it is a processor under Art. 28 GDPR in the European Union',
+            ],
+            [
+              'Push messages',
+              'only if you switch them on: the push service of your browser’s maker, which the settings name beforehand (such as Google, Mozilla, Apple or Microsoft), as a controller of its own. It learns that and when this browser receives a message of the club, not what it says and not from whom: the content is encrypted as far as your browser, and neutral unless you choose otherwise',
             ],
             [
               'Payments',
@@ -240,7 +326,7 @@ export const privacyInEnglish = (): LegalText => ({
       id: 'transfers',
       title: '6. Countries outside the European Union',
       parts: [
-        'We transfer no data to countries outside the European Union and the European Economic Area. Once payments through PayPal are possible, PayPal may pass data to the USA under its own rules approved by the supervisory authorities (Art. 47 GDPR); we will point this out before the first payment.',
+        'We transfer no data to countries outside the European Union and the European Economic Area as long as you do not choose a service that is based there: if you switch push messages on, what section 5 says of them goes to your browser’s push service, mostly in the USA. For recipients who belong to the EU-US Data Privacy Framework there is an adequacy decision (Art. 45 GDPR); otherwise it happens only with your explicit consent (Art. 49 (1) (a) GDPR), and protection may be lower there than here. Once payments through PayPal are possible, PayPal may pass data to the USA under its own rules approved by the supervisory authorities (Art. 47 GDPR); we will point this out before the first payment.',
       ],
     },
     {
@@ -264,7 +350,7 @@ export const privacyInEnglish = (): LegalText => ({
       id: 'automated',
       title: '9. Automated decisions',
       parts: [
-        'There are none. Admission from the waitlist, verification, reports and suspensions are decided by people (Art. 22 GDPR). What is checked automatically is only whether the date of birth you give reaches the age limit, and how often something is tried in a short time. No profiling takes place.',
+        'There are none. Admission from the waitlist, verification, reports and suspensions are decided by people (Art. 22 GDPR). What is checked automatically is only whether the date of birth you give reaches the age limit, how often something is tried in a short time, and whether a post, before it appears, contains something of what section 4 names; whoever writes it differently publishes it. A program puts open reports in the order of their urgency, but decides none. No profiling takes place.',
       ],
     },
     {
@@ -275,6 +361,7 @@ export const privacyInEnglish = (): LegalText => ({
         [
           'Content that may reveal something about your sex life or sexual orientation: in the settings under Privacy. Your bio, photos and posts are then invisible to others at once.',
           'ID review: on the verification page, before the decision. The pictures are destroyed at once.',
+          'Push messages and emails about what is new: in the settings, emails also with the link in them.',
           'Waitlist: with the link in our email.',
           'Cookies: with “Cookie settings” at the foot of every page.',
         ],
@@ -308,6 +395,7 @@ export const privacyInEnglish = (): LegalText => ({
       title: '13. Changes',
       parts: [
         'If what we do changes, we change this policy beforehand. Every version has a number and a date; earlier versions stay readable on this page.',
+        'New in version 2.2.0: who is there now, search, notices and push messages (sections 4 to 6), blocking and hiding, checking posts (sections 4 and 9), and moderation in more detail.',
       ],
     },
   ],
