@@ -7,8 +7,8 @@ import { RoomSlug } from './rooms.ts'
 
 export const LiveEvent = z.discriminatedUnion('type', [
   /**
-   * First, and again when the viewer's rooms change or posts in them were changed or hidden: where
-   * each room of the viewer stands now.
+   * First, and again when the viewer's rooms change or posts in them were changed, hidden or shown
+   * again: where each room of the viewer stands now. Whoever shows one reads it again.
    */
   z.object({
     type: z.literal('ready'),

@@ -13,6 +13,7 @@ import { memberScreens } from './screens.members.ts'
 import { mineScreens } from './screens.mine.ts'
 import { moneyScreens } from './screens.money.ts'
 import { presenceScreens } from './screens.presence.ts'
+import { menuScreens } from './screens.menu.ts'
 import { pacingScreens } from './screens.pacing.ts'
 import { profileScreens } from './screens.profiles.ts'
 import { safetyScreens } from './screens.safety.ts'
@@ -73,6 +74,7 @@ export const screens: readonly Screen[] = [
   ...talkScreens,
   ...blockScreens,
   ...pacingScreens,
+  ...menuScreens,
   ...reviewScreens,
   ...safetyScreens,
   ...moneyScreens,

@@ -6,6 +6,7 @@ import { LiveProvider } from './live.tsx'
 import { OutboxProvider } from './OutboxProvider.tsx'
 import { useSession } from './session.ts'
 import { FrameParts } from './shell/frameParts.ts'
+import { MemberMenu } from './shell/MemberMenu.tsx'
 import { QuickExit } from './shell/QuickExit.tsx'
 
 /** Few ever see it, so that nobody else fetches it. */
@@ -23,7 +24,7 @@ export function MembersFrame({ bell }: { bell: ReactNode }) {
   return (
     <LiveProvider>
       <OutboxProvider>
-        <FrameParts value={{ exit: <QuickExit />, notice, bell }}>
+        <FrameParts value={{ menu: session && <MemberMenu />, exit: <QuickExit />, notice, bell }}>
           <Outlet />
         </FrameParts>
       </OutboxProvider>

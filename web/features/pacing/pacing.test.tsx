@@ -118,6 +118,41 @@ test('hidden in one tap in the settings; every screen says so until it is undone
   expect(asked).toEqual([{ isHidden: true }, { isHidden: false }])
 })
 
+test('hidden from the menu of any screen in two taps, and a failure is told there', async () => {
+  const asked: unknown[] = []
+  let isDown = true
+  const tab = await openTab('/rooms', {
+    session: mila,
+    language: 'en',
+    answers: {
+      '/api/mine/hidden': ({ body }) => {
+        if (isDown) return refusal('unavailable', {}, 503)
+        asked.push(body)
+        tab.server.session = { ...mila, ...(body as { isHidden: boolean }) }
+        return done()
+      },
+    },
+  })
+  const opener = await screen.findByRole('button', { name: 'Your menu' })
+  await userEvent.click(opener)
+  const menu = within(await screen.findByRole('dialog', { name: 'Your menu' }))
+  const hide = menu.getByRole('button', { name: 'Hide me now' })
+  expect(hide.getAttribute('aria-describedby')).toBeTruthy()
+  await userEvent.click(hide)
+  expect(await menu.findByText(/The club cannot do this right now/)).toBeTruthy()
+  isDown = false
+  await userEvent.click(hide)
+  await screen.findByRole('complementary', { name: 'You are hidden.' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  expect(screen.getAllByText('You are hidden. Nobody sees you any more.').length).toBeGreaterThan(0)
+
+  await userEvent.click(opener)
+  const again = within(await screen.findByRole('dialog', { name: 'Your menu' }))
+  await userEvent.click(again.getByRole('button', { name: 'Show me again' }))
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBe(null))
+  expect(asked).toEqual([{ isHidden: true }, { isHidden: false }])
+})
+
 test('a failure to hide is told', async () => {
   await openTab('/settings', {
     session: mila,

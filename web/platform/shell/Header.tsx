@@ -7,7 +7,7 @@ import styles from './Header.module.css'
 
 /** On every screen. What comes first in it are its `children`; `actions` are the screen's own ways on, such as to the profile. */
 export function Header({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
-  const { bell, exit } = use(FrameParts)
+  const { bell, menu, exit } = use(FrameParts)
   return (
     <header className={styles.header}>
       {children}
@@ -16,6 +16,7 @@ export function Header({ actions, children }: { actions?: ReactNode; children: R
         {bell}
         <LanguageSwitch />
         <ThemeSwitch />
+        {menu}
         {exit}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -22,7 +22,8 @@ export function LanguageSwitch() {
         void pickLanguage(language)
       }}
     >
-      {words}
+      {words.slice(0, 2)}
+      <span>{words.slice(2)}</span>
     </button>
   )
   return (

@@ -1,0 +1,48 @@
+import { Suspense, useRef, useState } from 'react'
+import { needWords } from '#web/text/i18n.ts'
+import { useText } from '#web/text/useText.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
+import styles from './Header.module.css'
+
+const window = lazyPart(async () => {
+  const [{ MemberMenuDialog }] = await Promise.all([
+    import('../MemberMenuDialog.tsx'),
+    needWords(['pacing', 'rooms']),
+  ])
+  return MemberMenuDialog
+})
+
+/** What is one's own, from every screen: out of sight first, for whoever has no time to look for it. */
+export function MemberMenu() {
+  const { t, langAttribute } = useText('shell')
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        className={styles.theme}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={t('menu')}
+        lang={langAttribute('menu')}
+        onPointerEnter={() => void window.preload()}
+        onFocus={() => void window.preload()}
+        onClick={() => {
+          setOpen(true)
+          setWasOpen(true)
+        }}
+      >
+        <Icon name="person" />
+      </button>
+      {wasOpen && (
+        <Suspense fallback={null}>
+          <window.Part isOpen={isOpen} onOpenChange={setOpen} returnTo={() => opener.current} />
+        </Suspense>
+      )}
+    </>
+  )
+}
