@@ -146,44 +146,6 @@ test('hidden in one tap: gone in another browser and tab at once, and back again
   await expect.poll(() => conversation(other), { timeout: 2_000 }).toEqual(['Guten Abend.'])
 })
 
-test('hidden in two taps from any screen, and back by the banner', async ({
-  club,
-  device,
-}, info) => {
-  const { mia, slug } = await club.guest('Guten Abend.')
-  const page = await device({ as: mia, viewport: { width: 320, height: 640 } })
-  await enter(page, slug)
-  await composer(page).fill('Ein Entwurf')
-  const opener = page.getByRole('button', { name: 'Your menu' })
-  await opener.click()
-  const menu = page.getByRole('dialog', { name: 'Your menu' })
-  await expect(menu).toBeVisible()
-  await expectAccessible(page)
-  for (const [width, colorScheme] of [
-    [320, 'light'],
-    [320, 'dark'],
-    [1440, 'light'],
-    [1440, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 640 })
-    await page.emulateMedia({ colorScheme })
-    await standStill(page)
-    await page.screenshot({ path: info.outputPath(`menu-${width}-${colorScheme}.png`) })
-  }
-  await page.keyboard.press('Escape')
-  await expect(opener).toBeFocused()
-
-  await page.keyboard.press('Enter')
-  await menu.getByRole('button', { name: 'Hide me now' }).click()
-  await expect(menu).toBeHidden()
-  const banner = page.getByRole('complementary', { name: 'You are hidden.' })
-  await expect(banner).toBeVisible()
-  await expect(page.getByText('Nobody sees you any more.').first()).toBeAttached()
-  await expect(composer(page)).toHaveValue('Ein Entwurf')
-  await banner.getByRole('button', { name: 'Show me again' }).click()
-  await expect(banner).toHaveCount(0)
-})
-
 test('away at once, by the door or by Escape three times, and going back does not lead in again', async ({
   club,
   device,

@@ -23,6 +23,7 @@ const CALLS = /\/contract\/(invites|reports)\.|\/web\/platform\/(useRefresh|Fail
 /** Long even where the mixture takes no more than is German. */
 const OWN_FILE = [
   'admission',
+  'audit',
   'auth',
   'billing',
   'contact',
@@ -37,6 +38,7 @@ const OWN_FILE = [
   'review',
   'rights',
   'signup',
+  'statements',
   'verify',
 ]
 const FRAME = '/web/pages/MembersArea.tsx'

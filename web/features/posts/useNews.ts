@@ -68,14 +68,11 @@ export function useReadingPlace(
 
 const isHeldAnyway = () => globalThis.CSS?.supports?.('overflow-anchor: auto') ?? true
 
-/** The first that begins on the screen, or else the one that fills it. */
+/** The first that begins on the screen: a post is never longer than one. */
 function firstInSight(list: HTMLElement | null) {
-  let above: { item: Element; top: number } | null = null
   for (const item of list?.children ?? []) {
     const { top } = item.getBoundingClientRect()
-    if (top >= window.innerHeight) break
     if (top >= 0) return { item, top }
-    above = { item, top }
   }
-  return above
+  return null
 }

@@ -17,8 +17,7 @@ const window = lazyPart(async () => {
 export function MemberMenu() {
   const { t, langAttribute } = useText('shell')
   const opener = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
+  const [isOpen, setOpen] = useState<boolean | null>(null)
   return (
     <>
       <button
@@ -26,19 +25,15 @@ export function MemberMenu() {
         type="button"
         className={styles.theme}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        aria-expanded={isOpen ?? false}
         aria-label={t('menu')}
         lang={langAttribute('menu')}
         onPointerEnter={() => void window.preload()}
-        onFocus={() => void window.preload()}
-        onClick={() => {
-          setOpen(true)
-          setWasOpen(true)
-        }}
+        onClick={() => setOpen(true)}
       >
         <Icon name="person" />
       </button>
-      {wasOpen && (
+      {isOpen !== null && (
         <Suspense fallback={null}>
           <window.Part isOpen={isOpen} onOpenChange={setOpen} returnTo={() => opener.current} />
         </Suspense>
