@@ -125,6 +125,8 @@ export const limits = {
   newcomerDays: 7,
   /** Up to so many code points a text may be said again: greetings are. */
   sameTextFree: 12,
+  /** Different profiles a member opens in 24 hours (control C-02). */
+  profilesPerDay: 300,
   blockedWord: { min: 2, max: 50 },
   blockedWords: 500,
 } as const
@@ -196,6 +198,9 @@ export const rates = {
   postPerMinute: { max: 20, minutes: 1 },
   postPerHour: { max: 300, minutes: 60 },
   postEdit: { max: 60, minutes: 60 },
+  /** Different profiles, and how often it is said that somebody wants more. */
+  profileView: { max: limits.profilesPerDay, minutes: 1440 },
+  profileViewAlarm: { max: 1, minutes: 1440 },
   /** Questions for names to complete: no way to list everybody (control C-02). */
   peopleAsked: { max: 60, minutes: 10 },
   postPerHourNewcomer: { max: 60, minutes: 60 },

@@ -67,6 +67,7 @@ export type AuditAction =
   | 'appeal_decided'
   | 'desk_figures_read'
   | 'flaggers_set'
+  | 'profile_views_unusual'
   | 'room_created'
   | 'room_changed'
   | 'room_opened'

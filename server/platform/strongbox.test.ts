@@ -45,3 +45,16 @@ test("its key lies beside the months' keys, is one of no month, and stays when t
   // each use has a key of its own, made from the one that is kept
   expect(sealed.includes(await readFile(`${path}.lasting`))).toBe(false)
 })
+
+test('a text is known again by its mark, for one use and in this club alone', async () => {
+  const [path, elsewhere] = [await openFolder(), await openFolder()]
+  const mark = await openStrongbox(path).mark('bans', 'mia@example.org')
+  expect(mark).toHaveLength(32)
+  expect(await openStrongbox(path).mark('bans', 'mia@example.org')).toEqual(mark)
+  for (const other of [
+    await openStrongbox(path).mark('bans', 'tom@example.org'),
+    await openStrongbox(path).mark('views', 'mia@example.org'),
+    await openStrongbox(elsewhere).mark('bans', 'mia@example.org'),
+  ])
+    expect(other).not.toEqual(mark)
+})

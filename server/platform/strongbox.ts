@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { makeKey, readKey, seal, unseal } from './keyring.ts'
 
 /**
@@ -12,6 +12,8 @@ export type Strongbox = {
   open(use: string, ownerId: string, sealed: Buffer): Promise<Buffer>
   /** 32 bytes for one use, always the same. */
   derive(use: string): Promise<Buffer>
+  /** By what a text is known again for one use; whoever has the database alone can try no text against it. */
+  mark(use: string, text: string): Promise<Buffer>
 }
 
 /** `keyPath` is where the months' keys lie; this one is `<keyPath>.lasting`. */
@@ -24,6 +26,10 @@ export function openStrongbox(keyPath: string): Strongbox {
   }
   return {
     derive: (use) => keyFor(`derived ${use}`),
+    mark: async (use, text) =>
+      createHmac('sha256', await keyFor(`marked ${use}`))
+        .update(text)
+        .digest(),
     seal: async (use, ownerId, secret) => seal(await keyFor(use), secret, Buffer.from(ownerId)),
     open: async (use, ownerId, sealed) => unseal(await keyFor(use), sealed, Buffer.from(ownerId)),
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { limits } from '#contract/limits.ts'
 import { getMember } from '#contract/profiles.ts'
 import { MemberView } from '#web/features/profiles/MemberView.tsx'
 import { LazyReportDialog } from '#web/features/reports/LazyReportDialog.tsx'
@@ -44,7 +45,7 @@ export function MemberPage() {
   const { data, error, isFetching, refetch } = useQuery(
     query(getMember, { params: { memberId: id } }),
   )
-  const isFailed = !data && error !== null && !isGone(error)
+  const isFailed = !data && error !== null && !isGone(error) && !isEnough(error)
   useEffect(() => {
     if (isFailed) showToast({ title: 'profile_failed', description: <ErrorText failure={error} /> })
   }, [isFailed, error])
@@ -98,6 +99,7 @@ export function MemberPage() {
       )}
       {!data && !error && <Loading />}
       {!data && isGone(error) && <Gone />}
+      {!data && isEnough(error) && <Enough seconds={error?.body?.retryAfter ?? 0} />}
       {isFailed && (
         <LoadFailed
           title={<Text ns="toast" k="profile_failed" />}
@@ -114,16 +116,26 @@ export function MemberPage() {
 const isGone = (error: CallError | null) =>
   error?.code === 'PGRST116' || error?.code === 'invalid_input'
 
+const isEnough = (error: CallError | null) => error?.code === 'too_many_attempts'
+
+function Enough({ seconds }: { seconds: number }) {
+  const count = Math.max(1, Math.ceil(seconds / 3600))
+  return (
+    <EmptyState title={<Text ns="profile" k="member_enough" />} actions={<ToRooms />}>
+      <Text ns="profile" k="member_enough_text" values={{ count, budget: limits.profilesPerDay }} />
+    </EmptyState>
+  )
+}
+
+const ToRooms = () => (
+  <Button render={<Link to={paths.rooms} />}>
+    <Text ns="profile" k="to_rooms" />
+  </Button>
+)
+
 function Gone() {
   return (
-    <EmptyState
-      title={<Text ns="profile" k="member_gone" />}
-      actions={
-        <Button render={<Link to={paths.rooms} />}>
-          <Text ns="profile" k="to_rooms" />
-        </Button>
-      }
-    >
+    <EmptyState title={<Text ns="profile" k="member_gone" />} actions={<ToRooms />}>
       <Text ns="profile" k="member_gone_text" />
     </EmptyState>
   )

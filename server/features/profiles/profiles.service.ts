@@ -11,6 +11,7 @@ import {
   updateProfile,
   type NewProfile,
 } from './profiles.queries.ts'
+import { countView } from './views.service.ts'
 
 /** Answers false when the username, or one that looks like it, is somebody's. */
 export const createProfile = (
@@ -50,5 +51,7 @@ export const getMember: Handler<typeof contract.getMember> = async (ctx, { param
   const memberId = params.memberId.toLowerCase()
   if (!mayLookAt(ctx.viewer, memberId)) return ctx.refuse('PGRST116')
   const member = await findMember(ctx.db, ctx.viewer.userId, memberId, ctx.now())
-  return member ?? ctx.refuse('PGRST116')
+  if (!member) return ctx.refuse('PGRST116')
+  await countView(ctx, memberId)
+  return member
 }

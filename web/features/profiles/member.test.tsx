@@ -128,3 +128,17 @@ test('one’s own page says that it is, and leads to the profile', async () => {
   const edit = screen.getByRole('link', { name: 'Edit your profile' })
   expect(edit.getAttribute('href')).toBe('/profile')
 })
+
+test('whoever opened as many profiles as a day has is told when there are more', async () => {
+  await openTab(`/member/${ben.id}`, {
+    session: mila,
+    language: 'en',
+    answers: {
+      [`/api/members/${ben.id}`]: () => refusal('too_many_attempts', { retryAfter: 7_201 }, 429),
+    },
+  })
+  await screen.findByText('Enough profiles for today')
+  screen.getByText(/300 different profiles.*in 3 hours/)
+  screen.getByRole('link', { name: 'To the rooms' })
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
