@@ -46,6 +46,8 @@ export const Waiting = z.object({
   username: z.nullable(z.string()),
   isVerified: z.boolean(),
   since: z.iso.datetime(),
+  /** Somebody with this address was banned: that they wait is all that follows from it by itself. */
+  wasBanned: z.boolean(),
 })
 export type Waiting = z.infer<typeof Waiting>
 

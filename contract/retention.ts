@@ -81,6 +81,8 @@ export const retention = {
   takenAway: period(6, 'months', 'decision'),
   /** Statements of reasons, counted from when what they say no longer holds. */
   statements: period(12, 'months', 'end_of_relevance'),
+  /** Marks of the addresses of whoever was banned, for as long as that lasts. */
+  banEvidence: period(5, 'years', 'decision'),
   backups: period(35, 'days', 'making'),
   keyBackups: period(7, 'days', 'making'),
 } as const satisfies Record<string, Kept>

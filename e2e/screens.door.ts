@@ -53,6 +53,7 @@ const waiting: AnswerOf<typeof listWaiting>['waiting'] = [
   username: username as string | null,
   isVerified: isVerified as boolean,
   since: '2026-11-02T18:05:00.000Z',
+  wasBanned: at === 1,
 }))
 const dates = { createdAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-12-20T10:00:00.000Z' }
 const issued: AnswerOf<typeof listIssued>['invitations'] = (

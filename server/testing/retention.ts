@@ -216,6 +216,13 @@ export const THINGS: Record<RuleInForce, Thing> = {
     const id = await stated(club.db, userId, at)
     return () => isThere(club, sql`select from statements where id = ${id}`)
   },
+  async banEvidence(club, at) {
+    const id = randomUUID()
+    await club.db.run(sql`
+      insert into banned_addresses
+      values (${id}, decode(repeat('07', 32), 'hex'), ${at.toISOString()})`)
+    return () => isThere(club, sql`select from banned_addresses where ban_id = ${id}`)
+  },
   async inactiveAccounts(club, at) {
     const { userId } = await club.member()
     const week = berlinDay(new Date(club.app.now().getTime() - 8 * DAY_MS))

@@ -9,6 +9,15 @@ export async function restrictAccount(on: Sql, userId: string, at: Date | null):
   return changed > 0
 }
 
+/** By which somebody can be written to, or could until lately. */
+export async function addressesOf(on: Sql, userId: string): Promise<string[]> {
+  const rows = await on.rows<{ email: string }>(sql`
+    select email from users where id = ${userId}
+    union select old_email from email_changes
+    where user_id = ${userId} and confirmed_at is not null`)
+  return rows.map(({ email }) => email)
+}
+
 /** A suspension that lasts longer stays. */
 export async function suspendAccount(
   on: Sql,

@@ -1,2 +1,7 @@
 /** What the desk does to an account; who may ask for it is the asking feature's rule. */
-export { resetSuspension, restrictAccount, suspendAccount } from './restriction.queries.ts'
+export {
+  addressesOf,
+  resetSuspension,
+  restrictAccount,
+  suspendAccount,
+} from './restriction.queries.ts'

@@ -3,6 +3,7 @@ import type * as contract from '#contract/signup.ts'
 import { birthdateProblem, parseGermanDate } from '#contract/birthdate.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { ValidationKey } from '#contract/fields.ts'
+import { isHeldAtDoor } from '#server/features/bans/bans.service.ts'
 import { newerVersion } from '#server/features/consent/consent.policy.ts'
 import { acceptTerms } from '#server/features/consent/consent.service.ts'
 import { refuseBadCode, spendCode } from '#server/features/invites/redeeming.service.ts'
@@ -94,7 +95,9 @@ async function createAccount(
   const id = randomUUID()
   const { passwordHash, username, city, bio, inviteCode, language = null } = asked
   const { admission } = await readSettings(tx, ctx.config)
-  const admittedAt = inviteCode || admission === 'open' ? now.toISOString() : null
+  const isHeld = await isHeldAtDoor(tx, ctx, asked.email)
+  const isLetIn = (inviteCode !== undefined || admission === 'open') && !isHeld
+  const admittedAt = isLetIn ? now.toISOString() : null
   await insertAccount(tx, { id, email, passwordHash, admittedAt, language }, now)
   const birthdate = parseGermanDate(asked.birthdate) ?? ''
   if (!(await createProfile(tx, { id, username, city, bio, birthdate }))) return ctx.refuse('23505')

@@ -3,6 +3,7 @@ import type * as contract from '#contract/door.ts'
 import { limits } from '#contract/limits.ts'
 import { cleanLine } from '#contract/words.ts'
 import { admitAccounts } from '#server/features/auth/admission.service.ts'
+import { bannedAmong } from '#server/features/bans/bans.service.ts'
 import { inviteAddress } from '#server/features/invites/issuing.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import { readSettings, updateSettings } from '#server/features/settings/settings.service.ts'
@@ -52,7 +53,13 @@ export const listWaiting: Handler<typeof contract.listWaiting> = async (ctx, { q
     // one more tells whether there is more
     limit: page + 1,
   })
-  return { waiting: found.slice(0, page), hasMore: found.length > page }
+  const banned = await bannedAmong(
+    ctx.db,
+    ctx,
+    found.map(({ email }) => email),
+  )
+  const waiting = found.map((line) => ({ ...line, wasBanned: banned.has(line.email) }))
+  return { waiting: waiting.slice(0, page), hasMore: found.length > page }
 }
 
 /** All of them or nobody: who is let in, the mails, what others read of it, and the traces. */

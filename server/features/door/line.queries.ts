@@ -26,7 +26,8 @@ const lines = (counting: Counting): Query => sql`
   where w.confirmed_at is not null and w.admitted_at is null and not is_declined(w)
     and not exists (select from users u where u.email = w.email and ${counts(counting)})`
 
-export type Line = Waiting & { isAccount: boolean }
+type Found = Omit<Waiting, 'wasBanned'>
+export type Line = Found & { isAccount: boolean }
 export type Page = { after: string | undefined; search: string; limit: number }
 
 /** Oldest first: those that follow `after`, in line still or not. */
@@ -34,7 +35,7 @@ export const listLines = (
   on: Sql,
   counting: Counting,
   { after, search, limit }: Page,
-): Promise<Waiting[]> => {
+): Promise<Found[]> => {
   const from = after
     ? sql`(l.since, l.id) > ((
         select ${accountSince} from users u left join waitlist w on w.email = u.email
@@ -44,7 +45,7 @@ export const listLines = (
   const found = search
     ? sql`(strpos(lower(l.email), lower(${search})) > 0 or strpos(lower(l.username), lower(${search})) > 0)`
     : sql`true`
-  return on.rows<Waiting>(sql`
+  return on.rows<Found>(sql`
     select l.id, l.email, l.username, l.is_verified, l.since from (${lines(counting)}) l
     where ${from} and ${found} order by l.since, l.id limit ${limit}`)
 }

@@ -1,5 +1,6 @@
 import type * as contract from '#contract/invites.ts'
 import { admitAccounts } from '#server/features/auth/admission.service.ts'
+import { isHeldAtDoor } from '#server/features/bans/bans.service.ts'
 import { refuseBadCode, spendCode } from '#server/features/invites/redeeming.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { Handler } from '#server/platform/route.ts'
@@ -23,6 +24,8 @@ export const redeemInvite: Handler<typeof contract.redeemInvite> = async (ctx, {
   const { userId: id, email, isAdmitted } = ctx.viewer
   if (isAdmitted) return { done: true }
   await refuseBadCode(ctx, body.code, { email })
+  // the same answer, and the code stays good for somebody else
+  if (await isHeldAtDoor(ctx.db, ctx, email)) return { done: true }
   await ctx.db.begin(async (tx) => {
     await lockPeople(tx, [id])
     const [admitted] = await admitAccounts(tx, [id], ctx.now())

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { deleteForGood } from '#server/features/auth/leaving.service.ts'
+import { keepBannedAddresses } from '#server/features/bans/bans.service.ts'
 import { forgetPayer } from '#server/features/billing/leaving.service.ts'
 import { forgetAppeals } from '#server/features/appeals/leaving.service.ts'
 import { forgetSender } from '#server/features/contact/leaving.service.ts'
@@ -61,6 +62,7 @@ export async function purge(app: App, userId: string): Promise<boolean> {
     const goer = await lockGoer(tx, userId)
     if (!goer) return null
     const at = app.now()
+    await keepBannedAddresses(tx, app, userId, [goer.email, ...goer.emails])
     await forgetWords(tx, userId, goer, at)
     for (const email of [goer.email, ...goer.emails]) await app.jobs.forget(tx, { userId, email })
     const isFirst = await insertTombstone(tx, userId, at)

@@ -69,6 +69,17 @@ export const securityRegister = {
       expires_at: without('unfindable'),
     },
   },
+  banned_addresses: {
+    purpose: 'security',
+    kept: ['banEvidence'],
+    whose: (userId) => sql`t.ban_id in (select s.id from statements s where s.user_id = ${userId})`,
+    order: 'banned_at',
+    columns: {
+      ban_id: without('internal'),
+      address_mark: without('unfindable'),
+      banned_at: noted(time),
+    },
+  },
   passkeys: {
     purpose: 'security',
     kept: [],

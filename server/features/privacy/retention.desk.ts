@@ -1,5 +1,5 @@
 import { sql } from '#server/platform/database.ts'
-import { at, counting, type KeptRule } from './retention.counting.ts'
+import { at, counting, INTEREST, type KeptRule } from './retention.counting.ts'
 
 const DESK = { de: 'Art. 16, 17, 18, 20 DSA', en: 'Art. 16, 17, 18, 20 DSA' }
 /** Nobody waits for an answer about it. */
@@ -43,4 +43,10 @@ export const deskRules = {
           and (s.kind <> 'ban' or s.lifted_at is not null or s.user_id is null)
           and not exists (select from users u where u.id = s.user_id and u.restricted_at is not null)`),
   },
-} as const satisfies Record<'cases' | 'heldCases' | 'takenAway' | 'statements', KeptRule>
+  banEvidence: {
+    data: 'banned_addresses',
+    act: 'delete',
+    law: INTEREST,
+    overdue: ({ cut }) => counting(sql`from banned_addresses where banned_at <= ${at(cut)}`),
+  },
+} as const satisfies Record<'cases' | 'heldCases' | 'takenAway' | 'statements' | 'banEvidence', KeptRule>

@@ -1,6 +1,7 @@
 import type * as contract from '#contract/requests.ts'
 import { retention, type RetentionRule } from '#contract/retention.ts'
 import { cleanUp } from '#server/features/auth/cleanup.service.ts'
+import { forgetBans } from '#server/features/bans/bans.service.ts'
 import { forgetDeclarations } from '#server/features/billing/declarations.service.ts'
 import { forgetWebhooks } from '#server/features/billing/webhooks.service.ts'
 import { forgetVouchers } from '#server/features/billing/vouchers.service.ts'
@@ -31,6 +32,7 @@ const KEEPERS: ((app: App) => Promise<Removed>)[] = [
   forgetCases,
   forgetTaken,
   forgetStatementsBy,
+  forgetBans,
   forgetDoor,
   forgetConsents,
   forgetDeclarations,

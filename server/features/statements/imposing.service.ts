@@ -6,8 +6,13 @@ import {
   type StatementKind,
 } from '#contract/statements.ts'
 import { languageOf } from '#server/features/auth/mails.service.ts'
-import { resetSuspension, suspendAccount } from '#server/features/auth/restriction.service.ts'
+import {
+  addressesOf,
+  resetSuspension,
+  suspendAccount,
+} from '#server/features/auth/restriction.service.ts'
 import { endSessionsOf } from '#server/features/auth/sessions.service.ts'
+import { forgetBannedAddresses, keepBannedAddresses } from '#server/features/bans/bans.service.ts'
 import { settleSubscription } from '#server/features/billing/subscriptions.service.ts'
 import { ring } from '#server/features/notices/notices.service.ts'
 import { removePost, restorePosts } from '#server/features/posts/removing.service.ts'
@@ -76,6 +81,7 @@ async function takeEffect(tx: Sql, app: App, measure: Measure, id: string): Prom
     await suspendAccount(tx, userId, { until: new Date(BANNED_UNTIL), reason })
     await endSessionsOf(tx, userId)
     await settleSubscription(tx, app, userId, 'ban')
+    await keepBannedAddresses(tx, app, userId, await addressesOf(tx, userId))
   }
   if (measure.kind !== 'removal') return
   const { kind, sourceId } = measure.removal
@@ -97,6 +103,7 @@ export async function lift(
   const at = app.now()
   if (!(await noteLift(tx, id, { by, reason, at }))) return false
   if (removedKind) await noteRestored(tx, id, await restore(tx, app, id, removedKind))
+  if (kind === 'ban') await forgetBannedAddresses(tx, id)
   if (userId && (kind === 'suspension' || kind === 'ban')) await resetSuspension(tx, userId, at)
   if (userId) await app.jobs.send(tx, 'mail_statement', { statementId: id, event: 'lifted' })
   const details = { statement: number, kind }

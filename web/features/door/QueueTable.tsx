@@ -70,19 +70,25 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ id, email, username, isVerified, since }) => (
+          {lines.map(({ id, email, username, isVerified, since, wasBanned }) => (
             <tr key={id}>
               <th scope="row">
                 <label className={styles.pick}>
                   <input
                     type="checkbox"
                     aria-label={t('select', { name: email })}
+                    aria-describedby={wasBanned ? `banned-${id}` : undefined}
                     checked={chosen.has(id)}
                     disabled={isFull && !chosen.has(id)}
                     onChange={({ target }) => choose(id, target.checked)}
                   />
                   <span lang="">{email}</span>
                 </label>
+                {wasBanned && (
+                  <p id={`banned-${id}`} className={styles.warned}>
+                    <Text ns="admission" k="was_banned" />
+                  </p>
+                )}
               </th>
               <td>
                 {username === null ? (

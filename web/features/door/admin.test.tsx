@@ -18,6 +18,7 @@ const person = (number: number, more: Partial<Waiting> = {}): Waiting => ({
   username: null,
   isVerified: false,
   since: '2026-11-02T18:05:00.000Z',
+  wasBanned: false,
   ...more,
 })
 const invitation = (number: number, more: Partial<IssuedInvitation> = {}): IssuedInvitation => ({
@@ -162,6 +163,19 @@ test('the desk shows how the door stands, who waits and what was given, in Germa
   expect(ours?.textContent).toContain('4 von 20')
   expect(bens?.textContent).toContain('Benutzt')
   expect(within(bens!).queryByRole('button')).toBe(null)
+})
+
+test('whose address is that of somebody banned is marked as such, and nobody else', async () => {
+  await openDesk({ waiting: [person(1), person(2, { wasBanned: true })] })
+  await screen.findByText('2 Personen warten.')
+  const [plain, marked] = await rows('Warteliste')
+  const words = 'Ein Konto mit dieser Adresse wurde ausgeschlossen.'
+  expect(plain?.textContent).not.toContain(words)
+  expect(marked?.textContent).toContain(words)
+  const box = screen.getByRole('checkbox', { name: 'guest2@example.org auswählen' })
+  expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    words,
+  )
 })
 
 test('closing the door says what changes before it does', async () => {
