@@ -37,6 +37,10 @@ const NAME = String.raw`@?[\p{L}\p{N}][\p{L}\p{N}._-]{2,31}`
 const CALLS =
   'schreib|schreibt|schreibe|schreiben|meld|melde|meldet|add|adde|added|text|message|write|hit|find|finde|findest|findet|such|sucht|ping|dm|kontaktier|kontaktiere|erreichst|erreicht|reach|contact|chatten|weiter|wechseln|switch|talk|reden'
 
+const MONEY = String.raw`(?:geld|euros?|eur|€|dollars?|usd|\$|money|cash|pounds?|£)`
+const ASKS =
+  'leih|leihe|leihen|leihst|leiht|borg|borge|borgen|borgst|borgt|auslegen|vorstrecken|überweis|überweise|überweisen|überweist|lend|loan|borrow|wire|transfer|(?:schick|schicke|schicken|send|sende|senden)\\s(?:sie\\s)?(?:mir|uns|me|us)'
+
 const patterns: [kind: ContactKind, pattern: RegExp, isMeant?: (found: string) => boolean][] = [
   ['email', /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu],
   [
@@ -100,6 +104,9 @@ const patterns: [kind: ContactKind, pattern: RegExp, isMeant?: (found: string) =
     'scam',
     /(?<![\p{L}\p{N}])(?:bc1[a-z0-9]{25,59}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|0x[0-9a-fA-F]{40})(?![\p{L}\p{N}])/gu,
   ],
+  // who asks for money
+  ['scam', all(String.raw`${START}(?:${ASKS})${END}[^.!?\n]{0,40}(?<!\p{L})${MONEY}(?!\p{L})`)],
+  ['scam', all(String.raw`(?<!\p{L})${MONEY}(?!\p{L})[^.!?\n]{0,30}\s(?:${ASKS})${END}`)],
   [
     'address',
     all(

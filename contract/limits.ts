@@ -125,6 +125,8 @@ export const limits = {
   newcomerDays: 7,
   /** Up to so many code points a text may be said again: greetings are. */
   sameTextFree: 12,
+  /** How far back somebody was in contact with whoever is banned for a scam (control C-07). */
+  contactDays: 90,
   /** Different profiles a member opens in 24 hours (control C-02). */
   profilesPerDay: 300,
   blockedWord: { min: 2, max: 50 },

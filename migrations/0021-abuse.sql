@@ -10,3 +10,11 @@ create table banned_addresses (
 );
 create index banned_addresses_by_mark on banned_addresses (address_mark);
 create index banned_addresses_by_age on banned_addresses (banned_at);
+
+-- Those who were in contact with somebody banned for a scam are warned once a ban (control C-07).
+create table scam_warnings (
+  user_id uuid primary key references users on delete cascade,
+  -- the statement of the ban they are warned for
+  ban_id  uuid not null,
+  told_at timestamptz
+);

@@ -46,6 +46,7 @@ import { mailAppeal } from './features/appeals/mails.service.ts'
 import { takeOverdue } from './features/appeals/reminding.service.ts'
 import { mailDesk, mailReport } from './features/reports/mails.service.ts'
 import { remindDesk } from './features/reports/reminding.service.ts'
+import { mailContactWarned, warnContacts } from './features/scams/scams.service.ts'
 import { mailStatement } from './features/statements/mails.service.ts'
 import { forgetDoor } from './features/door/cleanup.service.ts'
 import { mailWaitlist } from './features/door/mails.service.ts'
@@ -139,6 +140,8 @@ export const jobHandlers: JobHandlers = {
   mail_digest: mailDigest,
   mail_report: mailReport,
   mail_statement: mailStatement,
+  warn_contacts: warnContacts,
+  mail_contact_warned: mailContactWarned,
   mail_appeal: mailAppeal,
   mail_desk: mailDesk,
   remind_desk: (app) => remindDesk(app, takeOverdue),

@@ -75,6 +75,8 @@ export type JobData = {
   mail_digest: { userId: string }
   mail_report: { reportId: string; event: 'received' | 'decided' }
   mail_statement: { statementId: string; event: 'imposed' | 'lifted' }
+  warn_contacts: { userId: string }
+  mail_contact_warned: { userId: string }
   mail_appeal: { appealId: string; event: 'received' | 'decided' }
   mail_desk: { userId: string }
   remind_desk: Record<string, never>

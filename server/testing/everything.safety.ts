@@ -30,6 +30,7 @@ export async function keepSafetyOf(
         'terms', 'canary rule', 'own', 'en')`,
     sql`insert into taken_away (statement_id, user_id, kind, taken_at, sealed)
       values (${taken}, ${mia.userId}, 'profile', ${AT}, ${Buffer.from(sealed)})`,
+    sql`insert into scam_warnings values (${mia.userId}, ${removal}, ${LATER})`,
     sql`insert into banned_addresses values (${removal}, decode(repeat('07', 32), 'hex'), ${AT})`,
     sql`insert into statement_links values ('\\x07', ${removal}, ${AT})`,
     sql`insert into reports (id, number, case_id, reporter_id, target_kind, reason, details,

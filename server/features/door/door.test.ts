@@ -129,6 +129,7 @@ test('the queue shows each person once, with the earlier of their places, oldest
         username: old.username,
         isVerified: false,
         since: days(7).toISOString(),
+        wasBanned: false,
       },
       {
         id: bare.id,
@@ -136,6 +137,7 @@ test('the queue shows each person once, with the earlier of their places, oldest
         username: null,
         isVerified: false,
         since: days(4).toISOString(),
+        wasBanned: false,
       },
       {
         id: young.userId,
@@ -143,6 +145,7 @@ test('the queue shows each person once, with the earlier of their places, oldest
         username: young.username,
         isVerified: true,
         since: days(0).toISOString(),
+        wasBanned: false,
       },
     ],
   })

@@ -170,6 +170,17 @@ export const safetyRegister = {
       is_confirmed: without('others'),
     },
   },
+  // that others were warned says nothing of them to whoever was banned
+  scam_warnings: {
+    purpose: 'notices',
+    kept: [],
+    whose: byUser,
+    columns: {
+      user_id: without('repeated'),
+      ban_id: without('internal'),
+      told_at: without('internal'),
+    },
+  },
   trusted_flaggers: { impersonal: ['domain'] },
   monthly_recipients: { impersonal: ['month', 'count'] },
 } as const satisfies Register

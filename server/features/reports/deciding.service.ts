@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/desk.ts'
 import { limits } from '#contract/limits.ts'
 import { ring } from '#server/features/notices/notices.service.ts'
+import { warnOfScam } from '#server/features/scams/scams.service.ts'
 import { impose, type Measure } from '#server/features/statements/imposing.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Sql } from '#server/platform/database.ts'
@@ -49,6 +50,7 @@ export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { par
     await restrict(ctx, tx, now, body, endsAt)
     for (const reporterId of await markUnfounded(tx, found.id, body.unfounded ?? [], at))
       await answerMisuse(tx, ctx, reporterId, { by: viewer.userId, caseId: found.id })
+    if (body.kind === 'ban') await warnOfScam(tx, ctx, found.id, body.grounds?.rule ?? '')
     for (const { id: reportId, number, reporterId } of await listReportsOf(tx, found.id)) {
       await ctx.jobs.send(tx, 'mail_report', { reportId, event: 'decided' })
       if (reporterId)
