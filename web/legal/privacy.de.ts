@@ -265,7 +265,7 @@ export const privacyInGerman = (): LegalText => ({
           facts: [
             [
               'Daten',
-              'Sitzungen mit gekürzter Browserkennung, Kennung bekannter Geräte, Prüfwerte von IP-Adressen und E-Mail-Adressen zum Zählen von Versuchen, Prüfprotokoll unserer eigenen Zugriffe',
+              'Sitzungen mit gekürzter Browserkennung, Kennung bekannter Geräte, Prüfwerte von IP-Adressen und E-Mail-Adressen zum Zählen von Versuchen und von geöffneten Profilen, nach einem Ausschluss ein Prüfwert der E-Mail-Adresse, Prüfprotokoll unserer eigenen Zugriffe',
             ],
             ['Zweck', 'Konten schützen, Missbrauch abwehren, Zugriffe nachweisen können'],
             [

@@ -259,7 +259,7 @@ export const privacyInEnglish = (): LegalText => ({
           facts: [
             [
               'Data',
-              'sessions with a shortened browser name, identifiers of known devices, check values of IP addresses and email addresses for counting attempts, audit log of our own access',
+              'sessions with a shortened browser name, identifiers of known devices, check values of IP addresses and email addresses for counting attempts and profiles opened, after a ban a check value of the email address, audit log of our own access',
             ],
             ['Purpose', 'protecting accounts, warding off misuse, being able to prove access'],
             [

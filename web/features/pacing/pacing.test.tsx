@@ -64,6 +64,7 @@ test.each([
   ['DE89 3704 0044 0532 0130 00', /bank account/, /Everybody in this room/],
   ['Hafenstraße 7', /an address/, /Everybody in this room/],
   ['gift card', /frauds often begin with/, /Never send money/],
+  ['can you lend me 500 euros', /frauds often begin with/, /Never send money/],
 ])('everybody else is warned: %s', async (text, seems, why) => {
   await openRoom()
   await userEvent.type(box(), text)
