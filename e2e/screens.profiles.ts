@@ -158,6 +158,12 @@ export const profileScreens: Screen[] = [
   },
   {
     ...somebody,
+    name: 'member, as many as a day has',
+    before: refusing(MEMBER, 429, 'too_many_attempts'),
+    prepare: ({ page }) => expect(main(page).locator('a[data-look]')).toBeVisible(),
+  },
+  {
+    ...somebody,
     name: 'member, a photo large',
     before: seen(),
     prepare: steps(({ page }) => main(page).locator('li button').nth(1).click(), dialog),

@@ -148,8 +148,8 @@ test('a banned address in line is marked; once an admin has let it in, it is let
   const entry = await entryFor(club, { email })
   await entryFor(club)
   const lines = await queue()
-  expect(lines.map((line) => line.wasBanned).toSorted()).toEqual([false, true])
-  expect(lines.find((line) => line.wasBanned)).toMatchObject({ id: entry.id, email })
+  expect(lines).toHaveLength(2)
+  expect(lines.filter((line) => line.wasBanned)).toMatchObject([{ id: entry.id, email }])
 
   club.clock.advance({ minutes: 1 })
   await club.call(admin, admit, { body: { ids: [entry.id] } })
