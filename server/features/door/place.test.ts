@@ -157,7 +157,8 @@ test('every bad code is asked about alike, so that no clock tells them apart', a
     await redeem(club, nora, code)
     await club.call(nora, checkInvite, { body: { code } })
     expect(asked.filter((text) => text.includes('code_hash'))).toHaveLength(2)
-    seen.add(asked.join('\n'))
+    // what this server asks itself once a while, to know that it hears, is of nobody's code
+    seen.add(asked.filter((text) => !text.includes('pg_notify')).join('\n'))
   }
   expect(seen.size).toBe(1)
 })
