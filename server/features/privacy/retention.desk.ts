@@ -49,4 +49,7 @@ export const deskRules = {
     law: INTEREST,
     overdue: ({ cut }) => counting(sql`from banned_addresses where banned_at <= ${at(cut)}`),
   },
-} as const satisfies Record<'cases' | 'heldCases' | 'takenAway' | 'statements' | 'banEvidence', KeptRule>
+} as const satisfies Record<
+  'cases' | 'heldCases' | 'takenAway' | 'statements' | 'banEvidence',
+  KeptRule
+>
