@@ -33,9 +33,9 @@ function onceEach(write: (answer: unknown) => string): Write {
 
 /** For tests: fails on an answer that breaks its schema, and on a compiled writer that writes another. */
 export function strictWriter(schema: z.ZodMiniType): Write {
-  const write = compiledWriter(schema)
   return (answer) => {
-    const written = write(answer)
+    // compiled when it is needed: each test file needs a few of the hundreds there are
+    const written = compiledWriter(schema)(answer)
     const parsed: unknown = JSON.parse(JSON.stringify(schema.parse(answer)))
     if (!isDeepStrictEqual(JSON.parse(String(written)), parsed))
       throw new Error(`the compiled writer wrote ${String(written)} for ${JSON.stringify(parsed)}`)
