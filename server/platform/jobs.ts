@@ -143,7 +143,7 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
       let found = true
       while (found) {
         found = false
-        for (const name of names) {
+        for (const name of later ? names : await waiting(started())) {
           const jobs = await started().fetch(name, { batchSize: 50, ignoreStartAfter: later })
           for (const { id, data } of jobs) {
             found ||= !later
@@ -156,6 +156,14 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
       }
     },
   }
+}
+
+/** To ask each of dozens of queues costs a test more than what it tests. */
+async function waiting(boss: PgBoss): Promise<JobName[]> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql(`select distinct name from pgboss.job where state < 'active' order by name`)
+  return rows.map(({ name }: { name: JobName }) => name)
 }
 
 function errorName(error: unknown): string {
