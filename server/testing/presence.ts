@@ -38,3 +38,7 @@ export async function watch(
       ),
   }
 }
+
+/** Whether a statement says who is there, which a server does by the clock and not because of a request. */
+export const isRollCall = (values: readonly unknown[] = []): boolean =>
+  values.some((value) => typeof value === 'string' && value.startsWith('{"kind":"presence'))
