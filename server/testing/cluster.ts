@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { openDatabase } from '#server/platform/database.ts'
+import { openDatabase, type Database } from '#server/platform/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,6 +13,9 @@ declare module 'vitest' {
   }
 }
 
+/** A connection costs PostgreSQL a process: one after the other, a worker needs one for all. */
+let shared: Database | undefined
+
 /** A database of one's own, copied from the migrated template, or an `empty` one. */
 export async function cloneDatabase({ empty = false }: { empty?: boolean } = {}): Promise<{
   url: string
@@ -20,7 +23,7 @@ export async function cloneDatabase({ empty = false }: { empty?: boolean } = {})
   drop(): Promise<void>
 }> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = openDatabase(inject('ownerUrl'), { max: 1 })
+  const admin = (shared ??= openDatabase(inject('ownerUrl')))
   // copied as files: through the log it takes twice as long
   const from = empty ? '' : ` template ${inject('template')} strategy file_copy`
   await admin.script(`create database ${name}${from}`)
@@ -32,9 +35,6 @@ export async function cloneDatabase({ empty = false }: { empty?: boolean } = {})
   return {
     url: at(inject('url')),
     ownerUrl: at(inject('ownerUrl')),
-    async drop() {
-      await admin.script(`drop database if exists ${name} with (force)`)
-      await admin.end()
-    },
+    drop: () => admin.script(`drop database if exists ${name} with (force)`),
   }
 }
