@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { throwAwayInMemory } from './scripts/scratch.js'
 
 throwAwayInMemory()
+// every file's process loads the same packages
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 // set by the runner: `kill` for the kills, `long` for fuzz and big samples, instead of the everyday tests
 const kind = process.env['TEST_KIND'] ?? 'test'
@@ -15,6 +18,9 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // what the modules keep is kept by app; to load them anew costs each of 200 files a second
+          isolate: kind !== 'test',
+          restoreMocks: true,
           include: [`{contract,server,checks,scripts}/**/*.${kind}.ts`],
           globalSetup: ['server/testing/globalSetup.ts'],
           // for what hangs, not for what is slow on a busy machine

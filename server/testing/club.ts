@@ -56,8 +56,8 @@ type MemberFields = {
   hasTerms?: boolean
 }
 
-// its process takes a second to start; one does for all the clubs of a file
-const decoder = new Decoder()
+// its process takes a second to start; one does for all the clubs of a process
+const sharedDecoder = new Decoder()
 
 /**
  * A whole club of its own: a fresh database, the real app on a real port, a clock to turn, and
@@ -67,11 +67,13 @@ export async function openClub({
   now,
   config: overrides = {},
   log = silentLog,
+  decoder = sharedDecoder,
   payments,
 }: {
   now?: Date | string
   config?: Partial<Config>
   log?: Log
+  decoder?: Decoder
   /** Switches payments on: with the house provider (`club.house`), or with one of the test's own. */
   payments?: 'house' | PaymentProvider
 } = {}) {

@@ -4,6 +4,7 @@ import { addPhoto, orderPhotos, removePhoto } from '#contract/photos.ts'
 import { getMember, getProfile } from '#contract/profiles.ts'
 import { limits, rates } from '#contract/limits.ts'
 import { sql } from '#server/platform/database.ts'
+import { Decoder } from '#server/platform/decoder.ts'
 import { openClub } from '#server/testing/club.ts'
 import { openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto, photo, photoFiles, see, upload } from '#server/testing/photos.ts'
@@ -252,9 +253,10 @@ test('nobody waits for the photos of others to post', { timeout: 60_000 }, async
 })
 
 test('when too much is to be decoded, an upload is put off and may be tried again', async () => {
-  await using club = await openClub()
+  const decoder = new Decoder()
+  decoder.stop()
+  await using club = await openClub({ decoder })
   const mia = await club.member()
-  club.app.decoder.stop()
   expect(await club.call(mia, addPhoto, { file: await photo() })).toMatchObject({
     status: 503,
     body: { code: 'unavailable', retryAfter: 1 },
