@@ -143,7 +143,9 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
       let found = true
       while (found) {
         found = false
-        for (const name of later ? names : await waiting(started())) {
+        let waits = await waiting(started())
+        for (const name of names) {
+          if (!later && !waits.has(name)) continue
           const jobs = await started().fetch(name, { batchSize: 50, ignoreStartAfter: later })
           for (const { id, data } of jobs) {
             found ||= !later
@@ -152,18 +154,20 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
               (error: Error) => started().fail(name, id, error),
             )
           }
+          // one job may have queued another for a queue still to come
+          if (jobs.length > 0) waits = await waiting(started())
         }
       }
     },
   }
 }
 
-/** To ask each of dozens of queues costs a test more than what it tests. */
-async function waiting(boss: PgBoss): Promise<JobName[]> {
+/** The queues in which something waits: to ask each of dozens costs a test more than what it tests. */
+async function waiting(boss: PgBoss): Promise<Set<string>> {
   const { rows } = await boss
     .getDb()
-    .executeSql(`select distinct name from pgboss.job where state < 'active' order by name`)
-  return rows.map(({ name }: { name: JobName }) => name)
+    .executeSql(`select distinct name from pgboss.job where state < 'active'`)
+  return new Set(rows.map(({ name }: { name: string }) => name))
 }
 
 function errorName(error: unknown): string {
