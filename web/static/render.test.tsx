@@ -49,6 +49,7 @@ test('every public page is written in every language', () => {
     'de/legal/privacy.html',
     'de/legal/impressum.html',
     'de/legal/cookies.html',
+    'de/legal/privacy-2-1-0.html',
     'de/not-found.html',
   ])
   for (const { name, html } of written) {
