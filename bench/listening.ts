@@ -83,9 +83,14 @@ const NAMES = {
 }
 
 // with streams of its own, since the club ends each after five minutes
-export async function round(server: Measured, size: number): Promise<Round> {
-  const listeners = new Listeners(server.port)
+export async function round(
+  server: Measured,
+  size: number,
+  { stirs = 0 }: { stirs?: number } = {},
+): Promise<Round> {
+  const listeners = new Listeners(server.port, { isPresent: stirs > 0 })
   await listeners.grow(size)
+  const rest = stirs > 0 ? listeners.stir({ perSecond: stirs }) : () => {}
   for (let n = 0; n < WARM_UP_BURSTS; n += 1) await listeners.burst(BURST)
   const singles = []
   for (let n = 0; n < SECONDS + 1; n += 1)
@@ -94,6 +99,7 @@ export async function round(server: Measured, size: number): Promise<Round> {
   const bursts = []
   for (let n = 0; n < BURSTS; n += 1) bursts.push(await listeners.burst(BURST))
   const cpuMs = server.cpuMs() - cpu
+  rest()
   listeners.close()
   await sleep(CLOSED_MS)
   const times = singles.flatMap((one) => one.times)

@@ -7,6 +7,7 @@ import { memory } from './memory.ts'
 import { pages } from './pages.ts'
 import { photos } from './photos.ts'
 import { posting } from './posting.ts'
+import { presence } from './presence.ts'
 import { reading } from './reading.ts'
 import { review } from './review.ts'
 import { signingIn } from './signing-in.ts'
@@ -19,6 +20,7 @@ const measurements: Record<string, (club: BenchClub) => Promise<Figure[]>> = {
   'signing-in': signingIn,
   listening,
   blocking,
+  presence,
   memory,
   posting,
   photos,

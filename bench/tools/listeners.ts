@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { Connection } from './connection.ts'
-import { cookieOf, MEMBERS } from './filling.ts'
-import { newPost } from './requests.ts'
+import { cookieOf, MEMBERS, slugOf } from './filling.ts'
+import { newPost, placed, writing } from './requests.ts'
 
 const POST = Buffer.from('"type":"post"')
 const READY = Buffer.from('"type":"ready"')
@@ -13,12 +14,16 @@ const ASKED_AGAIN_MS = 100
 const READ_BYTES = 16 * 1024
 const OPENED_AT_ONCE = 50
 const MAX_WAIT_MS = 20_000
+const WRITERS = 12
 
 /** Many open streams, all of members of room 0, counting the posts that arrive. */
 export class Listeners {
   /** How often a post was not taken at once. */
   refused = 0
   #port: number
+  /** Each tab shows the room and says so. */
+  #isPresent: boolean
+  #tabs: string[] = []
   #sockets: Socket[] = []
   #ready = 0
   /** Posts by listener, and in all. */
@@ -29,8 +34,9 @@ export class Listeners {
   #times: number[] | null = null
   #senders: Connection[] = []
 
-  constructor(port: number) {
+  constructor(port: number, { isPresent = false }: { isPresent?: boolean } = {}) {
     this.#port = port
+    this.#isPresent = isPresent
   }
 
   get count(): number {
@@ -66,6 +72,23 @@ export class Listeners {
     await Promise.race([all, sleep(MAX_WAIT_MS)])
     this.#times = null
     return { times: times.map((at) => at - started), lost: await this.#lost(1) }
+  }
+
+  /** Some write, and some come and go, until the answer is called. */
+  stir({ perSecond }: { perSecond: number }): () => void {
+    const line = new Connection(this.#port)
+    let turn = 0
+    const timer = setInterval(() => {
+      turn += 1
+      const n = (turn * 7) % this.count
+      const [kind, isThere] = [turn % 2, turn % 4 === 0]
+      const request = kind ? writing(turn % WRITERS) : placed(n, this.#tabs[n]!, isThere)
+      line.ask(request, () => {})
+    }, 1_000 / perSecond)
+    return () => {
+      clearInterval(timer)
+      line.close()
+    }
   }
 
   close(): void {
@@ -124,8 +147,10 @@ export class Listeners {
     socket.on('error', () => {})
     // an address of its own behind a trusted proxy: nobody's limits are anybody else's
     const address = `10.1.${n >> 8}.${n & 255}`
+    const tab = (this.#tabs[n] ??= randomUUID())
+    const place = this.#isPresent ? `?tab=${tab}&room=${slugOf(0)}` : ''
     socket.write(
-      `GET /api/live HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${address}\r\ncookie: ${cookieOf(n)}\r\n\r\n`,
+      `GET /api/live${place} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${address}\r\ncookie: ${cookieOf(n)}\r\n\r\n`,
     )
     return socket
   }

@@ -11,8 +11,11 @@ export const get = (path: string, cookie: string): Buffer =>
 
 /** A POST of JSON as its bytes; `more` are whole header lines. */
 export const post = (path: string, cookie: string, body: string, more = ''): string =>
+  withBody('POST', path, cookie, body, more)
+
+const withBody = (method: string, path: string, cookie: string, body: string, more = ''): string =>
   head(
-    'POST',
+    method,
     path,
     `${more}${cookie && `cookie: ${cookie}\r\n`}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`,
   ) + body
@@ -47,4 +50,17 @@ export const newPost = (room: number, member: number): string =>
     `/api/rooms/${slugOf(room)}/posts`,
     cookieOf(member),
     `{"id":"${randomUUID()}","text":"Good evening from the bench, and a few words more."}`,
+  )
+
+/** Says that somebody writes in room 0. */
+export const writing = (member: number): string =>
+  post(`/api/rooms/${slugOf(0)}/writing`, cookieOf(member), '{}')
+
+/** Says that a tab shows room 0, or none. */
+export const placed = (member: number, tab: string, isThere: boolean): string =>
+  withBody(
+    'PUT',
+    '/api/presence',
+    cookieOf(member),
+    JSON.stringify({ tab, slug: isThere ? slugOf(0) : null }),
   )
