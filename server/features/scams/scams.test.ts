@@ -18,8 +18,9 @@ async function openScene() {
   const { club } = salon
   const tom = await salon.guest({ username: 'Tom' })
   const moderator = await club.member({ isModerator: true })
+  let said = 0
   const write = async (as: TestMember, body: { text?: string; replyTo?: string } = {}) => {
-    const made = await salon.post(as, { text: `hello from ${as.userId.slice(0, 8)}`, ...body })
+    const made = await salon.post(as, { text: `hello for the ${(said += 1)}. time`, ...body })
     if (!made.ok) throw new Error(made.code)
     return made.answer.id
   }
