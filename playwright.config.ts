@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
+import { launching } from './e2e/launching.ts'
 import { throwAwayInMemory } from './scripts/scratch.js'
 
 throwAwayInMemory()
 
-const browser = process.env['CHROMIUM']
 const isGallery = process.argv.some((argument) => argument.includes('@gallery'))
 
 /** Journeys through the built app; each worker opens a club of its own (`e2e/journey.ts`). */
@@ -20,9 +20,6 @@ export default defineConfig({
   use: {
     // a sixth of the processor time; whoever looks for a cause asks with `--trace retain-on-failure`
     trace: 'off',
-    launchOptions: {
-      ...(browser && { executablePath: browser }),
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    },
+    launchOptions: launching('CHROMIUM'),
   },
 })

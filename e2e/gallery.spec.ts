@@ -21,8 +21,6 @@ const LONGEST = 2200
 
 const fileOf = ({ name }: Screen) => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.webp`
 
-test.use({ trace: 'off' })
-
 for (const part of [0, 1])
   test(`every screen and state is drawn, part ${part + 1} @gallery`, async ({
     browser,

@@ -24,9 +24,6 @@ const LANGUAGES = Object.keys(LOOKS) as (keyof typeof LOOKS)[]
 /** So many go through the screens at a time, each through their own part. */
 const PARTS = 8
 
-// what is looked at is looked at often, and a trace of it would be slower than the looking
-test.use({ trace: 'off' })
-
 for (let part = 0; part < PARTS; part += 1)
   test(`every screen and state is accessible in each language, light and dark, wide and narrow, part ${part + 1}`, async ({
     club,

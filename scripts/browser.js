@@ -5,24 +5,19 @@ import { delimiter, join } from 'node:path'
 import { runChild, runNode } from './run-child.js'
 
 const require = createRequire(import.meta.url)
-/** The shell first: the same engine without a window, at two thirds of the processor time. */
+/** The same engine without a window, at two thirds of the processor time; it takes no push messages. */
 const SHELL = 'chromium-headless-shell'
-const NAMES = [
-  SHELL,
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-]
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** An installed Chromium, and one fetched if there is none; null when nothing helps. */
-export async function findBrowser() {
-  const present = installedBrowser()
+/** @typedef {{ quick: string, whole: string }} Browsers the shell where there is one, and a whole Chromium */
+
+/** Those that are installed, and fetched if there is none; null when nothing helps. @returns {Promise<Browsers | null>} */
+export async function findBrowsers() {
+  const present = installedBrowsers()
   if (present) return present
 
   process.stderr.write('There is no Chromium here; fetching one…\n')
@@ -30,24 +25,27 @@ export async function findBrowser() {
   if (isDebianRoot) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await runChild('apt-get', ['update', '-qq'], { env })
-    // not every Debian has the shell
-    for (const name of [SHELL, 'chromium']) {
-      const args = ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation']
-      await runChild('apt-get', args, { env })
-      const now = installedBrowser()
-      if (now) return now
-    }
+    const install = (/** @type {string[]} */ ...names) =>
+      runChild('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env })
+    await install('chromium', 'fonts-liberation')
+    // not every Debian has it
+    await install(SHELL)
+    const now = installedBrowsers()
+    if (now) return now
   }
   await runNode(require.resolve('playwright/cli'), ['install', 'chromium'])
-  return installedBrowser()
+  return installedBrowsers()
 }
 
-/** The first Chromium that is there and starts. */
-function installedBrowser() {
-  const own = process.env.CHROMIUM ? [process.env.CHROMIUM] : []
+/** @returns {Browsers | null} */
+function installedBrowsers() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...own, ...onPath, ...MAC, ...playwrights()].find(runs) ?? null
+  const onPath = (/** @type {string} */ name) => folders.map((folder) => join(folder, name))
+  const own = process.env.CHROMIUM ? [process.env.CHROMIUM] : []
+  const whole = [...own, ...NAMES.flatMap(onPath), ...MAC, ...playwrights()].find(runs)
+  if (!whole) return null
+  const quick = [...own, ...onPath(SHELL)].find(runs) ?? whole
+  return { quick, whole }
 }
 
 function playwrights() {

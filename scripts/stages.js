@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.js'
-import { findBrowser } from './browser.js'
+import { findBrowsers } from './browser.js'
 import { at, MODULES, ROOT } from './places.js'
 import { runChild, runNode, tool } from './run-child.js'
 
@@ -74,15 +74,19 @@ async function vitest(more = [], env = {}) {
 /** The journeys in a real browser. @param {string[]} more @returns {Promise<Tally>} */
 export async function journeys(more) {
   if (!existsSync(at('e2e'))) return { passed: 0, failed: 0, failures: [] }
-  const browser = await findBrowser()
-  if (!browser) {
+  const browsers = await findBrowsers()
+  if (!browsers) {
     return oneFailure(
       'No Chromium could be found or fetched; install one, or set CHROMIUM to its path.',
     )
   }
   await build()
   return withReport(async (report) => {
-    const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+    const env = {
+      CHROMIUM: browsers.quick,
+      CHROMIUM_WHOLE: browsers.whole,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    }
     const args = ['test', '--reporter=list,json', ...more]
     const code = await runNode(join(MODULES, '@playwright', 'test', 'cli.js'), args, { env })
     return { code, read: playwrightTally }

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright'
 import { havingChosen } from '../../e2e/choice.ts'
-import { findBrowser } from '../../scripts/browser.js'
+import { findBrowsers } from '../../scripts/browser.js'
 import { tasksOf, type TraceEvent } from './tracing.ts'
 
 /** One first visit to a page, as a phone a quarter as fast as this machine saw it. */
@@ -28,7 +28,7 @@ const TRACING_STARTS_MS = 300
 const TRACED = ['disabled-by-default-devtools.timeline']
 
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = await findBrowser()
+  const executablePath = (await findBrowsers())?.whole
   if (!executablePath) throw new Error('no Chromium could be found or fetched')
   return chromium.launch({ executablePath, args: ['--no-sandbox'] })
 }

@@ -3,7 +3,8 @@ import { needWords } from '#web/text/i18n.ts'
 import { useText } from '#web/text/useText.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
-import styles from './Header.module.css'
+import header from './Header.module.css'
+import styles from './MemberMenu.module.css'
 
 const window = lazyPart(async () => {
   const [{ MemberMenuDialog }] = await Promise.all([
@@ -23,7 +24,7 @@ export function MemberMenu() {
       <button
         ref={opener}
         type="button"
-        className={styles.theme}
+        className={`${header.theme} ${styles.opener}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen ?? false}
         aria-label={t('menu')}
