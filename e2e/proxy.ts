@@ -24,12 +24,14 @@ export async function openProxy({ idleMs = 0 }: { idleMs?: number } = {}) {
   const spoilt: { post: Spoil | null } = { post: null }
   let target = 0
   let cuts = 0
+  let heardAt = 0
   let isRefusing = false
 
   const server = createServer((near) => {
     if (isRefusing) return void near.destroy()
     const far = connect(target, '127.0.0.1')
-    const pipe = new Pipe({ near, far, spoilt, trouble: (kind) => trouble[kind] })
+    const heard = () => void (heardAt = Date.now())
+    const pipe = new Pipe({ near, far, spoilt, heard, trouble: (kind) => trouble[kind] })
     pipes.add(pipe)
     pipe.onEnd(() => pipes.delete(pipe))
     if (idleMs > 0)
@@ -47,6 +49,8 @@ export async function openProxy({ idleMs = 0 }: { idleMs?: number } = {}) {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     leadTo: (url: string) => void (target = Number(new URL(url).port)),
     cuts: () => cuts,
+    /** When the last whole event came through a stream that dripped. */
+    heardAt: () => heardAt,
 
     /** Ends every line there is; the next ones are let through. */
     cut: (lines: Lines = 'all') => of(lines).forEach((pipe) => pipe.cut()),
@@ -89,6 +93,7 @@ type Ends = {
   near: Socket
   far: Socket
   spoilt: { post: Spoil | null }
+  heard: () => void
   trouble: (kind: Kind) => Trouble | null
 }
 
@@ -101,12 +106,15 @@ class Pipe {
   #near: Socket
   #far: Socket
   #trouble: Ends['trouble']
+  #heard: Ends['heard']
+  #dripped = ''
   #drip: ReturnType<typeof setInterval>
 
-  constructor({ near, far, spoilt, trouble }: Ends) {
+  constructor({ near, far, spoilt, heard, trouble }: Ends) {
     this.#near = near
     this.#far = far
     this.#trouble = trouble
+    this.#heard = heard
     near.on('data', (piece) => {
       const head = piece.toString('latin1', 0, 80)
       // one connection serves one request after the other
@@ -160,7 +168,10 @@ class Pipe {
     if (this.isDead || this.#trouble(this.kind) !== 'drip') return
     const [first] = this.#held
     if (!first) return
-    first.to.write(first.piece.subarray(0, DRIP_BYTES))
+    const passed = first.piece.subarray(0, DRIP_BYTES)
+    first.to.write(passed)
+    this.#dripped = this.#dripped.slice(-1) + passed.toString('latin1')
+    if (this.kind === 'stream' && this.#dripped.includes('\n\n')) this.#heard()
     first.piece = first.piece.subarray(DRIP_BYTES)
     if (first.piece.length === 0) this.#held.shift()
   }
