@@ -15,11 +15,9 @@ const PARTS =
 /** What screens share of a feature, but for what only asks for the rest of it; the styles of sign-up and log-in belong to the forms in them. */
 const FEATURE = /\/web\/features\/(?!reports\/Lazy)(\w+)\/|\/web\/pages\/SignUpPage\.module/
 const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
-/** Shared by the screens of members and of those who sign up. */
+/** Shared by the screens of members with those of staff, or of those who sign up, and would be packed with theirs. */
 const SHARED =
-  /\/web\/(platform\/(Portrait|photoPath|LoadFailed|useNow|upload|CharacterCount)|ui\/(MemberIcon|Badge|Checkbox|Counter|Select|TextArea))\./
-/** What members’ screens have in common with staff’s, and would be packed with theirs. */
-const CALLS = /\/contract\/(invites|reports)\.|\/web\/platform\/(useRefresh|Failed)\./
+  /\/contract\/(invites|reports)\.|\/web\/(features\/rooms\/(refusedEntry|AccessBadge)|platform\/(useRefresh|Failed|Portrait|photoPath|LoadFailed|useNow|upload|CharacterCount)|ui\/(MemberIcon|Badge|Checkbox|Counter|Select|TextArea))\./
 /** Long even where the mixture takes no more than is German. */
 const OWN_FILE = [
   'admission',
@@ -41,6 +39,9 @@ const OWN_FILE = [
   'statements',
   'verify',
 ]
+/** What one does about another member, in a room and on their page: a file each would cost more than it holds. */
+const ABOUT =
+  /\/web\/features\/(safety|waves)\/|\/web\/features\/reports\/Lazy|\/contract\/(safety|waves)\./
 const FRAME = '/web/pages/MembersArea.tsx'
 
 /**
@@ -66,7 +67,7 @@ export function appChunks(): Plugin {
                 { name: wordsFile, debugName: 'words', test: WORDS },
                 { name: 'app', test: (id) => (app.has(id) && !PAGED.test(id)) || PARTS.test(id) },
                 { name: 'members', test: (id) => members.has(id) || SHARED.test(id) },
-                { name: 'calls', test: CALLS },
+                { name: 'about', test: ABOUT, minShareCount: 2 },
                 {
                   name: (id) => FEATURE.exec(id)?.[1] ?? 'auth',
                   debugName: 'feature',
@@ -118,7 +119,7 @@ function wordsFile(id: string): string {
   const [, language = '', ns = ''] = WORDS.exec(id) ?? []
   const isSmall = language === 'mul' && !OWN_FILE.includes(ns)
   if (isSmall || everywhere.some((one) => one === ns)) return language
-  return `${language}-${ns === 'posts' ? 'rooms' : ns}`
+  return `${language}-${ns === 'posts' || ns === 'presence' ? 'rooms' : ns}`
 }
 
 /** A script as it stands in the page, with what the build knows in the place of its names. */
