@@ -27,8 +27,11 @@ export async function blocking(club: BenchClub): Promise<Figure[]> {
   }
   const figures = await beside(
     `one pair in ${ONE_IN} blocked`,
-    { name: 'nobody blocked', round: () => among(false) },
-    { name: 'one pair in twenty', round: () => among(true) },
+    [
+      { name: 'nobody blocked', round: () => among(false) },
+      { name: 'one pair in twenty', round: () => among(true) },
+    ],
+    { cpu: 1.2 },
   )
   await db.run(sql`delete from blocks`)
   await ours.stop()

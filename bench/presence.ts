@@ -11,8 +11,11 @@ export async function presence(club: BenchClub): Promise<Figure[]> {
   const ours = await club.start()
   const figures = await beside(
     'presence',
-    { name: 'not shown', round: () => round(ours, LISTENERS) },
-    { name: 'shown, in motion', round: () => round(ours, LISTENERS, { stirs: STIRS }) },
+    // who comes, goes and writes is told in between, at a pace of its own: the work is its, not the posts'
+    [
+      { name: 'not shown', round: () => round(ours, LISTENERS) },
+      { name: 'shown, in motion', round: () => round(ours, LISTENERS, { stirs: STIRS }) },
+    ],
   )
   await ours.stop()
   return figures
