@@ -18,20 +18,33 @@ export async function demoStage(club: Club) {
     await club.member({ name: 'Jo', isAdmin: true }),
     await club.room({ name: 'Wintergarten' }),
   ]
+  // what was made to be unique is not what a picture should show
+  const [josefine, benedikt, jo] = [
+    { ...mia, username: 'Josefine' },
+    { ...ben, username: 'Benedikt' },
+    { ...chief, username: 'Jo' },
+  ]
   await named(club, {
-    [mia.username]: 'Josefine',
-    [ben.username]: 'Benedikt',
-    [chief.username]: 'Jo',
+    [mia.username]: josefine.username,
+    [ben.username]: benedikt.username,
+    [chief.username]: jo.username,
   })
   for (const slug of [...ROOMS, emptySlug])
     for (const who of [mia, ben]) await club.enter(who, slug)
   await club.post(mia, 'salon', 'Guten Abend! Ich bin neu hier und höre erst einmal zu.')
   await club.post(ben, 'salon', 'Willkommen, Josefine. Setz dich ruhig dazu, wir beißen nicht.')
   await club.post(mia, 'salon', 'Danke! Worum ging es denn gerade?')
-  return { mia, ben, chief, slug: 'salon', fullSlug: 'salon', emptySlug }
+  return {
+    mia: josefine,
+    ben: benedikt,
+    chief: jo,
+    slug: 'salon',
+    fullSlug: 'salon',
+    emptySlug,
+  }
 }
 
-/** What was made to be unique, or for practice, is not what a picture should show. */
+/** Names, and words about a room, as people would give them. */
 async function named({ server }: Club, names: Record<string, string>): Promise<void> {
   const db = openDatabase(server.databaseUrl, { max: 1 })
   for (const [unique, name] of Object.entries(names))

@@ -19,6 +19,9 @@ const WINDOWS = [
 ]
 const LONGEST = 2200
 
+// what is not there is told, and not waited for to the end of the test
+test.use({ actionTimeout: 15_000 })
+
 const fileOf = ({ name }: Screen) => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.webp`
 
 for (const part of [0, 1])
