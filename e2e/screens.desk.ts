@@ -8,7 +8,7 @@ import {
   figures,
   handover,
   person,
-} from './samples.safety.ts'
+} from '#web/testing/desk.ts'
 import { alert, dialog, main, press, refusing, saying, steps, unanswered } from './screens.acts.ts'
 import type { Screen, Stage } from './screens.ts'
 

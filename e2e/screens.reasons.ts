@@ -1,4 +1,4 @@
-import { caseFile, deskId, statement } from './samples.safety.ts'
+import { caseFile, deskId, statement } from '#web/testing/desk.ts'
 import { main, saying, steps } from './screens.acts.ts'
 import type { Screen } from './screens.ts'
 

@@ -1,5 +1,5 @@
+import { appeal, deskId, report, statement } from '#web/testing/desk.ts'
 import { expect } from './journey.ts'
-import { appeal, deskId, report, statement } from './samples.safety.ts'
 import { alert, dialog, press, refusing, saying, steps, unanswered } from './screens.acts.ts'
 import type { Screen, Stage } from './screens.ts'
 

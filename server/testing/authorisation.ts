@@ -4,8 +4,6 @@ import * as consent from '#contract/consent.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
 import { cookieBanner } from '#contract/cookieBanner.ts'
 import * as contact from '#contract/contact.ts'
-import * as door from '#contract/door.ts'
-import * as invites from '#contract/invites.ts'
 import * as live from '#contract/live.ts'
 import * as photos from '#contract/photos.ts'
 import * as posts from '#contract/posts.ts'
@@ -15,9 +13,9 @@ import * as review from '#contract/review.ts'
 import * as rooms from '#contract/rooms.ts'
 import * as signup from '#contract/signup.ts'
 import * as verification from '#contract/verification.ts'
-import * as waitlist from '#contract/waitlist.ts'
 import { inRoom, nothing, row, type Row, type Scene } from './authorisation.access.ts'
 import { bellRows } from './authorisation.bell.ts'
+import { doorRows } from './authorisation.door.ts'
 import { factorRows } from './authorisation.factors.ts'
 import { houseRows } from './authorisation.house.ts'
 import { sightRows } from './authorisation.sight.ts'
@@ -27,7 +25,6 @@ import { safetyRows } from './authorisation.safety.ts'
 import { moneyRows } from './authorisation.money.ts'
 import { talkRows } from './authorisation.talk.ts'
 import { pacingRows } from './authorisation.pacing.ts'
-import { codeFor, entryFor, invitedBy, linkFor } from './door.ts'
 import { aNotice, insertMessage } from './messages.ts'
 import { newcomer } from './newcomer.ts'
 import { insertPhoto, photo } from './photos.ts'
@@ -192,48 +189,7 @@ export const table: Row[] = [
     }
   }),
 
-  row(waitlist.getWaitlist, nothing),
-  row(waitlist.joinWaitlist, () => ({ body: { email: `${randomUUID()}@example.org` } })),
-  row(waitlist.confirmWaitlist, async ({ club }) => ({
-    body: { token: await linkFor(club, await entryFor(club, { isConfirmed: false }), 'confirm') },
-  })),
-  row(waitlist.leaveWaitlist, async ({ club }) => ({
-    body: { token: await linkFor(club, await entryFor(club), 'leave') },
-  })),
-  row(waitlist.unsubscribe, async ({ club }) => ({
-    query: { token: await linkFor(club, await entryFor(club), 'leave') },
-  })),
-
-  row(invites.checkInvite, async ({ club }) => ({ body: { code: (await codeFor(club)).code } })),
-  row(invites.redeemInvite, async ({ club }) => ({ body: { code: (await codeFor(club)).code } })),
-  row(invites.listInvitations, nothing),
-  row(invites.createInvitation, () => ({ body: {} }), { waiting: 'not_admitted' }),
-  row(invites.revokeInvitation, async ({ club, who }) => ({
-    params: { invitationId: (await codeFor(club, { inviterId: who.userId })).id },
-  })),
-  row(invites.showToInviter, async ({ club, who }) => {
-    if (who.userId) await invitedBy(club, await club.member(), { userId: who.userId })
-    return { body: { isShown: true } }
-  }),
-  row(invites.getOwnPlace, nothing),
-
-  row(door.getDoor, nothing),
-  row(door.setDoor, () => ({
-    body: { admission: 'invitation' as const, invitationsPerMember: 5 },
-  })),
-  row(door.listWaiting, () => ({ query: {} })),
-  row(door.admit, async ({ club }) => ({ body: { ids: [(await entryFor(club)).id] } })),
-  row(door.decline, async ({ club }) => ({
-    body: { id: (await entryFor(club)).id, reason: 'The club is full.' },
-  })),
-  row(door.listIssued, () => ({ query: {} })),
-  row(door.issueInvitation, () => ({ body: { maxUses: 5, days: 30 } })),
-  row(door.revokeIssued, async ({ club }) => ({
-    params: { invitationId: (await codeFor(club)).id },
-  })),
-  row(door.getBranch, async ({ club }) => ({
-    params: { userId: (await club.member()).userId },
-  })),
+  ...doorRows,
 
   row(contact.sendMessage, ({ who: { email } }) => ({
     body: { id: randomUUID(), topic: 'question' as const, email, text: 'When do you open?' },

@@ -7,17 +7,13 @@ import { sql } from '#server/platform/database.ts'
 import { openClub, type Club } from './club.ts'
 import { insertMessage, insertNotice } from './messages.ts'
 import { insertDeclaration } from './declarations.ts'
+import { deskThings } from './retention.desk.ts'
 import { insertMailed } from './standings.ts'
-import { stated } from './statements.ts'
+import { isThere, type Thing } from './things.ts'
 import { insertSubmission } from './submissions.ts'
 import { insertContract } from './vouchers.ts'
 
 export const DAY_MS = 86_400_000
-/** Makes one thing at a moment; answers whether it is still there. */
-type Thing = (club: Club, at: Date) => Promise<() => Promise<boolean>>
-
-export const isThere = async (club: Club, query: ReturnType<typeof sql>) =>
-  (await club.db.row(query)) !== undefined
 
 const documents =
   (status: 'verified' | 'rejected' | 'pending'): Thing =>
@@ -47,24 +43,6 @@ async function insertInLine(
     values (${randomUUID()}, ${email}, ${requestedAt.toISOString()}, '1.0.0', '\\x01',
       ${confirmedAt?.toISOString() ?? null})`)
   return email
-}
-
-/** A case that was decided, perhaps one the authorities were told of. */
-async function insertCase(
-  club: Club,
-  { decidedAt, isHeld = false }: { decidedAt: Date; isHeld?: boolean },
-): ReturnType<Thing> {
-  const id = randomUUID()
-  const at = decidedAt.toISOString()
-  const number = `C-2026-${String(randomInt(1_000_000)).padStart(6, '0')}`
-  await club.db.run(sql`
-    insert into cases (id, number, urgency, opened_at, due_at, decided_at)
-    values (${id}, ${number}, 72, ${at}, ${at}, ${at})`)
-  if (isHeld)
-    await club.db.run(sql`
-      insert into handovers (id, case_id, facts, proposed_at, answered_at, is_confirmed)
-      values (${randomUUID()}, ${id}, 'A threat.', ${at}, ${at}, true)`)
-  return () => isThere(club, sql`select from cases where id = ${id}`)
 }
 
 /** For every rule in force, a thing it is about. */
@@ -197,32 +175,7 @@ export const THINGS: Record<RuleInForce, Thing> = {
       values (${id}, ${number}, 'access', ${time}, ${time}, ${time})`)
     return () => isThere(club, sql`select from data_requests where id = ${id}`)
   },
-  cases: (club, at) => insertCase(club, { decidedAt: at }),
-  heldCases: (club, at) => insertCase(club, { decidedAt: at, isHeld: true }),
-  async takenAway(club, at) {
-    const { userId } = await club.member()
-    const removal = { kind: 'removal', removedKind: 'profile' } as const
-    const id = await stated(club.db, userId, null, 'A test of reasons.', {
-      ...removal,
-      startsAt: at,
-    })
-    await club.db.run(sql`
-      insert into taken_away (statement_id, user_id, kind, taken_at, sealed)
-      values (${id}, ${userId}, 'profile', ${at.toISOString()}, '\x01')`)
-    return () => isThere(club, sql`select from taken_away where statement_id = ${id}`)
-  },
-  async statements(club, at) {
-    const { userId } = await club.member()
-    const id = await stated(club.db, userId, at)
-    return () => isThere(club, sql`select from statements where id = ${id}`)
-  },
-  async banEvidence(club, at) {
-    const id = randomUUID()
-    await club.db.run(sql`
-      insert into banned_addresses
-      values (${id}, decode(repeat('07', 32), 'hex'), ${at.toISOString()})`)
-    return () => isThere(club, sql`select from banned_addresses where ban_id = ${id}`)
-  },
+  ...deskThings,
   async inactiveAccounts(club, at) {
     const { userId } = await club.member()
     const week = berlinDay(new Date(club.app.now().getTime() - 8 * DAY_MS))

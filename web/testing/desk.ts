@@ -1,5 +1,14 @@
 import type { Appeal, AppealLine } from '#contract/appeals.ts'
-import type { CaseFile, CaseLine, CaseReport, Evidence, Handover, Person } from '#contract/desk.ts'
+import type {
+  CaseFile,
+  CaseLine,
+  CaseReport,
+  Evidence,
+  getDeskFigures,
+  Handover,
+  Person,
+} from '#contract/desk.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Report } from '#contract/reports.ts'
 import type { Statement } from '#contract/statements.ts'
 
@@ -174,3 +183,25 @@ export const caseFile = (more: Partial<CaseFile> = {}): CaseFile => ({
   needsSecondAdmin: false,
   ...more,
 })
+
+export const figures: AnswerOf<typeof getDeskFigures> = {
+  year: 2026,
+  reports: 1234,
+  notices: 56,
+  fromTrusted: 7,
+  byReason: [
+    { key: 'harassment', count: 800 },
+    { key: 'scam', count: 434 },
+  ],
+  cases: { opened: 612, decided: 600, overdue: 3 },
+  medianMinutes: 95,
+  decisions: [
+    { key: 'no_breach', count: 300 },
+    { key: 'remove', count: 200 },
+  ],
+  statements: [{ key: 'removal', count: 200 }],
+  appeals: { made: 20, granted: 6, refused: 12, open: 2 },
+  appealMedianMinutes: 4_320,
+  handovers: 2,
+  monthlyRecipients: 2_048,
+}

@@ -5,14 +5,8 @@ import { sql } from '#server/platform/database.ts'
 import { keptSince } from '#server/platform/retention.ts'
 import { openClub } from '#server/testing/club.ts'
 import { insertMessage } from '#server/testing/messages.ts'
-import {
-  DAY_MS,
-  isThere,
-  openStrictClub,
-  proofs,
-  runJob,
-  THINGS,
-} from '#server/testing/retention.ts'
+import { DAY_MS, openStrictClub, proofs, runJob, THINGS } from '#server/testing/retention.ts'
+import { isThere } from '#server/testing/things.ts'
 import { rulesInForce } from './retention.rules.ts'
 import { countOverdue, keepRetention, unaskedRules } from './retention.service.ts'
 
