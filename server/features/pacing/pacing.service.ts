@@ -31,7 +31,7 @@ export const paceOf = ({ userId, isNewcomer }: Viewer, roomId: string, text: str
 
 /** Refuses what may not be written, by this member or by anybody, with where it stands. */
 export async function refuseUnfit(ctx: Writing, text: string): Promise<void> {
-  const refusal = pacingRefusal(ctx.viewer, text, await wordsOf(ctx).keys())
+  const refusal = pacingRefusal(ctx.viewer, text, await wordsOf(ctx).get())
   if (refusal) ctx.refuse(refusal.code, refusal.found && { found: refusal.found })
 }
 
@@ -62,7 +62,7 @@ export async function profileProblem(
   const refusal = pacingRefusal(
     { isNewcomer, isHidden: false },
     text ?? '',
-    await wordsOf(app).keys(),
+    await wordsOf(app).get(),
   )
   return refusal && refusal.code !== 'hidden_now' ? refusal.code : null
 }

@@ -6,4 +6,4 @@ export { readSettings, updateSettings } from './settings.queries.ts'
 
 /** What admins have set, as this process remembers it: for screens, where a moment does not matter. */
 export const clubSettings = (app: Pick<App, 'config' | 'db' | 'hub' | 'now'>): Promise<Settings> =>
-  memoryOf(app).settings()
+  memoryOf(app).get()

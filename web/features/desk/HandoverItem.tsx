@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { answerHandover, type Handover } from '#contract/desk.ts'
-import { call } from '#web/platform/call.ts'
+import { answerHandover, getHandoverPackage, type Handover } from '#contract/desk.ts'
+import { call, pathOf } from '#web/platform/call.ts'
 import { Failed } from '#web/platform/Failed.tsx'
 import { useAct } from '#web/platform/proof/useAct.tsx'
+import { saveFile } from '#web/platform/saveFile.ts'
 import { useMember } from '#web/platform/session.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { fetchPackage } from './fetchPackage.ts'
 import { Refusal } from './Refusal.tsx'
 import styles from './desk.module.css'
 
@@ -70,7 +70,11 @@ export function HandoverItem({ handover, onSettled }: Props) {
           look="quiet"
           className={styles.act}
           pending={isPending}
-          onClick={() => void run(() => fetchPackage(handoverId))}
+          onClick={() =>
+            void run(() =>
+              saveFile(pathOf(getHandoverPackage, { handoverId }), `handover-${handoverId}.json`),
+            )
+          }
         >
           <Text ns="moderation" k="handover_package" />
         </Button>

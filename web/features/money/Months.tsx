@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { getMoneyFigures } from '#contract/money.ts'
-import { CallError } from '#web/platform/call.ts'
+import { exportLedger, type getMoneyFigures } from '#contract/money.ts'
+import { CallError, pathOf } from '#web/platform/call.ts'
+import { saveFile } from '#web/platform/saveFile.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatEuros, formatMonth, formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { exportMonth } from './exportMonth.ts'
 import { Failure } from './Failure.tsx'
 import { Cell, Table } from './Table.tsx'
 import { useAttempt } from '#web/platform/proof/useAttempt.tsx'
@@ -36,7 +36,7 @@ export function Months({ months }: { months: readonly Month[] }) {
     setWanted(month)
     setFailure(null)
     try {
-      await attempt(() => exportMonth(month))
+      await attempt(() => saveFile(pathOf(exportLedger, { month }), `ledger-${month}.csv`))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setFailure(error)

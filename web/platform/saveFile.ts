@@ -1,10 +1,9 @@
-import { getHandoverPackage } from '#contract/desk.ts'
 import { ErrorBody } from '#contract/errors.ts'
-import { CallError, pathOf } from '#web/platform/call.ts'
+import { CallError } from './call.ts'
 
-/** Fetches what goes to the authorities and hands it to the browser as a file. Rejects with a `CallError`. */
-export async function fetchPackage(handoverId: string): Promise<void> {
-  const answer = await fetch(pathOf(getHandoverPackage, { handoverId })).catch(() => {
+/** Fetches a file of the club's and hands it to the browser under a name. Rejects with a `CallError`. */
+export async function saveFile(path: string, name: string): Promise<void> {
+  const answer = await fetch(path).catch(() => {
     throw new CallError(null)
   })
   if (!answer.ok) {
@@ -13,7 +12,7 @@ export async function fetchPackage(handoverId: string): Promise<void> {
   }
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await answer.blob())
-  link.download = `handover-${handoverId}.json`
+  link.download = name
   link.click()
   // the browser has taken it by then
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
