@@ -118,6 +118,8 @@ test('by keys alone: from the foot of the page to the receipt', async ({ device 
   await expect(page).toHaveURL('/widerruf')
   await page.getByLabel('Your name').focus()
   await page.keyboard.type('Mia')
+  // the form waits for its script, and says so by its button
+  await expect(button(page, 'Continue')).toBeEnabled()
   // what is missing is told where it is, and what was typed stays
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Which contract?')).toBeFocused()
