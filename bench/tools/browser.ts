@@ -1,15 +1,22 @@
-import { chromium, type Browser, type Page } from 'playwright'
-import { havingChosen } from '../../e2e/choice.ts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { necessaryOnly } from '../../e2e/choice.ts'
 import { findBrowsers } from '../../scripts/browser.js'
+import { openDevTools, type DevTools } from './devtools.ts'
 import { tasksOf, type TraceEvent } from './tracing.ts'
 
-/** One first visit to a page, as a phone a quarter as fast as this machine saw it. */
-export type Visit = {
+/** What came over the line on a first visit. */
+export type Weight = {
   requests: number
   /** Everything as it came over the line, heads included. */
   bytes: number
   scriptBytes: number
   encodings: string[]
+}
+
+/** One first visit to a page, as a phone a quarter as fast as this machine saw it. */
+export type Visit = {
   lcpMs: number
   cls: number
   longestTaskMs: number
@@ -20,68 +27,152 @@ export type Visit = {
 }
 
 const SLOWER = 4
-const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true }
+const PHONE = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true }
 /** After the load event, for everything that comes later. */
 const SETTLE_MS = 2_500
 /** The page's process hears of it later than we do. */
 const TRACING_STARTS_MS = 300
-const TRACED = ['disabled-by-default-devtools.timeline']
+const TRACED = ['-*', 'disabled-by-default-devtools.timeline']
+/** A folder for a trace of every visit, with what is inside the tasks, for a browser's tools. */
+const { TRACE } = process.env
+const INSIDE = ['devtools.timeline', 'blink.user_timing', 'disabled-by-default-v8.cpu_profiler']
 
-export async function openBrowser(): Promise<Browser> {
-  const executablePath = (await findBrowsers())?.whole
-  if (!executablePath) throw new Error('no Chromium could be found or fetched')
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] })
+export async function openBrowser(): Promise<DevTools> {
+  const executable = (await findBrowsers())?.whole
+  if (!executable) throw new Error('no Chromium could be found or fetched')
+  return openDevTools(executable)
 }
 
-type Visitor = {
+export type Visitor = {
   /** Of their session. */
   cookie?: string
   /** Chose about cookies before, and is not asked. */
   hasChosen?: boolean
 }
 
-/** Visits a page in a browser profile of its own, where nothing is cached. */
-export async function visit(
-  browser: Browser,
-  url: string,
-  { cookie, hasChosen = false }: Visitor = {},
-): Promise<Visit> {
-  const { origin } = new URL(url)
-  const context = await browser.newContext({
-    ...PHONE,
-    ...(hasChosen && { storageState: havingChosen(origin, undefined) }),
+/** Times a first visit. Nothing is counted meanwhile: telling of every byte is work of the page's. */
+export async function visit(tools: DevTools, url: string, visitor: Visitor = {}): Promise<Visit> {
+  const page = await openPage(tools, url, visitor)
+  await page.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const traced: TraceEvent[] = []
+  const { stop } = tools.hear((method, params) => {
+    if (method === 'Tracing.dataCollected')
+      traced.push(...(params as { value: TraceEvent[] }).value)
   })
-  if (cookie) {
-    const [name, value] = cookie.split('=') as [string, string]
-    await context.addCookies([{ name, value, url: origin }])
-  }
-  const page = await context.newPage()
-  await page.addInitScript(observe)
-  const sent = await watchNetwork(page)
-  await browser.startTracing(page, { categories: TRACED })
-  await page.waitForTimeout(TRACING_STARTS_MS)
-  await page.goto(url, { waitUntil: 'load' })
-  await page.waitForTimeout(SETTLE_MS)
-  const seen = await page.evaluate(() => window.seen)
-  const trace = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
-  await context.close()
-  const tasks = tasksOf(trace.traceEvents, url)
+  await page.send('Tracing.start', {
+    traceConfig: { includedCategories: TRACE ? [...TRACED, ...INSIDE] : TRACED },
+  })
+  await wait(TRACING_STARTS_MS)
+  await page.open()
+  const { result } = await page.send<{ result: { value: Seen } }>('Runtime.evaluate', {
+    expression: 'window.seen',
+    returnByValue: true,
+  })
+  const complete = heard(tools, 'Tracing.tracingComplete')
+  await page.send('Tracing.end')
+  await complete
+  stop()
+  await page.close()
+  if (TRACE) await writeFile(join(TRACE, `${Date.now()}.json`), JSON.stringify(traced))
+  const tasks = tasksOf(traced, url)
   return {
-    ...sent,
-    ...seen,
+    ...result.value,
     longestTaskMs: Math.max(0, ...tasks.map(({ tookMs }) => tookMs)),
     longestWorkMs: Math.max(0, ...tasks.map(({ workedMs }) => workedMs)),
     blockedMs: tasks.reduce((sum, { tookMs }) => sum + Math.max(0, tookMs - 50), 0),
   }
 }
 
-declare global {
-  interface Window {
-    seen: { lcpMs: number; cls: number }
+/** Counts what comes on a first visit. */
+export async function weigh(tools: DevTools, url: string, visitor: Visitor = {}): Promise<Weight> {
+  const page = await openPage(tools, url, visitor)
+  const sent: Weight = { requests: 0, bytes: 0, scriptBytes: 0, encodings: [] }
+  const scripts = new Set<string>()
+  const { stop } = tools.hear((method, params) => {
+    if (method === 'Network.requestWillBeSent') {
+      const { request } = params as { request: { url: string } }
+      if (request.url.startsWith('http')) sent.requests += 1
+    } else if (method === 'Network.responseReceived') {
+      const { requestId, response } = params as Received
+      if (/javascript/.test(response.mimeType)) scripts.add(requestId)
+      const encoding = response.headers['content-encoding'] ?? response.headers['Content-Encoding']
+      if (encoding && !sent.encodings.includes(encoding)) sent.encodings.push(encoding)
+    } else if (method === 'Network.loadingFinished') {
+      const { requestId, encodedDataLength } = params as Finished
+      sent.bytes += encodedDataLength
+      if (scripts.has(requestId)) sent.scriptBytes += encodedDataLength
+    }
+  })
+  await page.send('Network.enable')
+  await page.open()
+  stop()
+  await page.close()
+  return sent
+}
+
+type Received = {
+  requestId: string
+  response: { mimeType: string; headers: Record<string, string> }
+}
+type Finished = { requestId: string; encodedDataLength: number }
+
+/** In a browser profile of its own, where nothing is cached. */
+async function openPage(tools: DevTools, url: string, { cookie, hasChosen = false }: Visitor) {
+  const { browserContextId } = await tools.send<{ browserContextId: string }>(
+    'Target.createBrowserContext',
+  )
+  if (cookie) {
+    const [name, value] = cookie.split('=') as [string, string]
+    await tools.send('Storage.setCookies', { browserContextId, cookies: [{ name, value, url }] })
+  }
+  const { targetId } = await tools.send<{ targetId: string }>('Target.createTarget', {
+    browserContextId,
+    url: 'about:blank',
+  })
+  const { sessionId } = await tools.send<{ sessionId: string }>('Target.attachToTarget', {
+    targetId,
+    flatten: true,
+  })
+  const send = <Result>(method: string, params?: object) =>
+    tools.send<Result>(method, params, sessionId)
+  await send('Page.enable')
+  await send('Emulation.setDeviceMetricsOverride', PHONE)
+  const source = [`(${observe.toString()})()`]
+  if (hasChosen) source.push(`(${remember.toString()})(${JSON.stringify(necessaryOnly())})`)
+  await send('Page.addScriptToEvaluateOnNewDocument', { source: source.join(';') })
+  return {
+    send,
+    async open() {
+      const loaded = heard(tools, 'Page.loadEventFired')
+      await send('Page.navigate', { url })
+      await loaded
+      await wait(SETTLE_MS)
+    },
+    close: () => tools.send('Target.disposeBrowserContext', { browserContextId }),
   }
 }
 
-// runs in the page, before anything of the page does
+const heard = (tools: DevTools, awaited: string) =>
+  new Promise<void>((done) => {
+    const { stop } = tools.hear((method) => {
+      if (method !== awaited) return
+      stop()
+      done()
+    })
+  })
+
+type Seen = { lcpMs: number; cls: number }
+
+declare global {
+  interface Window {
+    seen: Seen
+  }
+}
+
+// both run in the page, before anything of the page does
+const remember = ({ name, value }: { name: string; value: string }) =>
+  localStorage.setItem(name, value)
+
 function observe(): void {
   window.seen = { lcpMs: 0, cls: 0 }
   new PerformanceObserver((list) => {
@@ -91,25 +182,4 @@ function observe(): void {
     for (const entry of list.getEntries())
       window.seen.cls += (entry as { value?: number }).value ?? 0
   }).observe({ type: 'layout-shift', buffered: true })
-}
-
-async function watchNetwork(page: Page) {
-  const line = await page.context().newCDPSession(page)
-  const sent = { requests: 0, bytes: 0, scriptBytes: 0, encodings: [] as string[] }
-  const scripts = new Set<string>()
-  line.on('Network.requestWillBeSent', ({ request }) => {
-    if (request.url.startsWith('http')) sent.requests += 1
-  })
-  line.on('Network.responseReceived', ({ requestId, response }) => {
-    if (/javascript/.test(response.mimeType)) scripts.add(requestId)
-    const encoding = response.headers['content-encoding'] ?? response.headers['Content-Encoding']
-    if (encoding && !sent.encodings.includes(encoding)) sent.encodings.push(encoding)
-  })
-  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    sent.bytes += encodedDataLength
-    if (scripts.has(requestId)) sent.scriptBytes += encodedDataLength
-  })
-  await line.send('Network.enable')
-  await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  return sent
 }

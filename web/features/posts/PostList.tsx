@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Session } from '#contract/auth.ts'
 import type { Post } from '#contract/posts.ts'
 import { useOutbox } from '#web/platform/OutboxProvider.tsx'
@@ -24,6 +24,8 @@ import styles from './PostList.module.css'
 /** So many posts may gather while the reader stays at the newest; then the oldest go. */
 const MOST_SHOWN = 200
 const KEPT = 100
+/** More than a phone shows at once. */
+const FIRST = 5
 
 /** How far the member had read when they came in, if there was more; and whom to tell what they see now. */
 export type Reading = { newAbove: number | null; onSeen: (number: number) => void }
@@ -124,24 +126,43 @@ export function PostList({ slug, room, member, acts, reading, onEdit, talk, jump
             />
           </li>
         ))}
-        {posts.map((post, index) => (
-          <li key={post.id} data-number={post.number}>
-            {isWhereNewEnds(posts, index, reading) && <NewLine />}
-            <Day when={post.createdAt} above={posts[index - 1]?.createdAt} now={now} />
-            <PostItem
-              post={post}
-              isOwn={post.author.id === member.userId}
-              now={now}
-              acts={acts}
-              talk={talk}
-              isFound={post.number === found}
-            />
-          </li>
-        ))}
+        {posts.length > 0 && (
+          <Arrived
+            posts={posts}
+            isWhole={isHeld}
+            item={(post, index) => (
+              <li key={post.id} data-number={post.number}>
+                {isWhereNewEnds(posts, index, reading) && <NewLine />}
+                <Day when={post.createdAt} above={posts[index - 1]?.createdAt} now={now} />
+                <PostItem
+                  post={post}
+                  isOwn={post.author.id === member.userId}
+                  now={now}
+                  acts={acts}
+                  talk={talk}
+                  isFound={post.number === found}
+                />
+              </li>
+            )}
+          />
+        )}
       </ul>
       {posts.length > 0 && <Earlier room={room} />}
     </section>
   )
+}
+
+type ArrivedProps = {
+  posts: readonly Post[]
+  isWhole: boolean
+  item: (post: Post, index: number) => ReactNode
+}
+
+/** What fills a screen first and the rest once that is drawn: a slow phone would be busy too long at once. */
+function Arrived({ posts, isWhole, item }: ArrivedProps) {
+  const [isBegun, setBegun] = useState(false)
+  useEffect(() => startTransition(() => setBegun(true)), [])
+  return (isBegun || isWhole ? posts : posts.slice(0, FIRST)).map(item)
 }
 
 /** Between the oldest post the member had not seen and the newest they had. */
