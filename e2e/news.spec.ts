@@ -64,6 +64,7 @@ test('two wave at each other: live in every tab, read on every device, private',
     .getByRole('link', { name: `Unread: ${ben.username} waved` })
     .click()
   await expect(phone).toHaveURL(new RegExp(`/room/${slug}#post-1$`))
+  await expect(phone.locator('#post-1')).toBeFocused()
   await expect(bell(tab)).toHaveAccessibleName('Notices, 1 unread')
 
   await tab.goto('/notices')

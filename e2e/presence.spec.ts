@@ -107,6 +107,8 @@ test('what was said is found again, by its stem, and the way leads to it', async
   device,
 }) => {
   const { mia, slug } = await club.guest('Alte Häuser am See', 'Nichts davon', 'We went running')
+  // further back than a room shows at first
+  for (let post = 0; post < 25; post += 1) await club.post(mia, slug, `Guten Abend ${post}!`)
   const page = await device({ as: mia, viewport: { width: 320, height: 640 } })
   await page.goto('/rooms')
   await page.getByRole('link', { name: 'Search posts' }).click()
@@ -132,4 +134,10 @@ test('what was said is found again, by its stem, and the way leads to it', async
   await expect.poll(() => conversation(page)).toEqual(['We went running'])
   await page.getByRole('link', { name: 'We went running' }).click()
   await expect(page).toHaveURL(new RegExp(`/room/${slug}#post-3$`))
+  const found = page.locator('#post-3')
+  await expect(found).toBeFocused()
+  await expect(found).toBeInViewport({ ratio: 1 })
+  // the same for a link that is opened by itself
+  await page.reload()
+  await expect(found).toBeFocused()
 })

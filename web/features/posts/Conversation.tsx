@@ -51,7 +51,7 @@ export function Conversation(props: Props) {
   const posts = useRef<HTMLDivElement>(null)
   const [focusWishes, setFocusWishes] = useState(0)
   const [answersShown, setAnswersShown] = useState<'never' | 'open' | 'closed'>('never')
-  const { jump, ...jumping } = useJump(room.reader)
+  const { jump, ...jumping } = useJump(room)
   const reply = useSteady(({ id, number }: Post) => {
     draft.set({ replyTo: { id, number }, icebreakerId: null })
     setFocusWishes((wishes) => wishes + 1)

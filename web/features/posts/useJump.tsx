@@ -1,14 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { addToast } from '#web/ui/toastQueue.ts'
 import { anchorOf } from './PostItem.tsx'
-import type { RoomReader } from './RoomReader.ts'
+import type { useRoom } from './useRoom.ts'
 
 const FOUND_MS = 2_500
 
-/** Goes to a post of the room, however far back it lies, or says why not. */
-export function useJump(reader: RoomReader) {
+/** As `anchorOf` writes it. */
+const ADDRESSED = /^#post-(\d+)$/
+
+/** Goes to a post of the room, however far back it lies, or says why not; first to the one its address names. */
+export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
   const [isLooking, setLooking] = useState(false)
   const [found, setFound] = useState<{ number: number } | null>(null)
 
@@ -42,5 +46,14 @@ export function useJump(reader: RoomReader) {
       setLooking(false)
     }
   }
+
+  const { hash, key } = useLocation()
+  const isReady = phase === 'ready'
+  const follow = useEffectEvent(jump)
+  useEffect(() => {
+    const number = ADDRESSED.exec(hash)?.[1]
+    if (isReady && number) void follow(Number(number))
+  }, [hash, key, isReady])
+
   return { jump, isLooking, found: found?.number ?? null }
 }
