@@ -17,30 +17,34 @@ type Props = {
 }
 
 export function ToastCard({ toast, isHidden, isHeld, closeWord, onLeave }: Props) {
-  const { id, title, description, tone } = toast
+  const { id, told, title, description, tone } = toast
   const name = useId()
   const card = useRef<HTMLDivElement>(null)
-  const [phase, setPhase] = useState<'starting' | 'shown' | 'ending'>('starting')
+  const [isStarting, setStarting] = useState(true)
+  /** What was told when it left; told anew, it stays. */
+  const [ended, setEnded] = useState<number>()
+  const isEnding = ended === told
 
   useEffect(() => {
-    const frame = requestAnimationFrame(() =>
-      setPhase((now) => (now === 'starting' ? 'shown' : now)),
-    )
+    const frame = requestAnimationFrame(() => setStarting(false))
     return () => cancelAnimationFrame(frame)
   }, [])
 
   const leave = () => {
     if (card.current) onLeave(card.current)
-    setPhase('ending')
+    setEnded(told)
   }
   useSwipe(card, leave)
   useEffect(() => {
-    if (phase !== 'ending') return
+    if (!isEnding) return
+    let isOver = true
     const ends = card.current?.getAnimations?.().map(({ finished }) => finished) ?? []
-    void Promise.allSettled(ends).then(() => dropToast(id))
-  }, [phase, id])
+    void Promise.allSettled(ends).then(() => isOver && dropToast(id))
+    return () => void (isOver = false)
+  }, [isEnding, id])
 
   const left = useRef(SHOWN_MS[tone])
+  useEffect(() => void (left.current = SHOWN_MS[tone]), [told, tone])
   const timeIsUp = useEffectEvent(leave)
   useEffect(() => {
     if (isHeld) return
@@ -50,7 +54,7 @@ export function ToastCard({ toast, isHidden, isHeld, closeWord, onLeave }: Props
       clearTimeout(timer)
       left.current -= Date.now() - since
     }
-  }, [isHeld])
+  }, [isHeld, told])
 
   return (
     <div
@@ -60,11 +64,11 @@ export function ToastCard({ toast, isHidden, isHeld, closeWord, onLeave }: Props
       className={styles.toast}
       data-tone={tone}
       data-limited={isHidden || undefined}
-      data-starting-style={phase === 'starting' || undefined}
-      data-ending-style={phase === 'ending' || undefined}
+      data-starting-style={(isStarting && !isEnding) || undefined}
+      data-ending-style={isEnding || undefined}
     >
       <Icon name={ICONS[tone]} />
-      <div className={styles.words} {...(tone === 'danger' && { role: 'alert' })}>
+      <div key={told} className={styles.words} {...(tone === 'danger' && { role: 'alert' })}>
         <h2 id={name} className={styles.title}>
           {title}
         </h2>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 
 export type ToastTone = 'info' | 'success' | 'danger'
 type Content = { title: ReactNode; description?: ReactNode; tone: ToastTone }
-export type Toast = Content & { id: number }
+/** `told` changes with each time it is said. */
+export type Toast = Content & { id: number; told: number }
 
 let toasts: readonly Toast[] = []
 let count = 0
@@ -16,9 +17,25 @@ export function watchToasts(watch: () => void): () => void {
   return () => watches.delete(watch)
 }
 
-/** Shows a toast from anywhere. Refusals interrupt a screen reader, everything else waits its turn. */
-export const addToast = (content: Content): void =>
-  become([{ ...content, id: (count += 1) }, ...toasts])
+/**
+ * Shows a toast from anywhere; one that stands there already is told anew. Refusals interrupt a
+ * screen reader, everything else waits its turn.
+ */
+export function addToast(content: Content): void {
+  count += 1
+  const same = toasts.find((toast) => saidBy(toast) === saidBy(content))
+  become(
+    same
+      ? toasts.map((toast) => (toast === same ? { ...toast, told: count } : toast))
+      : [{ ...content, id: count, told: count }, ...toasts],
+  )
+}
+
+/** What makes its words: texts, and what the parts that say them are given. */
+const saidBy = ({ title, description, tone }: Content): string =>
+  JSON.stringify([title, description, tone], (key, value: unknown) =>
+    key.startsWith('_') ? undefined : value,
+  )
 
 export const dropToast = (id: number): void => become(toasts.filter((toast) => toast.id !== id))
 

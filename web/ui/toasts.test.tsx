@@ -22,6 +22,7 @@ const region = () => screen.getByRole('region', { name: 'Notifications' })
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
 const show = (title: string, tone: 'info' | 'danger' = 'info') =>
   act(() => addToast({ title, tone }))
+const Why = ({ code }: { code: string }) => code
 const closers = () => screen.getAllByRole('button', { name: 'Close' })
 
 test('a toast leaves after six seconds, a refusal after ten', async () => {
@@ -71,6 +72,21 @@ test('F6 leads to the toasts; who closes one goes on to the next, then back', as
   await pass(0)
   expect(region().textContent).toBe('')
   expect(document.activeElement).toBe(elsewhere)
+})
+
+test('what stands there already is told anew, and has all its time again', async () => {
+  const failed = () =>
+    act(() => addToast({ title: <b>Error</b>, description: <Why code="gone" />, tone: 'info' }))
+  failed()
+  const words = screen.getByRole('heading')
+  await pass(5)
+  failed()
+  expect(region().textContent).toBe('Errorgone')
+  expect(words.isConnected).toBe(false)
+  await pass(5)
+  expect(region().textContent).toBe('Errorgone')
+  await pass(1.5)
+  expect(region().textContent).toBe('')
 })
 
 test('of many toasts the three newest are shown', () => {
