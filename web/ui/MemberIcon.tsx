@@ -14,7 +14,8 @@ export const MemberIcon = iconsOf({
   more: <path d="M5.5 12h.01M12 12h.01M18.5 12h.01" strokeWidth={3} />,
   bell: <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15ZM10 21h4" />,
   muted: <path d="M6 16.5V11a6 6 0 0 1 9.5-4.9M18 10.5v6l1.5 2h-15l1.5-2M10 21h4M4 4l16 16" />,
-  leave: <path d="M13 4H6v16h7M10.5 12H20M16 8l4 4-4 4" />,
+  leave: <path d="M6 18 18 6M8.5 6H18v9.5" />,
+  menu: <path d="M4 6.5h16M4 12h16M4 17.5h16" />,
   clock: (
     <>
       <circle cx="12" cy="12" r="9" />

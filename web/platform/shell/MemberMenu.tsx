@@ -1,8 +1,8 @@
 import { Suspense, useRef, useState } from 'react'
 import { needWords } from '#web/text/i18n.ts'
 import { useText } from '#web/text/useText.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import header from './Header.module.css'
 import styles from './MemberMenu.module.css'
 
@@ -28,11 +28,12 @@ export function MemberMenu() {
         aria-haspopup="dialog"
         aria-expanded={isOpen ?? false}
         aria-label={t('menu')}
+        title={t('menu')}
         lang={langAttribute('menu')}
         onPointerEnter={() => void window.preload()}
         onClick={() => setOpen(true)}
       >
-        <Icon name="person" />
+        <MemberIcon name="menu" />
       </button>
       {isOpen !== null && (
         <Suspense fallback={null}>
