@@ -23,7 +23,7 @@ export function DialogPopup({
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
-        <Base.Backdrop className={styles.scrim} />
+        <Base.Backdrop forceRender className={styles.scrim} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             ref={popup}
@@ -41,7 +41,7 @@ export function DialogPopup({
             {description && (
               <Base.Description className={styles.description}>{description}</Base.Description>
             )}
-            {children}
+            {children && <div className={styles.body}>{children}</div>}
             {actions && <div className={styles.actions}>{actions}</div>}
             <Base.Close className={styles.close} aria-label={closeLabel}>
               <Icon name="close" />
