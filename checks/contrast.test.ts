@@ -26,6 +26,11 @@ const PAIRS: Pair[] = [
   ['success', 'success-soft', 4.5],
   ['ink', 'success-soft', 4.5],
   ['paper', 'ink', 4.5],
+  ...['paper', 'surface', 'raised', 'accent-soft', 'lamp-soft'].map((ground): Pair => [
+    'focus',
+    ground,
+    3,
+  ]),
   ['line-strong', 'paper', 3],
   ['line-strong', 'surface', 3],
   ['line-strong', 'raised', 3],
