@@ -11,7 +11,14 @@ export type { Values } from './words.ts'
 type Part = { tongue: Tongue; words: string }
 
 /** Words of several screens that the specification leaves open follow the language of their screen. */
-const FOLLOWS_SCREEN = new Set<Namespace>(['shell', 'invitations', 'billing', 'factors'])
+const FOLLOWS_SCREEN = new Set<Namespace>([
+  'shell',
+  'errors',
+  'validation',
+  'invitations',
+  'billing',
+  'factors',
+])
 
 /** Between the German and the English half of words that always appear in both. */
 const BOTH = ' || '
