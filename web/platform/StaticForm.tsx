@@ -60,7 +60,7 @@ export function StaticForm({ to, kind, failureTitle, check, children, ...sending
             <div data-step="check" hidden className={styles.form}>
               {check.what}
               <Send {...sending} />
-              <Button look="plain" data-back="" className={styles.send}>
+              <Button look="plain" flush data-back="">
                 {check.back}
               </Button>
             </div>

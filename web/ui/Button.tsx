@@ -7,6 +7,8 @@ type Props = ComponentPropsWithRef<'button'> & {
   /** Busy: keeps its width, shows a spinner, does nothing, and keeps the focus. */
   pending?: boolean
   wide?: boolean
+  /** A plain one on a line of its own: its words meet the edge of the text around it. */
+  flush?: boolean
   icon?: ReactNode
   /** Another element that looks like a button: `render={<Link to="/signup" />}`. */
   render?: ReactElement
@@ -17,6 +19,7 @@ export function Button({
   size = 'm',
   pending = false,
   wide = false,
+  flush = false,
   icon,
   render,
   className,
@@ -30,6 +33,7 @@ export function Button({
     'data-look': look,
     'data-size': size,
     ...(wide && { 'data-wide': '' }),
+    ...(flush && { 'data-flush': '' }),
     ...(pending && { 'aria-disabled': true, 'data-pending': '' }),
     ...((pending || onClick) && { onClick: pending ? nothing : onClick }),
     children: (
