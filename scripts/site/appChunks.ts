@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { minify, type Plugin } from 'vite'
-import { everywhere } from '#web/text/screenWords.ts'
+import { everywhere, LATE_GERMAN } from '#web/text/screenWords.ts'
 import { at } from '../places.js'
 import { callsToMake } from './earlyCalls.ts'
 import { filesToAskFor } from './earlyFiles.ts'
@@ -117,8 +117,9 @@ export function appChunks(): Plugin {
 /** Words of every screen in one file a language; those of the mixture are few. */
 function wordsFile(id: string): string {
   const [, language = '', ns = ''] = WORDS.exec(id) ?? []
+  const isLate = language === 'mul' && ns === LATE_GERMAN
   const isSmall = language === 'mul' && !OWN_FILE.includes(ns)
-  if (isSmall || everywhere.some((one) => one === ns)) return language
+  if (!isLate && (isSmall || everywhere.some((one) => one === ns))) return language
   return `${language}-${ns === 'posts' || ns === 'presence' ? 'rooms' : ns}`
 }
 

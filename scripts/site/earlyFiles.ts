@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 import { pages } from '#contract/pages.ts'
-import { everywhere, screenWords } from '#web/text/screenWords.ts'
+import { everywhere, LATE_GERMAN, screenWords } from '#web/text/screenWords.ts'
 
 const LANGUAGES = { mul: ['mul', 'en'], de: ['de'], en: ['en'] }
 
@@ -34,18 +34,21 @@ export function filesToAskFor(bundle: Rolldown.OutputBundle): Files {
     ])
   }
 
-  const words = (namespaces: readonly string[]): Words =>
+  const words = (namespaces: readonly string[], known?: Words): Words =>
     Object.fromEntries(
-      Object.entries(LANGUAGES).map(([language, parts]) => [
-        language,
-        files(...parts.flatMap((part) => namespaces.map((ns) => `text/${part}/${ns}.json`))),
-      ]),
+      Object.entries(LANGUAGES).map(([language, parts]) => {
+        const wanted = parts.flatMap((part) => namespaces.map((ns) => `text/${part}/${ns}.json`))
+        const late = known ? '' : `text/mul/${LATE_GERMAN}.json`
+        const found = files(...wanted.filter((one) => one !== late))
+        return [language, found.filter((file) => !known?.[language]?.includes(file))]
+      }),
     )
+  const first = words(everywhere)
   const screens = Object.entries(pages).map(([key, { path, access }]): Files[0][number] => {
     const screen = `pages/${key[0]!.toUpperCase()}${key.slice(1)}Page.tsx`
     const frame = access === 'members' ? ['pages/MembersArea.tsx'] : []
     const own = screenWords[key as keyof typeof screenWords] ?? []
-    return [path.replace(/:\w+$/, ''), files(screen, ...frame), words(own)]
+    return [path.replace(/:\w+$/, ''), files(screen, ...frame), words(own, first)]
   })
-  return [screens.filter(([, needed]) => needed.length > 0), words(everywhere)]
+  return [screens.filter(([, needed]) => needed.length > 0), first]
 }

@@ -2,12 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { club, onClubChanged } from './club.ts'
 import { initialLocale, rememberedLanguage, rememberLanguage, type Locale } from './language.ts'
 import type { Namespace } from './catalogues.ts'
-import { everywhere } from './screenWords.ts'
-import { loadWords } from './words.ts'
+import { loadFirstWords, loadWords } from './words.ts'
 
 let current: Locale = 'mul'
 let wanted: Locale = current
-const needed = new Set<Namespace>(everywhere)
+const needed = new Set<Namespace>()
 const watches = new Set<() => void>()
 
 export const currentLocale = (): Locale => current
@@ -21,10 +20,13 @@ export function watchLocale(watch: () => void): () => void {
   return () => watches.delete(watch)
 }
 
+const loadNeeded = (locale: Locale) =>
+  Promise.all([loadFirstWords(locale), loadWords(locale, [...needed])])
+
 /** Loads the words of every screen. Rendering before it resolves would flash keys. */
 export async function startText(locale = initialLocale(club().defaultLanguage)): Promise<void> {
   current = wanted = locale
-  await loadWords(locale, [...needed])
+  await loadNeeded(locale)
   onClubChanged(operatorDecides)
 }
 
@@ -42,7 +44,7 @@ const operatorDecides = () => {
 async function become(locale: Locale): Promise<void> {
   wanted = locale
   try {
-    await loadWords(locale, [...needed])
+    await loadNeeded(locale)
   } catch (error) {
     if (wanted === locale) wanted = current
     throw error

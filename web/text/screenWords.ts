@@ -10,9 +10,12 @@ export const everywhere = [
   'validation',
 ] as const satisfies readonly Namespace[]
 
+/** Of these, the German of the mixture comes only with the screens that speak it: they name it with their own. */
+export const LATE_GERMAN = 'errors' satisfies Namespace
+
 /** What each page's screen shows beside them. The page's first lines ask for it, and no screen is shown before it is here. */
 export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[]>> = {
-  signUp: ['auth', 'signup', 'verify'],
+  signUp: ['auth', 'signup', 'verify', 'errors'],
   logIn: ['auth'],
   resetPassword: ['auth'],
   rooms: ['rooms'],
@@ -34,46 +37,47 @@ export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[
   ],
   notices: ['bell'],
   digestOff: ['bell'],
-  verify: ['verify'],
-  upgrade: ['billing'],
-  order: ['billing'],
+  verify: ['verify', 'errors'],
+  upgrade: ['billing', 'errors'],
+  order: ['billing', 'errors'],
   invitations: ['invitations'],
-  adminStart: ['desk', 'house'],
+  adminStart: ['desk', 'house', 'errors'],
   reports: ['reports'],
   report: ['reports', 'statements'],
   statements: ['statements'],
   statement: ['statements'],
   appeal: ['statements'],
-  adminReports: ['desk', 'moderation', 'factors'],
-  adminReportFigures: ['desk', 'moderation'],
-  adminReport: ['desk', 'moderation', 'statements', 'factors'],
-  adminDoor: ['admission', 'desk', 'invitations'],
-  adminContact: ['contact', 'desk'],
-  adminMoney: ['desk', 'money', 'factors'],
-  adminRequests: ['desk', 'rights', 'factors'],
-  adminRetention: ['desk', 'rights'],
-  adminVerifications: ['desk', 'review', 'factors'],
-  adminMembers: ['desk', 'house', 'factors'],
-  adminRooms: ['desk', 'house'],
-  adminIcebreakers: ['desk', 'house'],
-  adminSettings: ['admission', 'desk', 'house'],
-  adminAudit: ['audit', 'desk', 'house'],
-  adminHealth: ['desk', 'house'],
-  adminWords: ['desk', 'pacing'],
-  adminArea: ['desk', 'pages'],
+  adminReports: ['desk', 'moderation', 'factors', 'errors'],
+  adminReportFigures: ['desk', 'moderation', 'errors'],
+  adminReport: ['desk', 'moderation', 'statements', 'factors', 'errors'],
+  adminDoor: ['admission', 'desk', 'invitations', 'errors'],
+  adminContact: ['contact', 'desk', 'errors'],
+  adminMoney: ['desk', 'money', 'factors', 'errors'],
+  adminRequests: ['desk', 'rights', 'factors', 'errors'],
+  adminRetention: ['desk', 'rights', 'errors'],
+  adminVerifications: ['desk', 'review', 'factors', 'errors'],
+  adminMembers: ['desk', 'house', 'factors', 'errors'],
+  adminRooms: ['desk', 'house', 'errors'],
+  adminIcebreakers: ['desk', 'house', 'errors'],
+  adminSettings: ['admission', 'desk', 'house', 'errors'],
+  adminAudit: ['audit', 'desk', 'house', 'errors'],
+  adminHealth: ['desk', 'house', 'errors'],
+  adminWords: ['desk', 'pacing', 'errors'],
+  adminArea: ['desk', 'pages', 'errors'],
 }
 
 /** What is asked in place of a screen: a new version of the terms, the consent before the first room. */
 export const consentWords = ['consent'] as const satisfies readonly Namespace[]
 
 /** What is asked of an admin in place of a page. */
-export const factorWords = ['factors', 'desk'] as const satisfies readonly Namespace[]
+export const factorWords = ['factors', 'desk', 'errors'] as const satisfies readonly Namespace[]
 
 /** All that public pages say, which are documents of their own and carry their words in them. */
 export const publicWords = [
   'contact',
   'declarations',
   'door',
+  'errors',
   'landing',
   'pages',
   'signup',

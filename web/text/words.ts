@@ -1,5 +1,6 @@
 import { loadCatalogue, type Namespace } from './catalogues.ts'
 import type { Locale } from './language.ts'
+import { everywhere, LATE_GERMAN } from './screenWords.ts'
 
 export type Values = Record<string, string | number>
 
@@ -9,12 +10,22 @@ const known = { mul: {} as Words, de: {} as Words, en: {} as Words }
 /** The mixture is the German words the specification gives, above the English ones. */
 const LAYERS = { mul: ['mul', 'en'], de: ['de'], en: ['en'] } as const
 
+async function load(part: Locale, ns: Namespace): Promise<void> {
+  known[part][ns] ??= await loadCatalogue(part, ns)
+}
+
 /** Fetches the words of some namespaces in a language unless they are here. */
 export async function loadWords(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
-  const load = async (part: Locale, ns: Namespace) => {
-    known[part][ns] ??= await loadCatalogue(part, ns)
-  }
   await Promise.all(LAYERS[locale].flatMap((part) => namespaces.map((ns) => load(part, ns))))
+}
+
+/** Fetches what any screen may say; what only a German one says in German, that screen asks for. */
+export async function loadFirstWords(locale: Locale): Promise<void> {
+  await Promise.all(
+    LAYERS[locale].flatMap((part) =>
+      everywhere.filter((ns) => part !== 'mul' || ns !== LATE_GERMAN).map((ns) => load(part, ns)),
+    ),
+  )
 }
 
 /** Words that come with what asks for them. */
