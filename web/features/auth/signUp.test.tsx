@@ -159,7 +159,7 @@ test('too many attempts are said in German, with how long to wait', async () => 
   await userEvent.click(await button('Konto erstellen'))
   expect((await screen.findAllByText('Zu viele Versuche')).length).toBeGreaterThan(0)
   const form = (await button('Konto erstellen')).closest('form')!
-  expect(within(form).getByText('Please wait 10 minutes before trying again.')).toBeTruthy()
+  expect(within(form).getByText(/^Bitte warten Sie 10 Minuten, bevor/)).toBeTruthy()
 })
 
 test('a birthdate only the server refuses stands beside its field', async () => {

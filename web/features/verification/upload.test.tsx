@@ -177,8 +177,8 @@ test.each([
   ['wrong_file_type', 'Ungültiger Dateityp', /deren Endung zum Inhalt passt/],
   ['unreadable_image', 'Ungültige Bilddatei', /nicht als Bild lesen/],
   ['invalid_input', 'Validierungsfehler', /noch da/],
-  ['unavailable', 'Upload fehlgeschlagen', /cannot do this right now/],
-  ['too_many_attempts', 'Zu viele Versuche', /wait/],
+  ['unavailable', 'Upload fehlgeschlagen', /kann das gerade nicht/],
+  ['too_many_attempts', 'Zu viele Versuche', /Bitte warten/],
 ])('refused with %s, the member reads "%s" and loses nothing', async (code, title, words) => {
   const { server, state } = await openFiles()
   await prepare(FRONT, fileNamed('vorn.jpg'))
