@@ -97,7 +97,7 @@ test('a contract is taken back in two steps, without logging in, and the mail sa
   await expect(
     page.getByRole('heading', { name: 'Bitte bestätigen Sie Ihren Widerruf' }),
   ).toBeFocused()
-  await expect(page.locator('[data-sum=stranger]')).toContainText('Preis × genutzte Tage')
+  await expect(page.locator('[data-sum=stranger]')).toContainText('Den genauen Betrag')
   await expectAccessible(page)
   await button(page, 'Widerruf bestätigen').click()
   await expect(page.getByRole('heading', { name: 'Ihr Widerruf ist eingegangen' })).toBeFocused()

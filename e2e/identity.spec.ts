@@ -95,7 +95,7 @@ test('a card blackened before there is an account is reviewed, and the badge is 
   // Mia sees it without asking again, and who looked; the mail says only that there is news
   await expect(status(page)).toContainText('Verifiziert')
   await expect(status(page)).toContainText('ID geprüft (manuell)')
-  const views = page.getByRole('region', { name: 'Wer hat hingesehen' })
+  const views = page.getByRole('region', { name: 'Wer meine Dokumente gesehen hat' })
   await page.reload()
   await expect(views.getByRole('listitem')).toHaveCount(2)
   await expect(views).toContainText('Vorderseite')

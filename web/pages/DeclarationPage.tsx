@@ -18,7 +18,7 @@ export function DeclarationPage({ kind, form, heading, children }: Props) {
   return (
     <Page title={{ ns: 'declarations', k: `${kind}_title` }} width="wide">
       <div className={styles.page}>
-        <header className={styles.opening}>
+        <header className={styles.opening} data-opening="">
           <h1>
             <Text ns="declarations" k={`${kind}_title`} />
           </h1>
@@ -30,7 +30,7 @@ export function DeclarationPage({ kind, form, heading, children }: Props) {
           <WithoutScript kind={kind} />
           {form}
         </div>
-        <aside className={styles.aside} aria-labelledby="beside">
+        <aside className={styles.aside} aria-labelledby="beside" data-beside="">
           <h2 id="beside">{heading}</h2>
           {children}
           <OtherWays />

@@ -38,8 +38,18 @@ export function offerConfirmation(): void {
   const arrive = () => {
     const said = new URLSearchParams(window.location.hash.slice(1))
     const link = LINKS.find((one) => said.get(one))
-    if (link) offer(link, 'asking', said.get(link) ?? '')
+    if (!link) return
+    openAnew(link)
+    offer(link, 'asking', said.get(link) ?? '')
   }
   window.addEventListener('hashchange', arrive)
   arrive()
+}
+
+/** Where a link undoes what its page is for, it has a heading of its own, and nothing beside it. */
+function openAnew(link: Link): void {
+  const opening = copyOf(`[data-opening=${link}]`)
+  if (!opening) return
+  document.querySelector('[data-opening=""]')?.replaceChildren(opening)
+  document.querySelector('[data-beside]')?.remove()
 }

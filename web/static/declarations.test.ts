@@ -88,7 +88,7 @@ test('in English the buttons keep their German words, marked, with the English b
   open('en/kuendigen')
   const button = screen.getByRole('button', { name: 'jetzt kündigen' })
   expect(button.querySelector('[lang=de]')?.textContent).toBe('jetzt kündigen')
-  expect(button.parentElement?.textContent).toBe('jetzt kündigenCancel now')
+  expect(button.parentElement?.textContent).toBe('jetzt kündigen(Cancel now)')
   open('de/kuendigen')
   const german = screen.getByRole('button', { name: 'jetzt kündigen' })
   expect(german.parentElement?.textContent).toBe('jetzt kündigen')
@@ -235,12 +235,14 @@ const shownSums = () =>
     .filter((one) => isShown(one))
     .map(({ dataset }) => dataset['sum'])
 
-test('a stranger reads how the refund is computed, and learns nothing else', async () => {
+test('a stranger reads where the sum is told and how it is computed, and learns nothing else', async () => {
   open('de/widerruf')
   await fillGerman('mila@example.org')
   await press('Weiter')
   expect(shownSums()).toEqual(['stranger'])
-  expect(sum('stranger').textContent).toContain('Preis × genutzte Tage')
+  const how = within(sum('stranger') as HTMLElement).getByRole('link')
+  const place = document.getElementById(how.getAttribute('href')!.slice(1))
+  expect(place?.parentElement?.textContent).toContain('Preis × genutzte Tage')
   expect(wordsOf(document.body)).toContain('19,90 € × 6 ÷ 30 = 15,92 €')
 })
 
@@ -299,6 +301,9 @@ test.each(['kuendigen', 'widerruf'])(
     open(`de/${page}`, { hash: '#dispute=token123' })
     offerConfirmation()
     expect(document.querySelector('form[data-post]')).toBe(null)
+    const heading = screen.getByRole('heading', { level: 1 })
+    expect(heading.textContent).toBe('Kündigung oder Widerruf zurücknehmen')
+    expect(screen.queryByRole('complementary')).toBe(null)
     await press('Das war ich nicht')
     expect(await screen.findByText('Ihr Vertrag läuft weiter')).toBeTruthy()
     expect(sent).toEqual([{ path: '/api/declarations/disputes', body: { token: 'token123' } }])

@@ -38,7 +38,7 @@ test('a member who agreed waits, and hears when Premium is open', async () => {
   await status.findByRole('heading', { name: 'Waiting for your approval' })
   const onwards = screen.getByRole('link', { name: 'Continue to the payment provider' })
   expect(onwards.getAttribute('href')).toBe('http://localhost:4010/approve/1')
-  screen.getByText('Contract number A-2026-123456')
+  screen.getByText('Order number A-2026-123456')
   club.order = subscription()
   await status.findByRole('heading', { name: 'Premium is open' })
   const ways = within(screen.getByRole('main')).getAllByRole('link', { name: /^To the/ })

@@ -61,7 +61,7 @@ test('a subscriber sees what is charged next, when, and for which contract', asy
   expect(facts(card)).toEqual({
     'Next charge': '€19.90 on 18 December 2026',
     'Paid until': '18 December 2026',
-    'Contract number': 'A-2026-123456',
+    'Order number': 'A-2026-123456',
     'Ordered on': '18 November 2026',
   })
   expect(card.queryByRole('link', { name: 'Upgrade' })).toBeNull()

@@ -27,7 +27,10 @@ export function CancellationForm() {
         sending={t('sending')}
         failureTitle={notArrived}
       >
-        <Field label={<Text ns="declarations" k="kind" />}>
+        <Field
+          label={<Text ns="declarations" k="kind" />}
+          hint={<Text ns="declarations" k="kind_hint" />}
+        >
           <Select name="kind" required defaultValue="ordinary">
             <option value="ordinary">{t('ordinary')}</option>
             <option value="extraordinary">{t('extraordinary')}</option>

@@ -7,21 +7,31 @@ import { Button } from '#web/ui/Button.tsx'
 
 /** What the link "that was not me" shows, in place of the form. */
 export const Dispute = () => (
-  <MailedLink
-    name="dispute"
-    to={disputeDeclaration.path}
-    title={<Text ns="declarations" k="dispute_title" />}
-    text={<Text ns="declarations" k="dispute_text" />}
-    button={<Text ns="declarations" k="dispute_button" />}
-    done={{
-      title: <Text ns="declarations" k="dispute_done" />,
-      text: <Text ns="declarations" k="dispute_done_text" />,
-    }}
-    help={<Text ns="declarations" k="dispute_help" />}
-    onwards={() => (
-      <Button look="quiet" render={<DocumentLink to={paths.contact} />}>
-        <Text ns="declarations" k="dispute_contact" />
-      </Button>
-    )}
-  />
+  <>
+    <template data-opening="dispute">
+      <h1>
+        <Text ns="declarations" k="dispute_heading" />
+      </h1>
+      <p>
+        <Text ns="declarations" k="dispute_lead" />
+      </p>
+    </template>
+    <MailedLink
+      name="dispute"
+      to={disputeDeclaration.path}
+      title={<Text ns="declarations" k="dispute_title" />}
+      text={<Text ns="declarations" k="dispute_text" />}
+      button={<Text ns="declarations" k="dispute_button" />}
+      done={{
+        title: <Text ns="declarations" k="dispute_done" />,
+        text: <Text ns="declarations" k="dispute_done_text" />,
+      }}
+      help={<Text ns="declarations" k="dispute_help" />}
+      onwards={() => (
+        <Button look="quiet" render={<DocumentLink to={paths.contact} />}>
+          <Text ns="declarations" k="dispute_contact" />
+        </Button>
+      )}
+    />
+  </>
 )

@@ -7,5 +7,10 @@ export const LegalLabel = ({ words }: { words: string }) => <span lang="de">{wor
 
 /** The same for whoever reads another language. */
 export function Beside({ k }: { k: Key<'declarations'> }) {
-  return useScreenTongue() === 'de' ? null : <Text ns="declarations" k={k} />
+  if (useScreenTongue() === 'de') return null
+  return (
+    <span>
+      (<Text ns="declarations" k={k} />)
+    </span>
+  )
 }

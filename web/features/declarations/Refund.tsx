@@ -4,7 +4,7 @@ import { Text } from '#web/text/Text.tsx'
 import { LegalLabel } from './LegalLabel.tsx'
 import styles from './declarations.module.css'
 
-/** What comes back: the sum for whoever's own contract it is, else how it is computed. */
+/** What comes back: the sum for whoever's own contract it is, else where it is told. */
 export function Refund() {
   return (
     <section className={styles.refund} aria-labelledby="sum">
@@ -13,10 +13,12 @@ export function Refund() {
       </h3>
       <div data-sum="stranger">
         <p>
-          <Text ns="declarations" k="how_formula" />
+          <Text ns="declarations" k="sum_stranger" />
         </p>
         <p>
-          <Text ns="declarations" k="sum_stranger" />
+          <a href="#beside">
+            <Text ns="declarations" k="how_title" />
+          </a>
         </p>
       </div>
       <div data-sum="member" hidden>

@@ -6,7 +6,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import styles from './verification.module.css'
 
-/** "Wer hat hingesehen": every opening of a picture, never with a name. */
+/** Every opening of a picture, never with a name. */
 export function ViewsCard({ views }: Pick<Verification, 'views'>) {
   return (
     <Card titleId="views" title={<Text ns="verify" k="views" />}>

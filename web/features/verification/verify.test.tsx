@@ -80,7 +80,7 @@ test('the two ways to come explain themselves, and neither can be started', asyn
   await userEvent.keyboard('{ArrowRight}')
   expect(document.activeElement).toBe(tabs[1])
   expect(tabs[1]!.getAttribute('aria-selected')).toBe('true')
-  expect(panel.getByText(/einmalig 0,01 EUR/)).toBeTruthy()
+  expect(panel.getByText(/einmalig 0,01 €/)).toBeTruthy()
   expect(panel.getByText('Demnächst verfügbar')).toBeTruthy()
   expect(panel.getByRole<HTMLButtonElement>('button').disabled).toBe(true)
   expect(server.asked.filter(({ method }) => method !== 'GET')).toEqual([])
@@ -116,10 +116,10 @@ test('the member sees who looked when, and what was shredded by which rule', asy
       { at: '2026-11-21T03:00:00.000Z', sides: ['front', 'back', 'selfie'], rule: 'rejected_90' },
     ],
   })
-  const views = await region('Wer hat hingesehen')
+  const views = await region('Wer meine Dokumente gesehen hat')
   expect(views.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^20\.11\.2026, \d\d:00Vorderseite.*zur Prüfung$/),
-    expect.stringMatching(/^20\.11\.2026, \d\d:01Selfie.*zur Prüfung$/),
+    expect.stringMatching(/^20\.11\.2026, \d\d:00Vorderseite.*bei der Prüfung$/),
+    expect.stringMatching(/^20\.11\.2026, \d\d:01Selfie.*bei der Prüfung$/),
   ])
   const receipts = await region('Vernichtet')
   expect(receipts.getByRole('listitem').textContent).toMatch(
