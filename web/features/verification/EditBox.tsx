@@ -18,6 +18,9 @@ type Props = {
   onRemove: () => void
 }
 
+/** From here on, in percent, the picture's edge would cut the grip off. */
+const EDGE = 94
+
 /** A box that can be taken hold of: with a pointer by the picture around it, or with the arrow keys. */
 export function EditBox({
   target,
@@ -51,6 +54,8 @@ export function EditBox({
       className={styles.box}
       data-target={target}
       data-selected={isSelected || undefined}
+      data-at-right={x + width > EDGE || undefined}
+      data-at-foot={y + height > EDGE || undefined}
       aria-label={name}
       aria-roledescription={t('box_role')}
       aria-describedby={help}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { PrivacyLine } from '#web/platform/PrivacyLine.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,6 +24,7 @@ const PARTS = [
 export function Explanation({ hasConsent, onConsent, onNext }: Props) {
   const [isTried, setTried] = useState(false)
   const box = useRef<HTMLInputElement>(null)
+  const hint = useId()
   const next = () => {
     if (hasConsent) return onNext()
     setTried(true)
@@ -52,15 +53,17 @@ export function Explanation({ hasConsent, onConsent, onNext }: Props) {
           </div>
         </section>
       ))}
-      <div className={styles.consent}>
+      <div role="group" aria-describedby={hint} className={styles.consent}>
         <Checkbox
           ref={box}
           label={<Text ns="verify" k="consent" />}
-          hint={<Text ns="verify" k="consent_hint" />}
           error={isTried && !hasConsent && <Text ns="verify" k="consent_missing" />}
           checked={hasConsent}
           onChange={(event) => onConsent(event.target.checked)}
         />
+        <p id={hint} className={styles.hint}>
+          <Text ns="verify" k="consent_hint" />
+        </p>
         <PrivacyLine isBeside />
       </div>
       <div className={styles.actions}>

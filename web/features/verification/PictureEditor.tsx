@@ -34,6 +34,9 @@ type Props = {
   onDone: (picture: Blob) => void
 }
 
+/** On a phone the words are folded, not to push the picture out of sight. */
+const isRoomy = () => window.innerWidth > 480
+
 const TOOLS = ['blacken', 'crop'] as const satisfies readonly Tool[]
 
 /** Turn, crop and blacken, before anything leaves this device. */
@@ -78,10 +81,15 @@ export function PictureEditor({ side, picture, history, onHistory, onCancel, onD
         <Text ns="verify" k={`edit_${side}`} />
       </StepTitle>
       {side !== 'selfie' && (
-        <Notice announced={false} title={<Text ns="verify" k={`remind_${side}_title`} />}>
-          <p className={styles.where}>
-            <Text ns="verify" k={`remind_${side}`} />
-          </p>
+        <Notice announced={false}>
+          <details className={styles.reminder} open={isRoomy()}>
+            <summary>
+              <Text ns="verify" k={`remind_${side}_title`} />
+            </summary>
+            <p>
+              <Text ns="verify" k={`remind_${side}`} />
+            </p>
+          </details>
         </Notice>
       )}
       <div className={styles.tools}>

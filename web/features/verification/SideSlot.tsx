@@ -64,11 +64,10 @@ export function SideSlot({ side, document, isOpening, isMissing, isLocked, sent,
           {isMissing && <Text ns="verify" k="side_missing" />}
         </FieldError>
         {sent !== null ? (
-          <progress
-            className={styles.progress}
-            value={sent || undefined}
-            aria-label={t('sending')}
-          />
+          <label className={styles.sending}>
+            <Text ns="verify" k="sending" />
+            <progress value={sent || undefined} />
+          </label>
         ) : (
           <div className={styles.acts}>
             <FilePicker
