@@ -19,8 +19,12 @@ export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
         {invoices.map(({ id, number, kind, issuedAt, cents }) => (
           <li key={id}>
             <span id={`invoice-${id}`}>
-              <Text ns="billing" k={kind} values={{ number }} />, {contractDay(issuedAt, tongue)},{' '}
-              {formatEuros(kind === 'credit_note' ? -cents : cents, tongue)}
+              <Text ns="billing" k={kind} /> <span className={styles.whole}>{number}</span>,{' '}
+              {contractDay(issuedAt, tongue)},{' '}
+              <span className={styles.whole}>
+                {kind === 'credit_note' && '−'}
+                {formatEuros(cents, tongue)}
+              </span>
             </span>
             <span>
               {(['html', 'pdf'] as const).map((format) => (

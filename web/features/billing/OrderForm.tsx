@@ -41,16 +41,18 @@ function Summary({ intent, renew }: { intent: Intent; renew: () => Promise<unkno
         checked={startsEarly}
         onChange={({ target }) => setStartsEarly(target.checked)}
       />
-      <Button
-        wide
-        lang="de"
-        pending={isPending}
-        aria-describedby={meaning}
-        onClick={() => void order(startsEarly)}
-      >
-        {legalLabels.order}
-      </Button>
-      <Meaning k="order_meaning" id={meaning} />
+      <div className={styles.ordering}>
+        <Button
+          wide
+          lang="de"
+          pending={isPending}
+          aria-describedby={meaning}
+          onClick={() => void order(startsEarly)}
+        >
+          {legalLabels.order}
+        </Button>
+        <Meaning k="order_meaning" id={meaning} />
+      </div>
       <p role="status" className={styles.told}>
         {isSlow && <Text ns="billing" k="order_slow" />}
       </p>
