@@ -41,18 +41,16 @@ function Summary({ intent, renew }: { intent: Intent; renew: () => Promise<unkno
         checked={startsEarly}
         onChange={({ target }) => setStartsEarly(target.checked)}
       />
-      <div className={styles.ordering}>
-        <Button
-          wide
-          lang="de"
-          pending={isPending}
-          aria-describedby={meaning}
-          onClick={() => void order(startsEarly)}
-        >
-          {legalLabels.order}
-        </Button>
-        <Meaning k="order_meaning" id={meaning} />
-      </div>
+      <Button
+        wide
+        lang="de"
+        pending={isPending}
+        aria-describedby={meaning}
+        onClick={() => void order(startsEarly)}
+      >
+        {legalLabels.order}
+      </Button>
+      <Meaning k="order_meaning" id={meaning} />
       <p role="status" className={styles.told}>
         {isSlow && <Text ns="billing" k="order_slow" />}
       </p>
