@@ -24,7 +24,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
 async function choose(page: Page, password: string, again = password): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Confirm new password').fill(again)
-  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByRole('button', { name: 'Save new password' }).click()
 }
 
 test('a forgotten password is reset by mail; every old session ends, and nothing typed is lost', async ({
@@ -81,6 +81,8 @@ test('whoever comes to /reset-password with nothing is sent to /login with a toa
   await page.goto('/reset-password')
   await expect(page).toHaveURL('/login')
   await expectToast(page, 'Invalid or expired link')
+  await page.getByRole('button', { name: 'Ask for a new link' }).click()
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeFocused()
 })
 
 test('the reset form tells nobody who has an account, and asks for an address', async ({

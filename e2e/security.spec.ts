@@ -171,7 +171,7 @@ test('a new address is confirmed from there, and undone from the old one', async
   await owner.getByRole('link', { name: 'Set a new password' }).click()
   await owner.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
   await owner.getByLabel('Confirm new password').fill(NEW_PASSWORD)
-  await press(owner, 'Reset Password')
+  await press(owner, 'Save new password')
   await expect(owner).toHaveURL('/login')
   await logIn(owner, { ...mia, password: NEW_PASSWORD })
   await expect(owner).toHaveURL('/rooms')

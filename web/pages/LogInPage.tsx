@@ -64,7 +64,7 @@ export function LogInPage() {
           <StepHeading takesFocus={returned}>
             <Text ns="auth" k="log_in_title" />
           </StepHeading>
-          {notice && <Arrival notice={notice} />}
+          {notice && <Arrival notice={notice} onForgotten={() => show('reset', email)} />}
           <Card>
             <LogInForm
               email={email}
@@ -109,8 +109,22 @@ export function LogInPage() {
 
 const CALM = new Set<LogInState['notice']>(['session_ended', 'log_in_expired'])
 
+type ArrivalProps = { notice: NonNullable<LogInState['notice']>; onForgotten: () => void }
+
 /** Why somebody stands here who did not come by themselves. */
-function Arrival({ notice }: { notice: NonNullable<LogInState['notice']> }) {
+function Arrival({ notice, onForgotten }: ArrivalProps) {
+  // its toast speaks
+  if (notice === 'link_invalid')
+    return (
+      <Notice tone="danger" announced={false}>
+        <p>
+          <Text ns="auth" k="notice_link_invalid" />
+        </p>
+        <button type="button" className={styles.asLink} onClick={onForgotten}>
+          <Text ns="auth" k="new_link" />
+        </button>
+      </Notice>
+    )
   return (
     <Notice tone={CALM.has(notice) ? 'info' : 'success'}>
       <Text ns="auth" k={`notice_${notice}`} />

@@ -40,8 +40,13 @@ export function ResetPasswordPage() {
     const notice: LogInState = { notice: 'password_changed' }
     void navigate(paths.logIn, { replace: true, state: notice })
   }
+  const back = { to: paths.settings, label: <Text ns="auth" k="back_to_settings" /> }
   return (
-    <Page title={{ ns: 'auth', k: 'new_password_title' }} width="narrow">
+    <Page
+      title={{ ns: 'auth', k: 'new_password_title' }}
+      width="narrow"
+      {...(permit === 'current_password' && { back })}
+    >
       <StepHeading>
         <Text ns="auth" k="new_password_title" />
       </StepHeading>
@@ -76,5 +81,6 @@ function InvalidLink() {
 
 function tellInvalid(navigate: ReturnType<typeof useNavigate>): void {
   showToast({ title: 'link_invalid', description: <Text ns="auth" k="link_invalid_help" /> })
-  void navigate(paths.logIn, { replace: true })
+  const state: LogInState = { notice: 'link_invalid' }
+  void navigate(paths.logIn, { replace: true, state })
 }

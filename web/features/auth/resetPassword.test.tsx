@@ -22,7 +22,7 @@ async function choose(password: string, confirmation = password) {
     await userEvent.clear(await field(label))
     if (text) await userEvent.type(await field(label), text)
   }
-  await userEvent.click(await screen.findByRole('button', { name: 'Reset Password' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save new password' }))
 }
 
 test('the mailed link is taken out of the address and used only by the click', async () => {
