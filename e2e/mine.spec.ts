@@ -139,7 +139,7 @@ test('delete, undo, delete again, purge', async ({ club, device }) => {
   const { link } = await club.mails.stay(mia.email)
   await page.goto(link)
   await expectAccessible(page)
-  await press(page, 'Keep the account')
+  await press(page, 'Keep your account')
   await expect(main(page)).toContainText('Your account is back')
   await main(page).getByRole('link', { name: 'Log In' }).click()
   await logIn(page, mia)
@@ -158,7 +158,7 @@ test('delete, undo, delete again, purge', async ({ club, device }) => {
   await expect.poll(() => club.accounts(mia.email), { timeout: 60_000 }).toBe(0)
   expect(await club.stored(slug)).toEqual([])
   await page.goto(again.link)
-  await press(page, 'Keep the account')
+  await press(page, 'Keep your account')
   await expect(main(page).getByRole('alert')).toContainText('invalid or has expired')
 })
 

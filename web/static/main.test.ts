@@ -83,7 +83,7 @@ test.each([
   [
     'stay',
     '/api/mine/deletion/undo',
-    'Keep the account',
+    'Keep your account',
     'Your account is back',
     ['Log In', '/login'],
   ],
