@@ -77,7 +77,7 @@ test('what is missing is said beside each field, the first gets the focus, and n
   open('de/kontakt')
   await press('Nachricht senden')
   expect(document.activeElement).toBe(field('Thema'))
-  expect(heard('Thema')).toBe('Bitte füllen Sie dieses Feld aus')
+  expect(heard('Thema')).toBe('Bitte wählen')
   expect(heard('E-Mail')).toContain('Ungültige E-Mail-Adresse')
   expect(heard('Nachricht')).toContain('Bitte füllen Sie dieses Feld aus')
   expect(field('Nachricht').getAttribute('aria-invalid')).toBe('true')

@@ -138,6 +138,9 @@ function showProblem(control: Control, problem: string | undefined): void {
   place.replaceChildren(
     copyOf(`[data-problem="${CSS.escape(problem)}"]`) ?? copyOf('[data-problem=invalid]') ?? '',
   )
+  // a list says by its empty choice what is to be done
+  if (problem === 'text_missing' && control instanceof HTMLSelectElement)
+    place.querySelector('span')?.replaceChildren(control.options[0]?.text ?? '')
 }
 
 function alertOf(control: Control): Element | null {
