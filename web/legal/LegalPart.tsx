@@ -38,7 +38,9 @@ function Facts({ title, facts, Heading }: LegalFacts & Pick<Props, 'Heading'>) {
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>
+              <Inline words={name} />
+            </dt>
             <dd>
               <Inline words={value} />
             </dd>
