@@ -50,13 +50,13 @@ function Words({ until, reason }: Props) {
         )}
       </Card>
       <div className={styles.ways}>
-        <LogOutButton />
         <Button look="quiet" render={<Link to={paths.statements} />}>
           <Text ns="session" k="suspended_statements" />
         </Button>
         <Button look="plain" render={<Link to={paths.settings} />}>
           <Text ns="session" k="suspended_settings" />
         </Button>
+        <LogOutButton />
       </div>
     </>
   )
