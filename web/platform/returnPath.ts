@@ -4,7 +4,12 @@ import { pageAt } from '#contract/pages.ts'
 export type LogInState = {
   /** Where the visitor wanted to go. */
   from?: string
-  notice?: 'session_ended' | 'password_changed' | 'email_confirmed' | 'log_in_expired' | 'link_invalid'
+  notice?:
+    | 'session_ended'
+    | 'password_changed'
+    | 'email_confirmed'
+    | 'log_in_expired'
+    | 'link_invalid'
   /** An address to start with. */
   email?: string
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Side } from '#contract/verification.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -36,6 +36,10 @@ type Props = {
 
 /** On a phone the words are folded, not to push the picture out of sight. */
 const isRoomy = () => window.innerWidth > 480
+const onResize = (tell: () => void) => {
+  window.addEventListener('resize', tell)
+  return () => window.removeEventListener('resize', tell)
+}
 
 const TOOLS = ['blacken', 'crop'] as const satisfies readonly Tool[]
 
@@ -44,6 +48,7 @@ export function PictureEditor({ side, picture, history, onHistory, onCancel, onD
   const [tool, setTool] = useState<Tool>(side === 'selfie' ? 'crop' : 'blacken')
   const [selected, setSelected] = useState<Target | null>(null)
   const [isBurning, setBurning] = useState(false)
+  const hasRoom = useSyncExternalStore(onResize, isRoomy)
   const add = useRef<HTMLButtonElement>(null)
   const { now: edit, past } = history
   const held = selected !== null && boxOf(edit, selected) ? selected : null
@@ -82,7 +87,7 @@ export function PictureEditor({ side, picture, history, onHistory, onCancel, onD
       </StepTitle>
       {side !== 'selfie' && (
         <Notice announced={false}>
-          <details className={styles.reminder} open={isRoomy()}>
+          <details className={styles.reminder} open={hasRoom}>
             <summary>
               <Text ns="verify" k={`remind_${side}_title`} />
             </summary>
@@ -93,32 +98,36 @@ export function PictureEditor({ side, picture, history, onHistory, onCancel, onD
         </Notice>
       )}
       <div className={styles.tools}>
-        {TOOLS.map((one) => (
+        <div>
+          {TOOLS.map((one) => (
+            <Button
+              key={one}
+              size="s"
+              look="quiet"
+              className={styles.tool}
+              aria-pressed={tool === one}
+              onClick={() => choose(one)}
+            >
+              <Text ns="verify" k={`tool_${one}`} />
+            </Button>
+          ))}
+        </div>
+        <div>
+          <Button size="s" look="quiet" onClick={() => change(turned(edit))}>
+            <Text ns="verify" k="turn" />
+          </Button>
+          <Button ref={add} size="s" look="quiet" onClick={addBox}>
+            <Text ns="verify" k="add_box" />
+          </Button>
           <Button
-            key={one}
             size="s"
             look="quiet"
-            className={styles.tool}
-            aria-pressed={tool === one}
-            onClick={() => choose(one)}
+            aria-disabled={past.length === 0}
+            onClick={() => onHistory(undone(history))}
           >
-            <Text ns="verify" k={`tool_${one}`} />
+            <Text ns="verify" k="undo" />
           </Button>
-        ))}
-        <Button size="s" look="quiet" onClick={() => change(turned(edit))}>
-          <Text ns="verify" k="turn" />
-        </Button>
-        <Button ref={add} size="s" look="quiet" onClick={addBox}>
-          <Text ns="verify" k="add_box" />
-        </Button>
-        <Button
-          size="s"
-          look="quiet"
-          aria-disabled={past.length === 0}
-          onClick={() => onHistory(undone(history))}
-        >
-          <Text ns="verify" k="undo" />
-        </Button>
+        </div>
       </div>
       <PictureStage
         picture={picture}
