@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/platform/session.ts'
+import { useHereInView } from '#web/platform/useHereInView.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Link } from '#web/ui/Link.tsx'
@@ -33,15 +34,13 @@ export function AdminNav() {
   const { t } = useText('desk')
   const { isAdmin } = useMember()
   const { pathname } = useLocation()
+  const row = useHereInView(pathname)
   return (
     <nav aria-label={t('pages')} className={styles.nav}>
-      <ul>
+      <ul ref={row}>
         {(isAdmin ? ADMINS : MODERATORS).map(([path, k]) => (
           <li key={path}>
-            <Link
-              to={path}
-              aria-current={pathname.replace(/\/$/, '') === path ? 'page' : undefined}
-            >
+            <Link to={path} aria-current={currentOf(path, pathname.replace(/\/$/, ''))}>
               <Text ns="desk" k={k} />
             </Link>
           </li>
@@ -50,3 +49,11 @@ export function AdminNav() {
     </nav>
   )
 }
+
+/** A page below one of them belongs to it; all of them lie below the first. */
+const currentOf = (path: string, here: string) =>
+  here === path
+    ? 'page'
+    : path !== paths.adminStart && here.startsWith(`${path}/`)
+      ? 'true'
+      : undefined

@@ -24,17 +24,19 @@ export function AdminPage<N extends Namespace>({
 }: Props<N>) {
   const back = { to: paths.rooms, label: <Text ns="desk" k="back" /> }
   return (
-    <Page language="de" title={{ ns, k: title }} width={width} back={back}>
+    <Page language="de" title={{ ns, k: title }} width="wide" back={back}>
       <AdminNav />
-      <div className={styles.head}>
-        <h1>
-          <Text ns={ns} k={title} />
-        </h1>
-        <p className={styles.lead}>
-          <Text ns={ns} k={lead} />
-        </p>
+      <div className={styles.body} data-width={width}>
+        <div className={styles.head}>
+          <h1>
+            <Text ns={ns} k={title} />
+          </h1>
+          <p className={styles.lead}>
+            <Text ns={ns} k={lead} />
+          </p>
+        </div>
+        {children}
       </div>
-      {children}
     </Page>
   )
 }
