@@ -10,7 +10,7 @@ import { useCallForm } from '#web/platform/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -37,7 +37,7 @@ export function DeclineButton({ id, name, onDeclined }: Props) {
       description={<Text ns="admission" k="decline_text" />}
       closeLabel={shell('close')}
     >
-      <DeclineForm id={id} onSettled={settle} onClose={() => setOpen(false)} />
+      <DeclineForm id={id} onSettled={settle} />
     </Dialog>
   )
 }
@@ -45,10 +45,9 @@ export function DeclineButton({ id, name, onDeclined }: Props) {
 type FormProps = {
   id: string
   onSettled: (isGone: boolean) => Promise<void>
-  onClose: () => void
 }
 
-function DeclineForm({ id, onSettled, onClose }: FormProps) {
+function DeclineForm({ id, onSettled }: FormProps) {
   const [used, setUsed] = useState(0)
   const form = useCallForm({
     defaults: { reason: '' },
@@ -86,12 +85,12 @@ function DeclineForm({ id, onSettled, onClose }: FormProps) {
           <ErrorText failure={form.failure} />
         </Notice>
       )}
-      <div className={styles.acts}>
+      <div className={styles.ends}>
+        <DialogClose render={<Button look="quiet" />}>
+          <Text ns="shell" k="cancel" />
+        </DialogClose>
         <Button type="submit" look="danger" pending={form.isPending}>
           <Text ns="admission" k="decline" />
-        </Button>
-        <Button look="plain" onClick={onClose}>
-          <Text ns="shell" k="cancel" />
         </Button>
       </div>
     </form>

@@ -21,7 +21,7 @@ export function IssuedTable({ lines, onRevoke }: Props) {
   const { t } = useText('admission')
   const tongue = useScreenTongue()
   return (
-    <table className={styles.table} aria-labelledby="issued">
+    <table className={`${styles.table} ${styles.given}`} aria-labelledby="issued">
       <thead>
         <tr>
           {COLUMNS.map((column) => (
@@ -53,6 +53,9 @@ export function IssuedTable({ lines, onRevoke }: Props) {
               )}
             </th>
             <td id={`${id}-for`}>
+              <span className={styles.label} aria-hidden="true">
+                <Text ns="admission" k="for" />{' '}
+              </span>
               {email ? (
                 <span lang="">{email}</span>
               ) : (
@@ -74,6 +77,9 @@ export function IssuedTable({ lines, onRevoke }: Props) {
               <time dateTime={expiresAt}>{formatDay(expiresAt, tongue)}</time>
             </td>
             <td>
+              <span className={styles.label} aria-hidden="true">
+                <Text ns="admission" k="state" />{' '}
+              </span>
               <StateBadge state={state} />
             </td>
             <td className={styles.acts}>

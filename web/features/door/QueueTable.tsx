@@ -91,6 +91,9 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
                 )}
               </th>
               <td>
+                <span className={styles.label} aria-hidden="true">
+                  <Text ns="admission" k="account" />{' '}
+                </span>
                 {username === null ? (
                   <span className={styles.soft}>
                     <Text ns="admission" k="no_account" />
