@@ -29,12 +29,16 @@ export function Desk() {
         <FilterBar
           label={t('filter')}
           choices={[
-            { filter: 'open', words: <Text ns="moderation" k="open" />, count: waiting.open },
+            {
+              filter: 'open',
+              words: <Text ns="moderation" k="open" />,
+              count: waiting.open || null,
+            },
             { filter: 'decided', words: <Text ns="moderation" k="decided" /> },
             {
               filter: 'appeals',
               words: <Text ns="moderation" k="appeals" />,
-              count: waiting.appeals,
+              count: waiting.appeals || null,
             },
           ]}
           chosen={shown}
@@ -47,7 +51,7 @@ export function Desk() {
         </Link>
       </div>
       <p role="status" className={styles.overdue}>
-        {waiting.overdue > 0 && (
+        {shown === 'open' && waiting.overdue > 0 && (
           <Text ns="moderation" k="overdue" values={{ count: waiting.overdue }} />
         )}
       </p>

@@ -14,10 +14,6 @@ export function EvidencePhoto({ id: evidenceId, number, isDelicate }: Props) {
   const { t } = useText('moderation')
   const [isShown, setShown] = useState(false)
   const [isBroken, setBroken] = useState(false)
-  const turn = () => {
-    setBroken(false)
-    setShown(!isShown)
-  }
   return (
     <figure className={styles.photo} data-shown={isShown || undefined}>
       {isShown && !isBroken && (
@@ -41,11 +37,15 @@ export function EvidencePhoto({ id: evidenceId, number, isDelicate }: Props) {
         <Button
           look="quiet"
           size="s"
-          icon={<Icon name={isShown ? 'eyeClosed' : 'eye'} size={18} />}
-          aria-pressed={isShown}
-          onClick={turn}
+          icon={!isBroken && <Icon name={isShown ? 'eyeClosed' : 'eye'} size={18} />}
+          aria-pressed={isBroken ? undefined : isShown}
+          onClick={isBroken ? () => setBroken(false) : () => setShown(!isShown)}
         >
-          <Text ns="moderation" k={isShown ? 'cover' : 'uncover'} />
+          {isBroken ? (
+            <Text ns="shell" k="try_again" />
+          ) : (
+            <Text ns="moderation" k={isShown ? 'cover' : 'uncover'} />
+          )}
         </Button>
       </figcaption>
     </figure>

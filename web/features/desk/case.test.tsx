@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CaseFile } from '#contract/desk.ts'
@@ -109,6 +109,18 @@ test('a picture is covered and not even fetched until somebody asks, and can be 
   expect(one.getByRole('img').getAttribute('src')).toBe(`/api/desk/evidence/${deskId(901)}/photo`)
   await userEvent.click(one.getByRole('button', { name: 'Bild verdecken' }))
   expect(one.queryByRole('img')).toBeNull()
+})
+
+test('a picture that did not come is asked for once more, not covered', async () => {
+  await openCase(caseFile({ evidence: [evidence({ kind: 'photo', text: null, hasPhoto: true })] }))
+  const one = within(await screen.findByRole('region', { name: 'Beweis 1: Foto' }))
+  await userEvent.click(one.getByRole('button', { name: 'Bild zeigen' }))
+  fireEvent.error(one.getByRole('img'))
+  expect(one.getByRole('alert').textContent).toContain('konnte nicht geladen werden')
+  await userEvent.click(one.getByRole('button', { name: 'Noch einmal versuchen' }))
+  expect(one.queryByRole('alert')).toBeNull()
+  expect(one.getByRole('img').getAttribute('src')).toBe(`/api/desk/evidence/${deskId(901)}/photo`)
+  one.getByRole('button', { name: 'Bild verdecken' })
 })
 
 test('a decision needs its fields, says what is missing in its place, and shows what the member will read', async () => {
