@@ -38,7 +38,7 @@ export function MessageDesk() {
       <FilterBar
         label={t('filter')}
         choices={[
-          { filter: 'open', words: <Text ns="contact" k="open" />, count: list.open },
+          { filter: 'open', words: <Text ns="contact" k="open" />, count: list.open || null },
           { filter: 'all', words: <Text ns="contact" k="all" /> },
         ]}
         chosen={filter}

@@ -1,5 +1,6 @@
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useMember } from '#web/platform/session.ts'
+import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -7,7 +8,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ImageTools } from './ImageTools.tsx'
 import { transformOf } from './imageView.ts'
-import { momentOf } from './reviewTime.ts'
 import { useGestures } from './useGestures.ts'
 import type { useImage } from './useImage.ts'
 import styles from './ImagePane.module.css'
@@ -111,7 +111,7 @@ function Closed({ pane: { image, side, open }, shortcut }: Pick<Props, 'pane' | 
 function Mark({ at }: { at: Date }) {
   const { username } = useMember()
   const tongue = useScreenTongue()
-  const words = `${username} · ${momentOf(at, tongue)}`
+  const words = `${username} · ${formatMoment(at, tongue)}`
   return (
     <div className={styles.mark} aria-hidden="true" lang="">
       {[1, 2, 3, 4, 5, 6, 7].map((row) => (

@@ -67,7 +67,11 @@ export function ReviewDesk() {
           label={t('filter')}
           choices={[
             { filter: 'all', words: <Text ns="review" k="all" /> },
-            { filter: 'queue', words: <Text ns="review" k="queue" />, count: lines && waiting },
+            {
+              filter: 'queue',
+              words: <Text ns="review" k="queue" />,
+              count: lines && (waiting || null),
+            },
           ]}
           chosen={filter}
           onChoose={(chosen) =>

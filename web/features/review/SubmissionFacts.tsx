@@ -3,9 +3,10 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { getSubmission } from '#contract/review.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { birthdayOf, momentOf } from './reviewTime.ts'
+import { birthdayOf } from './reviewTime.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { Waiting } from './Waiting.tsx'
 import styles from './SubmissionFacts.module.css'
@@ -26,7 +27,7 @@ export function Summary({ submission, name, ref }: Props & { ref: Ref<HTMLParagr
       <span>
         <Text ns="review" k={`method_${method}`} />
       </span>{' '}
-      <time dateTime={submittedAt}>{momentOf(submittedAt, tongue)}</time>{' '}
+      <time dateTime={submittedAt}>{formatMoment(submittedAt, tongue)}</time>{' '}
       {status === 'pending' && <Waiting since={submittedAt} now={now} />}
     </p>
   )
@@ -90,7 +91,7 @@ export function Outcome({ submission }: Pick<Props, 'submission'>) {
             <Text ns="review" k="decided_at" />
           </dt>
           <dd>
-            <time dateTime={decidedAt}>{momentOf(decidedAt, tongue)}</time>
+            <time dateTime={decidedAt}>{formatMoment(decidedAt, tongue)}</time>
           </dd>
         </div>
       )}

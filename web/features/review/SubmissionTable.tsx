@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { SubmissionLine } from '#contract/review.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import type { Key } from '#web/text/catalogues.ts'
+import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { momentOf } from './reviewTime.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useName } from './useName.ts'
 import { Waiting } from './Waiting.tsx'
@@ -59,7 +59,7 @@ export function SubmissionTable({ lines, onOpen }: Props) {
             <Text ns="review" k={`method_${line.method}`} />
           </td>
           <td className={styles.when}>
-            <time dateTime={line.submittedAt}>{momentOf(line.submittedAt, tongue)}</time>
+            <time dateTime={line.submittedAt}>{formatMoment(line.submittedAt, tongue)}</time>
             {line.status === 'pending' && <Waiting since={line.submittedAt} now={now} />}
           </td>
           <td className={styles.status}>

@@ -1,4 +1,4 @@
-import { formatDay, formatMoment, formatTime } from '#web/text/format.ts'
+import { formatDay } from '#web/text/format.ts'
 import type { Tongue } from '#web/text/language.ts'
 
 const MINUTE = 60_000
@@ -24,10 +24,6 @@ export function waitOf(submittedAt: string, now: Date): Wait {
   if (ms < 4 * DAY) return { unit: 'hours', number: Math.floor(ms / HOUR), mark }
   return { unit: 'days', number: Math.floor(ms / DAY), mark }
 }
-
-/** `21.11.2026 14:05` */
-export const momentOf = (when: string | Date, tongue: Tongue): string =>
-  tongue === 'de' ? `${formatDay(when, 'de')} ${formatTime(when, 'de')}` : formatMoment(when, 'en')
 
 /** A day without a time stays that day, wherever it is read. */
 export const birthdayOf = (birthdate: string, tongue: Tongue): string =>
