@@ -165,7 +165,7 @@ test('what belongs to no contract waits for a person, who settles it', async ({ 
   for (const [name, empty] of [
     ['Abonnements', 'Es gibt noch keine Abonnements'],
     ['Erstattungen', 'Keine Erstattung ist offen'],
-    ['Zahlen', 'Laufende Abonnements'],
+    ['Summen', 'Laufende Abonnements'],
   ] as const) {
     const parts = desk.getByRole('navigation', { name: 'Bereiche dieser Seite' })
     await parts.getByRole('link', { name }).click()

@@ -6,6 +6,13 @@ const WORDS = {
   'a payment not known there': 'drift_payment_unknown',
   'goes on charging': 'drift_charging',
   'not approved there': 'drift_unapproved',
+  'missed: approved': 'drift_missed_approved',
+  'missed: paid': 'drift_missed_paid',
+  'missed: payment_failed': 'drift_missed_payment_failed',
+  'missed: refunded': 'drift_missed_refunded',
+  'missed: reversed': 'drift_missed_reversed',
+  'missed: stopped': 'drift_missed_stopped',
+  'missed: repriced': 'drift_missed_repriced',
 } as const
 /** With what it is about behind it. */
 const ABOUT = { 'missed: ': 'drift_missed', 'paid back there: ': 'drift_paid_back' } as const

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { useHereInView } from '#web/platform/useHereInView.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Link } from '#web/ui/Link.tsx'
@@ -20,12 +21,13 @@ export function MoneyDesk() {
   const [search] = useSearchParams()
   const part = PARTS.find((one) => one === search.get('part')) ?? 'subscriptions'
   const counts = useCounts()
+  const row = useHereInView(part)
   const [told, setTold] = useState<ReactNode>(null)
   const show = { tell: setTold }
   return (
     <div className={styles.desk}>
       <nav aria-label={t('parts')} className={styles.parts}>
-        <ul>
+        <ul ref={row}>
           {PARTS.map((one) => (
             <li key={one}>
               <Link

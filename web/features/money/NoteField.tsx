@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
-import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -13,7 +12,7 @@ export function noteProblem(note: string): 'note_missing' | 'note_too_long' | un
 }
 
 type Props = ComponentProps<typeof TextArea> & {
-  label: Key<'money'>
+  label: 'note' | 'settle_note'
   problem: string | undefined
 }
 
@@ -22,7 +21,9 @@ export const NoteField = ({ label, problem, ...props }: Props) => (
     label={<Text ns="money" k={label} />}
     hint={<Text ns="money" k="note_hint" values={{ max: limits.reviewNote }} />}
     error={
-      problem && <Text ns="money" k={problem === 'note_missing' ? problem : 'note_too_long'} />
+      problem && (
+        <Text ns="money" k={`${label}_${problem === 'note_missing' ? 'missing' : 'too_long'}`} />
+      )
     }
   >
     <TextArea rows={3} required {...props} />

@@ -87,7 +87,7 @@ function RefundForm({ line, onDone }: { line: SubscriptionLine; onDone: () => vo
         </Field>
         <NoteField label="note" problem={form.problem('note')} {...form.register('note')} />
         <Failure failure={form.failure} />
-        <div className={styles.acts}>
+        <div className={styles.ends}>
           <DialogClose render={<Button look="quiet" />}>
             <Text ns="shell" k="cancel" />
           </DialogClose>

@@ -16,7 +16,7 @@ export const Table = ({ columns, labelledBy = 'part', children }: Props) => (
     <thead>
       <tr>
         {columns.map((column) => (
-          <th key={column} scope="col">
+          <th key={column} scope="col" data-number={isNumber(column)}>
             <Text ns="money" k={column} />
           </th>
         ))}
@@ -26,11 +26,23 @@ export const Table = ({ columns, labelledBy = 'part', children }: Props) => (
   </table>
 )
 
+/** To be compared down the column. */
+const NUMBERS: readonly Key<'money'>[] = [
+  'amount',
+  'started',
+  'ended',
+  'payments',
+  'gross',
+  'vat',
+  'refunded',
+]
+const isNumber = (name: Key<'money'>) => NUMBERS.includes(name) || undefined
+
 const WRAPS: readonly Key<'money'>[] = ['member', 'found']
 
 /** Says its column where there are none. */
 export const Cell = ({ name, children }: { name: Key<'money'>; children: ReactNode }) => (
-  <td data-wraps={WRAPS.includes(name) || undefined}>
+  <td data-wraps={WRAPS.includes(name) || undefined} data-number={isNumber(name)}>
     <span className={styles.label} aria-hidden="true">
       <Text ns="money" k={name} />{' '}
     </span>

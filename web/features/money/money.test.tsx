@@ -237,7 +237,7 @@ test('the parts are links, the current one is marked, and what waits is counted'
       'Fehlgeschlagene Zahlungen, 1',
       'Erstattungen, 2',
       'Erklärungen, 1',
-      'Zahlen',
+      'Summen',
     ]),
   )
   await userEvent.click(within(parts).getByRole('link', { name: /^Fehlgeschlagene/ }))
@@ -370,7 +370,7 @@ test('a declaration that waits is put to its contract with a note, and the focus
   const number = within(first).getByLabelText('Bestellnummer')
   expect(document.activeElement).toBe(number)
   await press('Erledigen', first)
-  expect(within(first).getByText('Bitte geben Sie einen Grund an')).toBeTruthy()
+  expect(within(first).getByText('Bitte schreiben Sie, was sich ergeben hat')).toBeTruthy()
   await userEvent.type(number, orderOf(1))
   await userEvent.type(within(first).getByLabelText('Was sich ergeben hat'), 'Am Telefon geklärt')
   await press('Erledigen', first)
