@@ -95,7 +95,7 @@ test('a room is made, opened, moved by keyboard, and closed while somebody is in
   await form.getByLabel('Adresse').fill(slug)
   await form.getByLabel('Name', { exact: true }).fill(name)
   await form.getByLabel('Beschreibung').fill('Viel Grün.')
-  const icons = form.getByRole('group', { name: 'Zeichen' })
+  const icons = form.getByRole('group', { name: 'Symbol' })
   await icons.getByRole('radio', { name: 'Tür' }).focus()
   for (let times = 1; times < 8; times += 1) await ada.keyboard.press('ArrowDown')
   await expect(icons.getByRole('radio', { name: 'Mond' })).toBeChecked()

@@ -38,7 +38,12 @@ export function HealthDesk() {
             <tbody>
               {weeks.toReversed().map((week) => (
                 <tr key={week.week}>
-                  <th scope="row">{formatDay(week.week, tongue)}</th>
+                  <th scope="row">
+                    <span className={styles.label} aria-hidden="true">
+                      <Text ns="house" k="week" />{' '}
+                    </span>
+                    {formatDay(week.week, tongue)}
+                  </th>
                   {NUMBERS.map((name) => (
                     <td key={name}>
                       <span className={styles.label} aria-hidden="true">
@@ -52,7 +57,11 @@ export function HealthDesk() {
             </tbody>
           </table>
           <p className={styles.soft}>
-            <Text ns="house" k="health_note" values={{ small: limits.smallNumber }} />
+            <Text
+              ns="house"
+              k="health_note"
+              values={{ small: limits.smallNumber, most: limits.smallNumber - 1 }}
+            />
           </p>
         </>
       )}

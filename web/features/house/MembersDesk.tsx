@@ -72,6 +72,9 @@ function Found({ wanted }: { wanted: string }) {
                 <p>
                   <Text ns="house" k="one_admin_text" />
                 </p>
+                <code className={styles.command} lang="">
+                  <span>npm run club --</span> <span>grant-admin</span> <span>--email …</span>
+                </code>
               </Notice>
             )}
             {!wanted && (

@@ -32,7 +32,7 @@ export function RoleChanges() {
       <p role="status" className={styles.told}>
         {told}
       </p>
-      <Loaded list={list}>
+      <Loaded list={list} cards={1}>
         {(data) =>
           data.changes.length === 0 ? (
             <p className={styles.soft}>

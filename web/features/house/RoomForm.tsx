@@ -67,7 +67,8 @@ export function RoomForm({ room, onSaved }: Props) {
     const message = form.problem(field)
     if (!message) return undefined
     if (message === 'slug_taken') return <Text ns="house" k="slug_taken" />
-    if (field === 'slug') return <Text ns="house" k="slug_invalid" />
+    if (field === 'slug')
+      return <Text ns="house" k={form.values().slug.trim() ? 'slug_invalid' : 'slug_missing'} />
     if (field === 'slow')
       return <Text ns="house" k="slow_invalid" values={{ max: limits.slowSeconds }} />
     return <FieldText message={message} />
@@ -78,7 +79,7 @@ export function RoomForm({ room, onSaved }: Props) {
         {!room && (
           <Field
             label={<Text ns="house" k="slug" />}
-            hint={<Text ns="house" k="slug_hint" />}
+            hint={!problem('slug') && <Text ns="house" k="slug_hint" />}
             error={problem('slug')}
           >
             <TextInput autoComplete="off" spellCheck={false} {...form.register('slug')} />
@@ -87,9 +88,11 @@ export function RoomForm({ room, onSaved }: Props) {
         <Field label={<Text ns="house" k="name" />} error={problem('name')}>
           <TextInput autoComplete="off" {...form.register('name')} />
         </Field>
-        <Field label={<Text ns="house" k="description" />} error={problem('description')}>
-          <TextInput autoComplete="off" {...form.register('description')} />
-        </Field>
+        <div className={styles.whole}>
+          <Field label={<Text ns="house" k="description" />} error={problem('description')}>
+            <TextInput autoComplete="off" {...form.register('description')} />
+          </Field>
+        </div>
         <fieldset className={styles.icons}>
           <legend>
             <Text ns="house" k="icon" />
@@ -124,7 +127,11 @@ export function RoomForm({ room, onSaved }: Props) {
         </Field>
         <Field
           label={<Text ns="house" k="slow_label" />}
-          hint={<Text ns="house" k="slow_hint" values={{ max: limits.slowSeconds }} />}
+          hint={
+            !problem('slow') && (
+              <Text ns="house" k="slow_hint" values={{ max: limits.slowSeconds }} />
+            )
+          }
           error={problem('slow')}
         >
           <TextInput inputMode="numeric" {...form.register('slow')} />

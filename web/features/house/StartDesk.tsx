@@ -28,7 +28,7 @@ export function StartDesk() {
   const tongue = useScreenTongue()
   const now = useNow()
   return (
-    <Loaded list={list}>
+    <Loaded list={list} cards={8}>
       {({ waits }) => (
         <ul className={styles.list}>
           {waits.map(({ kind, count, oldest, overdue }) => (
