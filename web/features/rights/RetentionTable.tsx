@@ -18,6 +18,7 @@ const COLUMNS = [
   'removed_recently',
   'overdue_rows',
 ] as const satisfies Key<'rights'>[]
+const isNumber = (name: Key<'rights'>) => /^removed|^overdue/.test(name) || undefined
 /** A day's run, and half a day to notice: what the server warns of as well. */
 const LATE_MS = 36 * 3_600_000
 
@@ -27,6 +28,9 @@ type Props = {
   /** Whether a run has counted yet. */
   isCounted: boolean
 }
+
+/** No line ends between an article and its number. */
+const unbroken = (law: string) => law.replaceAll(/(§|Art\.|Abs\.|\d) (?=\d|Abs\.|\()/g, '$1\u00a0')
 
 /** A phone shows the rows as cards. */
 export function RetentionTable({ words, lines, isCounted }: Props) {
@@ -39,7 +43,7 @@ export function RetentionTable({ words, lines, isCounted }: Props) {
         <thead>
           <tr>
             {COLUMNS.map((k) => (
-              <th key={k} scope="col">
+              <th key={k} scope="col" data-number={isNumber(k)}>
                 <Text ns="rights" k={k} />
               </th>
             ))}
@@ -70,7 +74,7 @@ function Row({ words, line, isCounted }: RowProps) {
   const isHere = line && (!isCounted || line.overdue !== null || line.askedAt !== null)
   return (
     <tr>
-      <th scope="row">{words.what}</th>
+      <th scope="row">{unbroken(words.what)}</th>
       <Cell name="period">
         {words.period}{' '}
         <Under>
@@ -82,7 +86,7 @@ function Row({ words, line, isCounted }: RowProps) {
           <>
             <Text ns="rights" k={`act_${line.act}`} />{' '}
             <Under>
-              <Text ns="rights" k="by_law" values={{ law: line.law[tongue] }} />
+              <Text ns="rights" k="by_law" values={{ law: unbroken(line.law[tongue]) }} />
             </Under>
           </>
         )}
@@ -134,7 +138,7 @@ const Under = ({ children }: { children: ReactNode }) => (
 
 /** Says its column where there are none. */
 const Cell = ({ name, children }: { name: Key<'rights'>; children: ReactNode }) => (
-  <td>
+  <td data-number={isNumber(name)}>
     <span className={styles.label} aria-hidden="true">
       <Text ns="rights" k={name} />{' '}
     </span>
