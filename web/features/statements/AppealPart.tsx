@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Appeal } from '#contract/appeals.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -24,6 +25,8 @@ type Props = {
 /** Objecting to a decision, and what came of it. */
 export function AppealPart({ appeal, mayAppeal, until, lead, send, onSent }: Props) {
   const tongue = useScreenTongue()
+  // closed before its time: there is nothing left to object to
+  const isLifted = useNow().getTime() < Date.parse(until ?? '')
   const [isSent, setSent] = useState(false)
   const sent = async () => {
     await onSent()
@@ -48,7 +51,7 @@ export function AppealPart({ appeal, mayAppeal, until, lead, send, onSent }: Pro
       )}
       {!appeal && !mayAppeal && (
         <p>
-          <Text ns="statements" k="appeal_over" />
+          <Text ns="statements" k={isLifted ? 'appeal_lifted' : 'appeal_over'} />
         </p>
       )}
     </Card>

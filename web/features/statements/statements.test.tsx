@@ -113,6 +113,17 @@ test('what came back of a removal that was lifted is said, and what had no room'
   await screen.findByText(/^In part\./)
 })
 
+test.each([
+  ['was lifted', { liftedAt: '2026-11-21T10:00:00.000Z' }, /^This decision was lifted/],
+  ['is too old', { appealUntil: '2026-05-20T21:59:59.000Z' }, 'The time to object is over.'],
+])('why one cannot object is said: it %s', async (_, given, words) => {
+  const statements = [statement({ ...given, mayAppeal: false })]
+  const answers = { [LIST]: () => Response.json({ statements }) }
+  await openTab(`/statements/${ONE}`, { session: mila, answers })
+  await screen.findByText(words)
+  expect(screen.queryByLabelText('Your objection')).toBeNull()
+})
+
 test('the mailed link shows a statement to whoever has it, takes an objection, and leaves no trace', async () => {
   let stands = statement()
   const { server, location } = await openTab(
