@@ -128,7 +128,7 @@ test('a member gives an invitation that lets a waiting account in at once', asyn
   await expect(noras.getByText('You are in the queue')).toHaveCount(0)
 
   await ben.reload()
-  await expect(ben.getByText('Somebody came by it.', { exact: false })).toBeVisible()
+  await expect(ben.getByText('Somebody joined with it.', { exact: false })).toBeVisible()
 })
 
 test('the other way round: an admin in English admits, members in German invite and come in by the code', async ({

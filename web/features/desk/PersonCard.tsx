@@ -40,7 +40,7 @@ export function PersonCard({ person, onSettled }: Props) {
                 <p>
                   <Text ns="moderation" k={kind} />{' '}
                   <span className={styles.soft}>
-                    {number} · {formatDay(startsAt, tongue)}
+                    <span className={styles.number}>{number}</span> · {formatDay(startsAt, tongue)}
                     {endsAt && ` – ${formatDay(endsAt, tongue)}`}
                     {liftedAt && (
                       <>

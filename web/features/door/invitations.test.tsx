@@ -92,7 +92,7 @@ test('a member reads how many are left and what became of the others', async () 
   expect(
     lines.map(({ textContent }) => /(Open|Used|Expired|Revoked)$/.exec(textContent)?.[0]),
   ).toEqual(['Open', 'Used', 'Used', 'Expired', 'Revoked'])
-  expect(lines[1]?.textContent).toContain('Nora came by it.')
+  expect(lines[1]?.textContent).toContain('Nora joined with it.')
   expect(lines[2]?.textContent).toContain('For ben@example.org')
   expect(lines[2]?.textContent).toContain('You read the name once that person wants you to.')
   expect(lines[0]?.textContent).toContain('Created on 20 November 2026, good until 20 December')

@@ -49,7 +49,8 @@ function Line({ statement }: { statement: Statement }) {
         )}
       </header>
       <p className={styles.soft}>
-        {number} · <time dateTime={startsAt}>{formatDay(startsAt, tongue)}</time>
+        <span className={styles.number}>{number}</span> ·{' '}
+        <time dateTime={startsAt}>{formatDay(startsAt, tongue)}</time>
       </p>
       {mayAppeal && !appeal && (
         <p className={styles.soft}>
