@@ -2,6 +2,7 @@ import type { getSession } from '#contract/auth.ts'
 import type { getBranch, listIssued, listWaiting } from '#contract/door.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getOwnPlace, listInvitations } from '#contract/invites.ts'
+import type { listRooms } from '#contract/rooms.ts'
 import { expect } from './journey.ts'
 import {
   alert,
@@ -100,6 +101,16 @@ const inLine = (answer: AnswerOf<typeof getOwnPlace>) =>
     answering<AnswerOf<typeof getSession>>('**/api/auth/session', (known) => ({
       ...known,
       session: known.session && { ...known.session, isAdmitted: false },
+    })),
+    // whoever waits is in none of them yet
+    answering<AnswerOf<typeof listRooms>>('**/api/rooms', (known) => ({
+      ...known,
+      rooms: known.rooms.map((room) => ({
+        ...room,
+        isMember: false,
+        unread: 0,
+        entryRefusal: 'not_admitted' as const,
+      })),
     })),
     saying('**/api/waitlist/own-place', answer),
   )

@@ -102,10 +102,10 @@ function Rooms() {
         </p>
         {isAdmitted && !error && (
           <p className={styles.plan}>
-            {data && <PlanLine plan={data.plan} />}{' '}
+            {data && <PlanLine plan={data.plan} />}
             <Link to={paths.invitations}>
               <Text ns="rooms" k="to_invitations" />
-            </Link>{' '}
+            </Link>
             <Link to={paths.search}>
               <Text ns="rooms" k="to_search" />
             </Link>

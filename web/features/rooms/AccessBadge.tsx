@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 export function AccessBadge({ level }: { level: AccessLevel }) {
   const known = level === 'unknown' ? 'free' : level
   return (
-    <Badge tone={known === 'free' ? 'plain' : known === 'club' ? 'accent' : 'lamp'}>
+    <Badge tone={known === 'free' ? 'plain' : 'lamp'}>
       <Text ns="rooms" k={`access_${known}`} />
     </Badge>
   )

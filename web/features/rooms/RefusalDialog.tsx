@@ -32,6 +32,8 @@ export function RefusalDialog({ refused, rooms, onClose }: Props) {
       }
       description={refused && <ErrorText failure={{ code: refused.code }} />}
       closeLabel={t('close')}
+      // no room is left by whoever only presses Enter
+      isRead={isFull}
       actions={
         <>
           <DialogClose render={<Button look="quiet" />}>
@@ -43,7 +45,10 @@ export function RefusalDialog({ refused, rooms, onClose }: Props) {
             </Button>
           )}
           {ways.includes('upgrade') && (
-            <Button look={isFull ? 'quiet' : 'primary'} render={<Link to={paths.upgrade} />}>
+            <Button
+              look={ways.length > 1 ? 'quiet' : 'primary'}
+              render={<Link to={paths.upgrade} />}
+            >
               <Text ns="rooms" k="upgrade" />
             </Button>
           )}

@@ -22,13 +22,14 @@ export function RoomCard({ room, isPlanFull }: Props) {
   const { slug, name, description, icon, accessLevel, memberCount, entryRefusal } = room
   const { isMember, isDormant: rests } = room
   const isFull = isPlanFull && !isMember && !rests && !entryRefusal
+  const isClosed = entryRefusal !== null || rests
   return (
-    <article className={styles.card} data-closed={entryRefusal !== null || rests || undefined}>
+    <article className={styles.card} data-closed={isClosed || undefined}>
       <div className={styles.icon}>
         <RoomIcon name={icon} />
       </div>
       <div className={styles.badges}>
-        {room.unread > 0 && <Unread count={room.unread} />}
+        {room.unread > 0 && !isClosed && <Unread count={room.unread} />}
         <AccessBadge level={accessLevel} />
       </div>
       <h2 className={styles.name} lang="de">
