@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Post } from '#contract/posts.ts'
 import type { enterRoom } from '#contract/rooms.ts'
 import { Conversation } from '#web/features/posts/Conversation.tsx'
+import { ConversationSkeleton } from '#web/features/posts/ConversationSkeleton.tsx'
 import { LiveIndicator } from '#web/features/posts/LiveIndicator.tsx'
 import { useRoom } from '#web/features/posts/useRoom.ts'
 import { usePresent, useTellWriting, useWriting } from '#web/features/presence/usePresence.ts'
@@ -14,7 +15,7 @@ import { LazyReportDialog } from '#web/features/reports/LazyReportDialog.tsx'
 import type { Reported } from '#web/features/reports/ReportDialog.tsx'
 import { IcebreakerCard } from '#web/features/rooms/IcebreakerCard.tsx'
 import { isExplained } from '#web/features/rooms/refusedEntry.ts'
-import { RoomHeader } from '#web/features/rooms/RoomHeader.tsx'
+import { RoomHeader, RoomHeadSkeleton } from '#web/features/rooms/RoomHeader.tsx'
 import { useEntry } from '#web/features/rooms/useEntry.ts'
 import { PostMenu, type MenuPost } from '#web/features/safety/PostMenu.tsx'
 import { useBlock } from '#web/features/safety/useSafety.ts'
@@ -31,7 +32,6 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { useQuietPart } from '#web/ui/useQuietPart.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './RoomPage.module.css'
 
 /** Asked once, so nobody else fetches it. */
@@ -201,10 +201,8 @@ function Entering() {
       <h1 className="visually-hidden">
         <Text ns="rooms" k="loading_room" />
       </h1>
-      <Skeleton parts={['title', 'line', 'brief']} />
-      <Skeleton parts={['brief', 'line']} className={styles.card} />
-      <Skeleton parts={['round', 'line', 'half']} className={styles.card} />
-      <Skeleton parts={['round', 'line', 'half']} className={styles.card} />
+      <RoomHeadSkeleton />
+      <ConversationSkeleton />
     </div>
   )
 }

@@ -1,0 +1,19 @@
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import conversation from './Conversation.module.css'
+import list from './PostList.module.css'
+
+/** Where the composer and the posts of a room are about to be. */
+export const ConversationSkeleton = () => (
+  <div className={conversation.conversation}>
+    <div className={conversation.composer}>
+      <Skeleton parts={['line', 'brief']} className={conversation.ghost} />
+    </div>
+    <div className={conversation.ghosts}>
+      <div className={list.list}>
+        {[1, 2, 3, 4, 5].map((one) => (
+          <Skeleton key={one} parts={['round', 'brief', 'brief', 'line']} className={list.ghost} />
+        ))}
+      </div>
+    </div>
+  </div>
+)
