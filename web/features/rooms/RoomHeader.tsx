@@ -4,6 +4,7 @@ import { AccessBadge } from './AccessBadge.tsx'
 import { LeaveRoomButton } from './LeaveRoomButton.tsx'
 import { MuteButton } from './MuteButton.tsx'
 import { RoomIcon } from '#web/ui/RoomIcon.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './RoomHeader.module.css'
 
 type Props = { room: Room; status: ReactNode; onLeft: () => void }
@@ -22,10 +23,23 @@ export function RoomHeader({ room, status, onLeft }: Props) {
         <div className={styles.facts}>
           <AccessBadge level={room.accessLevel} />
           {status}
-          <MuteButton room={room} />
-          <LeaveRoomButton room={room} onLeft={onLeft} />
+          <div className={styles.acts}>
+            <MuteButton room={room} />
+            <LeaveRoomButton room={room} onLeft={onLeft} />
+          </div>
         </div>
       </div>
     </header>
   )
 }
+
+/** As high as the head of a room, and its question of the day. */
+export const RoomHeadSkeleton = () => (
+  <>
+    <div className={styles.header}>
+      <div className={styles.icon} />
+      <Skeleton parts={['title', 'line', 'brief']} className={styles.ghost} />
+    </div>
+    <Skeleton parts={['brief', 'line']} className={styles.ghostCard} />
+  </>
+)
