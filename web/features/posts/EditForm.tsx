@@ -3,28 +3,37 @@ import { limits } from '#contract/limits.ts'
 import { PostText } from '#contract/textFields.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
 import { CharacterCount } from '#web/platform/CharacterCount.tsx'
+import type { CallError } from '#web/platform/call.ts'
 import { FieldText } from '#web/platform/ErrorText.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
 import { useAtFirst } from '#web/platform/useAtFirst.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DialogClose } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './OwnPostDialog.module.css'
 
-type Props = { text: string; isPending: boolean; onSave: (text: string) => void }
+type Props = {
+  text: string
+  isPending: boolean
+  failure: CallError | null
+  onSave: (text: string) => void
+}
 
-export function EditForm({ text: before, isPending, onSave }: Props) {
+export function EditForm({ text: before, isPending, failure, onSave }: Props) {
   const [text, setText] = useState(before)
   const box = useRef<HTMLTextAreaElement>(null)
   useAtFirst(() => box.current?.focus())
   const checked = PostText.safeParse(text)
+  const isOver = failure?.code === 'edit_too_late' || failure?.code === 'post_gone'
   const problem = checked.error?.issues[0]?.message
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (checked.success) onSave(checked.data)
+        if (checked.success && !isOver) onSave(checked.data)
       }}
     >
       <Field
@@ -34,9 +43,21 @@ export function EditForm({ text: before, isPending, onSave }: Props) {
       >
         <TextArea ref={box} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
-      <Button type="submit" pending={isPending} disabled={!checked.success}>
-        <Text ns="posts" k="save" />
-      </Button>
+      <Failed failure={failure} />
+      <div className={styles.save}>
+        <DialogClose render={<Button look="quiet" />}>
+          <Text ns="shell" k="cancel" />
+        </DialogClose>
+        <Button
+          type="submit"
+          pending={isPending}
+          disabled={!checked.success}
+          // what was pressed keeps the focus
+          aria-disabled={isOver || undefined}
+        >
+          <Text ns="posts" k="save" />
+        </Button>
+      </div>
     </form>
   )
 }

@@ -9,6 +9,9 @@ import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { clockTime } from './postTime.ts'
 import styles from './OutgoingStatus.module.css'
 
+/** What the same words will always meet. */
+const FOR_GOOD: readonly unknown[] = ['words_blocked', 'contact_data', 'post_gone']
+
 type Props = { entry: OutgoingPost; outbox: Outbox; onEdit: (entry: Outgoing) => void }
 
 /** What becomes of a post on its way; for a refused one, why, and what can be done. */
@@ -28,9 +31,11 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
           </span>
         </p>
         <div className={styles.actions}>
-          <Button look="quiet" size="s" onClick={() => outbox.retry(entry.id)}>
-            <Text ns="posts" k="retry" />
-          </Button>
+          {!FOR_GOOD.includes(entry.refusal?.code) && (
+            <Button look="quiet" size="s" onClick={() => outbox.retry(entry.id)}>
+              <Text ns="posts" k="retry" />
+            </Button>
+          )}
           <Button look="quiet" size="s" onClick={edit}>
             <Text ns="posts" k="edit" />
           </Button>

@@ -68,16 +68,21 @@ export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo
             </li>
           )}
           <li>
-            <Button look="plain" wide onClick={() => setAct('delete')}>
+            <Button look="plain" wide className={styles.danger} onClick={() => setAct('delete')}>
               <Text ns="posts" k="delete" />
             </Button>
           </li>
         </ul>
       )}
       {act === 'edit' && (
-        <EditForm text={post.text} isPending={editing.isPending} onSave={editing.mutate} />
+        <EditForm
+          text={post.text}
+          isPending={editing.isPending}
+          failure={editing.error}
+          onSave={editing.mutate}
+        />
       )}
-      <Failed failure={editing.error ?? deleting.error} />
+      <Failed failure={deleting.error} />
     </Dialog>
   )
 }

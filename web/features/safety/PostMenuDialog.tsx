@@ -70,7 +70,7 @@ export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, returnTo 
             </li>
           )}
           <li>
-            <Button look="plain" wide onClick={() => setBlocking(true)}>
+            <Button look="plain" wide className={styles.danger} onClick={() => setBlocking(true)}>
               <Text ns="safety" k="block" values={{ username: author.username }} />
             </Button>
           </li>
