@@ -87,7 +87,7 @@ test('in a slow room the composer counts down, and the next post goes out by its
   await enter(page, slug)
   await say(page, 'Eins')
   await expect(main(page).getByText('Slow mode: one post every 6 seconds.')).toBeVisible()
-  await expect(main(page).getByRole('timer')).toContainText(/You can post again in \d second/)
+  await expect(main(page).getByRole('timer')).toContainText(/Your next post goes out in \d second/)
   await say(page, 'Zwei')
   await expect(main(page).getByText(/This one goes out at/)).toBeVisible()
   expect(await club.stored(slug)).toEqual(['Eins'])

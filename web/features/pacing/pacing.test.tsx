@@ -87,7 +87,9 @@ test('in a slow room the composer says how slowly, and how long until one’s tu
   await openRoom({}, { pace: { slowSeconds: 120, waitSeconds: 90 } })
   await userEvent.type(box(), 'Hi')
   expect(await note(/one post every 2 minutes/)).toBeTruthy()
-  expect(screen.getByRole('timer').textContent).toMatch(/You can post again in (90|89) seconds/)
+  expect(screen.getByRole('timer').textContent).toMatch(
+    /Your next post goes out in (90|89) seconds/,
+  )
 })
 
 test('what slow mode refuses waits for its turn and goes by itself', async () => {
