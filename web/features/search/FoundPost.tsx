@@ -4,7 +4,6 @@ import { paths } from '#web/paths.ts'
 import { Portrait } from '#web/platform/Portrait.tsx'
 import { dateFormat } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Text } from '#web/text/Text.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import styles from './search.module.css'
 
@@ -18,7 +17,8 @@ export function FoundPost({ found: { room, post, matches } }: { found: Found }) 
     <article aria-labelledby={id} className={styles.post}>
       <Portrait member={author} photoId={author.portrait} />
       <h2 id={id} className={styles.byline}>
-        <span lang="">{author.username}</span> <Text ns="search" k="in_room" />{' '}
+        <span lang="">{author.username}</span>
+        {' · '}
         <span lang="de">{room.name}</span>
       </h2>
       <p className={styles.when}>

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -12,6 +14,7 @@ import styles from './search.module.css'
 export function SearchResults({ wish }: { wish: Wish }) {
   const { t } = useText('search')
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, ...list } = useFound(wish)
+  const results = useArriving(!isFetching && (data !== undefined || error !== null))
   if (!wish.words && !wish.author)
     return (
       <EmptyState title={<Text ns="search" k="begin" />}>
@@ -21,17 +24,29 @@ export function SearchResults({ wish }: { wish: Wish }) {
   const found = data?.pages.flatMap((page) => page.found) ?? []
   const isTooCommon = data?.pages[0]?.isEmpty ?? false
   return (
-    <section aria-label={t('results')} aria-busy={isFetching} className={styles.results}>
-      <p role="status" className={styles.told}>
+    <section
+      ref={results}
+      tabIndex={-1}
+      aria-label={t('results')}
+      aria-busy={isFetching}
+      className={styles.results}
+    >
+      <div role="status">
         {found.length > 0 && (
-          <Text
-            ns="search"
-            k={hasNextPage ? 'found_more' : 'found'}
-            values={{ count: found.length }}
-          />
+          <p className={styles.told}>
+            <Text
+              ns="search"
+              k={hasNextPage ? 'found_more' : 'found'}
+              values={{ count: found.length }}
+            />
+          </p>
         )}
-        {data && found.length === 0 && <Text ns="search" k={isTooCommon ? 'too_common' : 'none'} />}
-      </p>
+        {data && found.length === 0 && (
+          <EmptyState title={<Text ns="search" k={isTooCommon ? 'too_common' : 'none'} />}>
+            <Text ns="search" k={isTooCommon ? 'too_common_text' : 'none_text'} />
+          </EmptyState>
+        )}
+      </div>
       {!data && !error && (
         <div role="group" aria-label={t('loading')} className={styles.list}>
           {[1, 2, 3].map((one) => (
@@ -46,11 +61,6 @@ export function SearchResults({ wish }: { wish: Wish }) {
           isFetching={isFetching}
           retry={list.refetch}
         />
-      )}
-      {data && found.length === 0 && (
-        <p className={styles.soft}>
-          <Text ns="search" k={isTooCommon ? 'too_common_text' : 'none_text'} />
-        </p>
       )}
       {found.length > 0 && (
         <ol role="list" className={styles.list}>
@@ -73,4 +83,20 @@ export function SearchResults({ wish }: { wish: Wish }) {
       )}
     </section>
   )
+}
+
+/** To what was found, once it is here after a search of this visit; not on the way back from a post. */
+function useArriving(isHere: boolean) {
+  const results = useRef<HTMLElement>(null)
+  const { key } = useLocation()
+  const seen = useRef(key)
+  useEffect(() => {
+    if (!isHere || key === seen.current) return
+    seen.current = key
+    const { current } = results
+    current?.focus({ preventScroll: true })
+    if (current && current.getBoundingClientRect().top > window.innerHeight / 2)
+      current.scrollIntoView()
+  }, [isHere, key])
+  return results
 }
