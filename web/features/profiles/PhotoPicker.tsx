@@ -7,6 +7,8 @@ import { photoTypes } from './photoChecks.ts'
 import styles from './photos.module.css'
 
 type Props = {
+  /** The id of what says why no photo can be added yet. */
+  heldBy: string | undefined
   isFull: boolean
   /** Called instead of opening the picker when there is no place left. */
   onFull: () => void
@@ -15,8 +17,8 @@ type Props = {
 }
 
 /** The ways a photo comes in by hand: from the device, and on a phone straight from its camera. */
-export function PhotoPicker({ isFull, onFull, onFiles, ref }: Props) {
-  const ways = { isFull, onFull, onFiles }
+export function PhotoPicker({ heldBy, isFull, onFull, onFiles, ref }: Props) {
+  const ways = { heldBy, isFull, onFull, onFiles }
   return (
     <div className={styles.ways}>
       <Way {...ways} words="photos_pick" icon="image" buttonRef={ref} />
@@ -32,14 +34,25 @@ type WayProps = Omit<Props, 'ref'> & {
   buttonRef?: Ref<HTMLButtonElement>
 }
 
-function Way({ isFull, onFull, onFiles, words, icon, isCamera = false, buttonRef }: WayProps) {
+function Way({
+  heldBy,
+  isFull,
+  onFull,
+  onFiles,
+  words,
+  icon,
+  isCamera = false,
+  buttonRef,
+}: WayProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <span className={isCamera ? styles.camera : undefined}>
       <Button
         look="quiet"
         icon={<PictureIcon name={icon} />}
-        onClick={() => (isFull ? onFull() : input.current?.click())}
+        aria-disabled={heldBy ? true : undefined}
+        aria-describedby={heldBy}
+        onClick={() => !heldBy && (isFull ? onFull() : input.current?.click())}
         {...(buttonRef && { ref: buttonRef })}
       >
         <Text ns="profile" k={words} />

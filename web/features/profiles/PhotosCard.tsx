@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { useMember } from '#web/platform/session.ts'
 import { showToast } from '#web/platform/toast.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -25,6 +26,7 @@ const max = limits.photos
 export function PhotosCard({ userId, photos, onBusy }: Props) {
   const { uploads, underWay, count, order: send, remove } = usePhotos(userId)
   const { t } = useText('profile')
+  const { hasContentConsent } = useMember()
   const [told, setTold] = useState<Told>(null)
   const [asking, setAsking] = useState<string | null>(null)
   const [leaving, setLeaving] = useState<string | null>(null)
@@ -126,6 +128,7 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
       <div className={styles.foot}>
         <PhotoPicker
           ref={picker}
+          heldBy={hasContentConsent ? undefined : 'photos-held'}
           isFull={used >= max}
           onFull={toastLimit}
           onFiles={(files) => void choose(files)}
@@ -134,6 +137,11 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
           <Text ns="profile" k="photos_count" values={{ used, max }} />
         </span>
       </div>
+      {!hasContentConsent && (
+        <p id="photos-held" className={styles.soft}>
+          <Text ns="profile" k="photos_held" />
+        </p>
+      )}
       <p className={styles.soft}>
         <span className={styles.dropWords}>
           <Text ns="profile" k={isOver ? 'photos_drop_now' : 'photos_drop'} />{' '}

@@ -137,7 +137,7 @@ test('whoever opened as many profiles as a day has is told when there are more',
       [`/api/members/${ben.id}`]: () => refusal('too_many_attempts', { retryAfter: 7_201 }, 429),
     },
   })
-  await screen.findByText('Enough profiles for today')
+  await screen.findByText('Enough profiles for now')
   screen.getByText(/300 different profiles.*in 3 hours/)
   screen.getByRole('link', { name: 'To the rooms' })
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
