@@ -193,6 +193,6 @@ test('a request by right is made, answered by an admin, and the answer is read w
 
   await page.reload()
   await expect(main(page)).toContainText('Stimmt, ist berichtigt.')
-  await main(page).getByRole('button', { name: 'Show mails' }).click()
-  await expect(main(page).getByRole('list', { name: 'Mails we sent you' })).toBeVisible()
+  await main(page).getByRole('button', { name: 'Show emails' }).click()
+  await expect(main(page).getByRole('list', { name: 'Emails we sent you' })).toBeVisible()
 })

@@ -92,7 +92,7 @@ const kept = (more: Partial<Record<string, Partial<RetentionLine>>>, countedAt: 
 
 const openLists = steps(
   press(/^(Show views|Einsichten zeigen)$/),
-  press(/^(Show mails|E-Mails zeigen)$/),
+  press(/^(Show emails|E-Mails zeigen)$/),
   ({ page }) => expect(main(page).getByRole('listitem').first()).toBeVisible(),
 )
 const views: AnswerOf<typeof listDocumentViews> = {

@@ -127,12 +127,12 @@ export const securityScreens: Screen[] = [
     name: 'settings, a proof is asked for',
     before: steps(saying(SECURITY, secured), refusing(TOTP, 403, 'proof_needed')),
     prepare: steps(
-      press(/^(Switch off|Ausschalten)$/),
+      press(/^(Turn off|Ausschalten)$/),
       dialog,
       async ({ page }) =>
         page
           .getByRole('dialog')
-          .getByRole('button', { name: /^(Switch off|Ausschalten)$/ })
+          .getByRole('button', { name: /^(Turn off|Ausschalten)$/ })
           .click(),
       ({ page }) => expect(page.getByRole('dialog').locator('input').last()).toBeVisible(),
     ),

@@ -71,7 +71,7 @@ test('the settings have the cards of the specification in its order, each of the
   expect(screen.getByRole('link', { name: /Back to the rooms/ }).getAttribute('href')).toBe(
     '/rooms',
   )
-  expect(screen.getByRole('link', { name: 'Open invitations' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'See your invitations' }).getAttribute('href')).toBe(
     '/invitations',
   )
   expect(await screen.findByText('Free Plan')).toBeTruthy()

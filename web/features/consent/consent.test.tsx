@@ -149,7 +149,7 @@ async function openSettings(language: Locale = 'en') {
       },
     },
   })
-  const name = language === 'de' ? 'Meine Einwilligungen' : 'My consents'
+  const name = language === 'de' ? 'Ihre Einwilligungen' : 'Your consents'
   const card = within(await screen.findByRole('region', { name }))
   await card.findAllByRole('listitem')
   return { ...tab, card }

@@ -150,7 +150,7 @@ test('one that failed, and one that is past its days, can be followed by another
   const failed = copyOfData({ state: 'failed', nextAt: '2026-11-21T10:55:00.000Z' })
   const { club } = await openSettings(failed, { needsProof: false })
   await (await section()).findByText('Your copy could not be made')
-  await press('Try once more')
+  await press('Try again')
   await (await section()).findByText(/Your copy is being made/)
   closeTab()
 
@@ -175,7 +175,7 @@ test('what cannot be loaded or asked for says why, and can be tried again', asyn
   closeTab()
   const tab = await openTab('/settings', { session: mila, answers: server.answers })
   const alert = within(await (await section()).findByRole('alert'))
-  alert.getByText('How your export stands could not be loaded')
+  alert.getByText('The state of your export could not be loaded')
   tab.server.answers[EXPORT] = () => Response.json({ export: null })
   await userEvent.click(alert.getByRole('button', { name: 'Try again' }))
   await button('Export my data')

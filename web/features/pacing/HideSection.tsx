@@ -2,6 +2,7 @@ import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useMember } from '#web/platform/session.ts'
 import { useHiding } from '#web/platform/useHiding.ts'
 import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -14,7 +15,14 @@ export function HideSection() {
   return (
     <CardSection titleId="hiding" title={<Text ns="pacing" k="hide_title" />}>
       <p>
-        <Text ns="pacing" k="hide_text" />
+        {isHidden && (
+          <>
+            <Badge tone="lamp">
+              <Text ns="pacing" k="hidden" />
+            </Badge>{' '}
+          </>
+        )}
+        <Text ns="pacing" k={isHidden ? 'hidden_text' : 'hide_text'} />
       </p>
       <Button
         look="quiet"

@@ -38,8 +38,8 @@ test('the settings lead to one’s reports, each with how it stands, page after 
         }),
     },
   })
-  await userEvent.click(await screen.findByRole('link', { name: 'My reports' }))
-  await screen.findByRole('heading', { level: 1, name: 'My reports' })
+  await userEvent.click(await screen.findByRole('link', { name: 'Your reports' }))
+  await screen.findByRole('heading', { level: 1, name: 'Your reports' })
   expect(at()).toBe('/reports')
   const line = async (number: string) =>
     within(await screen.findByRole('article', { name: number }))

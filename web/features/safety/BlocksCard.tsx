@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Failed } from '#web/platform/Failed.tsx'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
+import { PartFailed } from '#web/platform/PartFailed.tsx'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -29,7 +29,7 @@ export function BlocksCard() {
           </div>
         )}
         {!data && error && (
-          <LoadFailed
+          <PartFailed
             title={<Text ns="safety" k="failed" />}
             error={error}
             isFetching={isFetching}

@@ -8,6 +8,7 @@ import { EmailForm } from './EmailForm.tsx'
 import { Failed } from '#web/platform/Failed.tsx'
 import { Opener, Section, useUnfolding, type Told } from './Section.tsx'
 import { useAct } from '#web/platform/proof/useAct.tsx'
+import styles from './security.module.css'
 import { useRefresh } from './useSecurity.ts'
 
 /** The address, and the one that waits to take its place. */
@@ -39,6 +40,7 @@ export function EmailSection({ security }: { security: Security }) {
           <Button
             look="quiet"
             size="s"
+            className={styles.keep}
             pending={abandoning.isPending}
             onClick={() => void abandon()}
           >

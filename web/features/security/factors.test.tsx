@@ -186,10 +186,10 @@ test('the authenticator app is set up with image, key and code, and switched off
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep these codes'))
   await screen.findByText(/^On since 21 November 2026/)
 
-  await press('Switch off')
-  const question = await dialog(/Switch off the authenticator app/)
-  await userEvent.click(question.getByRole('button', { name: 'Switch off' }))
-  await told('The authenticator app is switched off.')
+  await press('Turn off')
+  const question = await dialog(/Turn off the authenticator app/)
+  await userEvent.click(question.getByRole('button', { name: 'Turn off' }))
+  await told('The authenticator app is turned off.')
   await waitFor(async () =>
     expect(document.activeElement).toBe(await button('Set up authenticator app')),
   )

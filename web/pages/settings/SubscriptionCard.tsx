@@ -68,6 +68,12 @@ const FreePlan = ({ subscription }: { subscription: Subscription | null }) => (
         <Text ns="settings" k="plan_text" />
       </span>
     </p>
-    {subscription && <StandingNotice subscription={subscription} />}
+    {subscription ? (
+      <StandingNotice subscription={subscription} />
+    ) : (
+      <p className={styles.soft}>
+        <Text ns="settings" k="plan_none" />
+      </p>
+    )}
   </>
 )
