@@ -198,11 +198,13 @@ test('the profile says when nobody else sees it, and takes the consent', async (
     },
   })
   expect(await screen.findByText('For now only you see your bio')).toBeTruthy()
+  expect(button('Choose photos').getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(button('Give consent'))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('checkbox'))
   await userEvent.click(button('Give consent', dialog))
   await waitFor(() => expect(screen.queryByText('For now only you see your bio')).toBe(null))
+  expect(button('Choose photos').getAttribute('aria-disabled')).toBe(null)
 })
 
 test('new terms come before everything else, with what changed; accepting goes on', async () => {
