@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openDatabase, sql } from '#server/platform/database.ts'
-import type { Club } from './club.ts'
+import type { Club, Member } from './club.ts'
 
 const CLI = join(import.meta.dirname, '../server/cli/club.ts')
 const ROOMS = ['tresen', 'salon']
@@ -20,15 +20,15 @@ export async function demoStage(club: Club) {
   ]
   // what was made to be unique is not what a picture should show
   const [josefine, benedikt, jo] = [
-    { ...mia, username: 'Josefine' },
-    { ...ben, username: 'Benedikt' },
-    { ...chief, username: 'Jo' },
+    { ...mia, username: 'Josefine', email: 'josefine@example.org' },
+    { ...ben, username: 'Benedikt', email: 'benedikt@example.org' },
+    { ...chief, username: 'Jo', email: 'jo@example.org' },
   ]
-  await named(club, {
-    [mia.username]: josefine.username,
-    [ben.username]: benedikt.username,
-    [chief.username]: jo.username,
-  })
+  await named(club, [
+    [mia, josefine],
+    [ben, benedikt],
+    [chief, jo],
+  ])
   for (const slug of [...ROOMS, emptySlug])
     for (const who of [mia, ben]) await club.enter(who, slug)
   await club.post(mia, 'salon', 'Guten Abend! Ich bin neu hier und höre erst einmal zu.')
@@ -44,11 +44,14 @@ export async function demoStage(club: Club) {
   }
 }
 
-/** Names, and words about a room, as people would give them. */
-async function named({ server }: Club, names: Record<string, string>): Promise<void> {
+/** Names, addresses and words about a room, as people would give them. */
+async function named({ server }: Club, people: [Member, Member][]): Promise<void> {
   const db = openDatabase(server.databaseUrl, { max: 1 })
-  for (const [unique, name] of Object.entries(names))
-    await db.run(sql`update profiles set username = ${name} where username = ${unique}`)
+  for (const [unique, as] of people) {
+    await db.run(sql`update profiles set username = ${as.username}
+      where username = ${unique.username}`)
+    await db.run(sql`update users set email = ${as.email} where email = ${unique.email}`)
+  }
   await db.run(sql`update rooms set description = 'Palmen, Korbstühle und Zeit für leise Gespräche.'
     where name = 'Wintergarten'`)
   await db.end()

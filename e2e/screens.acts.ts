@@ -1,11 +1,26 @@
+import type { Route } from '@playwright/test'
 import { expect, type Page } from './journey.ts'
 import type { Stage } from './screens.ts'
 
+/** An instant so many hours from now, for what counts down or has just been. */
+export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
 export const main = (page: Page) => page.getByRole('main')
 
+const held = new Set<Route>()
+
 /** What a screen is like while an answer is on its way, for as long as one looks. */
-export const unanswered = (path: string | RegExp) => (stage: Stage) =>
-  stage.page.route(path, () => {})
+export const unanswered = (path: string | RegExp, method?: string) => (stage: Stage) =>
+  stage.page.route(path, (route) => {
+    if (method && route.request().method() !== method) return route.continue()
+    return void held.add(route)
+  })
+
+/** Lets what was kept waiting fail, or it would reach the club once nothing stands in its way. */
+export async function giveUp(): Promise<void> {
+  for (const route of held) await route.abort().catch(() => {})
+  held.clear()
+}
 
 export const refusing =
   (path: string | RegExp, status: number, code: string, method?: string) => (stage: Stage) =>
@@ -29,6 +44,10 @@ export const answering =
     })
 
 export const dialog = ({ page }: Stage) => expect(page.getByRole('dialog').first()).toBeVisible()
+/** What is to be known of an upload, with the consent below it. */
+export const explained = ({ page }: Stage) =>
+  expect(page.getByRole('dialog').getByRole('checkbox')).toBeVisible()
+
 /** One that says something: the places for a field's problems are there before their words. */
 export const alert = ({ page }: Stage) =>
   expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect } from './journey.ts'
-import { alert, main, refusing, steps, submit } from './screens.acts.ts'
+import { alert, main, refusing, saying, steps, submit } from './screens.acts.ts'
 import type { Screen, Stage } from './screens.ts'
 
 const visitor = { as: 'visitor', mixed: 'en', isLong: true } as const
@@ -7,7 +7,6 @@ const cancellation = { ...visitor, path: '/kuendigen' } as const
 const withdrawal = { ...visitor, path: '/widerruf' } as const
 
 const DECLARED = /\/api\/(cancellations|withdrawals)$/
-const REFERENCE = 'KU-2026-123456'
 
 const fill = async ({ page }: Stage) => {
   for (const [name, words] of [
@@ -21,17 +20,18 @@ const forGoodCause = ({ page }: Stage) =>
   main(page).locator('[name=kind]').selectOption('extraordinary')
 const invalid = ({ page }: Stage) =>
   expect(main(page).locator('[aria-invalid=true]').first()).toBeVisible()
-const received = ({ page }: Stage) =>
-  page.route(DECLARED, (route) =>
-    route.fulfill({
-      json: {
-        reference: REFERENCE,
-        receivedAt: '2026-11-20T18:05:12.000Z',
-        text: `Kündigung ${REFERENCE}\nEingegangen am 20.11.2026 um 19:05:12 Uhr\nName: Mia`,
-      },
-    }),
-  )
-const receipt = ({ page }: Stage) => expect(main(page).getByText(REFERENCE).first()).toBeVisible()
+const received = (reference: string, what: string) =>
+  saying(DECLARED, {
+    reference,
+    receivedAt: '2026-11-20T18:05:12.000Z',
+    text: `${what} ${reference}\nEingegangen am 20.11.2026 um 19:05:12 Uhr (Zeit in Deutschland)\nName: Mia`,
+  })
+const receipt = ({ page }: Stage) =>
+  expect(
+    main(page)
+      .getByText(/(KU|WI)-2026-123456/)
+      .first(),
+  ).toBeVisible()
 const check = ({ page }: Stage) => expect(main(page).locator('[data-step=check] h2')).toBeFocused()
 const confirm = ({ page }: Stage) => main(page).locator('button[data-sending]').click()
 const offered = ({ page }: Stage) =>
@@ -54,7 +54,7 @@ export const declarationScreens: Screen[] = [
   {
     ...cancellation,
     name: 'cancellation, received',
-    before: received,
+    before: received('KU-2026-123456', 'Kündigung'),
     prepare: steps(fill, submit, receipt),
   },
   {
@@ -68,7 +68,7 @@ export const declarationScreens: Screen[] = [
   {
     ...withdrawal,
     name: 'withdrawal, received',
-    before: received,
+    before: received('WI-2026-123456', 'Widerruf'),
     prepare: steps(fill, submit, check, confirm, receipt),
   },
 ]

@@ -1,27 +1,14 @@
-import {
-  appealLine,
-  caseFile,
-  caseLine,
-  caseReport,
-  deskId,
-  evidence,
-  figures,
-  handover,
-  person,
-} from '#web/testing/desk.ts'
-import { alert, dialog, main, press, refusing, saying, steps, unanswered } from './screens.acts.ts'
-import type { Screen, Stage } from './screens.ts'
+import { appealLine, caseLine, deskId, figures } from '#web/testing/desk.ts'
+import { alert, inHours, press, refusing, saying, steps, unanswered } from './screens.acts.ts'
+import type { Screen } from './screens.ts'
 
 const CASES = /\/api\/desk\/cases(\?.*)?$/
-const CASE = /\/api\/desk\/cases\/[\w-]{36}$/
 const APPEALS = /\/api\/desk\/appeals(\?.*)?$/
 const FIGURES = /\/api\/desk\/figures\?year=\d+$/
-const PHOTO = /\/api\/desk\/evidence\/[\w-]+\/photo$/
 const LONG = 'Benedikt von und zu Hohenlohe-Langenburg'
 const WORD = 'donaudampfschifffahrt'.repeat(9)
 
 const desk = { as: 'admin', mixed: 'de', path: '/admin/reports' } as const
-const file = { as: 'admin', mixed: 'de', path: `/admin/reports/${deskId(701)}` } as const
 
 const cases = (lines = [caseLine()], needsSecondAdmin = false) =>
   saying(CASES, {
@@ -37,7 +24,8 @@ const queue = [
     urgency: 'hour',
     reasons: ['minor', 'threat'],
     isOverdue: true,
-    dueAt: '2026-11-20T10:00:00.000Z',
+    openedAt: inHours(-3),
+    dueAt: inHours(-2),
     reports: 100,
     isTrusted: true,
     awaitsSecond: true,
@@ -49,69 +37,19 @@ const queue = [
     urgency: 'hours',
     reasons: ['intimate'],
     targets: ['photo', 'profile'],
-    dueAt: '2099-01-01T00:00:00.000Z',
+    openedAt: inHours(-1.5),
+    dueAt: inHours(2.5),
   }),
-  caseLine({ id: deskId(703), number: 'C-2026-000003', username: null, reasons: ['rights'] }),
+  caseLine({
+    id: deskId(703),
+    number: 'C-2026-000003',
+    openedAt: inHours(-20),
+    dueAt: inHours(52),
+    username: null,
+    reasons: ['rights'],
+  }),
 ]
 
-const full = caseFile({
-  urgency: 'hour',
-  reports: 2,
-  reasons: ['threat', 'intimate'],
-  about: person({
-    username: LONG,
-    suspendedUntil: '2099-01-01T00:00:00.000Z',
-    statements: [
-      {
-        id: deskId(501),
-        number: 'S-2026-123456',
-        kind: 'suspension',
-        startsAt: '2026-11-20T10:00:00.000Z',
-        endsAt: '2099-01-01T00:00:00.000Z',
-        liftedAt: null,
-      },
-      {
-        id: deskId(502),
-        number: 'S-2026-000002',
-        kind: 'warning',
-        startsAt: '2026-10-20T10:00:00.000Z',
-        endsAt: null,
-        liftedAt: null,
-      },
-    ],
-  }),
-  evidence: [
-    evidence({
-      context: [
-        {
-          author: LONG,
-          text: WORD,
-          createdAt: '2026-11-21T09:50:00.000Z',
-          isQuoted: true,
-        },
-      ],
-    }),
-    evidence({ id: deskId(902), kind: 'photo', text: null, room: null, hasPhoto: true }),
-  ],
-  latest: [
-    caseReport({ details: WORD, isTrusted: true }),
-    caseReport({
-      id: deskId(952),
-      number: 'N-2026-000002',
-      reporter: null,
-      notifier: 'Erika Musterfrau',
-      reason: 'rights',
-      location: 'https://club.example/room/wintergarten',
-      explanation: 'Das ist mein Bild.',
-      details: null,
-    }),
-  ],
-  handovers: [handover({ refusal: 'same_decider' })],
-})
-
-const choose = (name: RegExp) => (stage: Stage) =>
-  main(stage.page).getByRole('radio', { name }).check()
-const send = press(/^(Entscheiden|Decide)$/)
 /** Where staff decide. */
 export const deskScreens: Screen[] = [
   { ...desk, name: 'desk', before: cases(queue) },
@@ -143,82 +81,6 @@ export const deskScreens: Screen[] = [
     ),
     prepare: steps(press(/^(Stattgeben|Grant)/), alert),
   },
-  { ...file, name: 'case', isLong: true, before: saying(CASE, full) },
-  {
-    ...file,
-    name: 'case, its picture shown',
-    before: steps(saying(CASE, { ...full, evidence: full.evidence.slice(1) }), ({ page }) =>
-      page.route(PHOTO, (route) => route.abort()),
-    ),
-    prepare: steps(press(/^(Bild zeigen|Show the picture)$/), alert),
-  },
-  {
-    ...file,
-    name: 'case, a decision with every error',
-    isLong: true,
-    before: saying(CASE, { ...full, handovers: [] }),
-    prepare: steps(choose(/^(Schreibpause|Pause posting)$/), send, alert),
-  },
-  {
-    ...file,
-    name: 'case, no breach',
-    isLong: true,
-    before: saying(CASE, full),
-    prepare: choose(/^(Kein Verstoß|No breach)$/),
-  },
-  {
-    ...file,
-    name: 'case, banning',
-    before: saying(CASE, full),
-    prepare: steps(
-      choose(/^(Ausschließen|Ban)$/),
-      ({ page }) =>
-        main(page)
-          .getByLabel(/^(Regel|Rule)$/)
-          .fill('Hausregeln'),
-      ({ page }) =>
-        main(page)
-          .getByLabel(/^(Was geschehen ist|What happened)$/)
-          .fill('Drohungen.'),
-      send,
-      dialog,
-    ),
-  },
-  {
-    ...file,
-    name: 'case, decided',
-    isLong: true,
-    before: saying(CASE, {
-      ...full,
-      state: 'decided',
-      refusal: 'already_decided',
-      decisions: [
-        {
-          id: deskId(711),
-          kind: 'suspend',
-          by: 'Jo',
-          at: '2026-11-21T12:00:00.000Z',
-          facts: 'Sie haben jemandem gedroht.',
-          rule: 'Hausregeln',
-          endsAt: '2026-11-28T12:00:00.000Z',
-        },
-      ],
-      handovers: [handover({ state: 'confirmed', answeredBy: 'Kim' })],
-    }),
-  },
-  {
-    ...file,
-    name: 'case, a notice without a member',
-    isLong: true,
-    before: saying(CASE, {
-      ...full,
-      about: null,
-      username: null,
-      evidence: [],
-      handovers: [handover()],
-    }),
-  },
-  { ...file, name: 'case, unknown', before: refusing(CASE, 404, 'PGRST116') },
   {
     ...desk,
     name: 'figures of the desk',

@@ -21,6 +21,7 @@ const visitor = { as: 'visitor', mixed: 'en' } as const
 const member = { as: 'member', mixed: 'en' } as const
 const desk = { as: 'admin', mixed: 'de', path: '/admin/door', isLong: true } as const
 const WAITLIST = /\/api\/waitlist$/
+const DOOR = /\/api\/admin\/door$/
 const QUEUE = /\/api\/admin\/door\/queue(\?.*)?$/
 const ISSUED = /\/api\/admin\/invitations(\?.*)?$/
 const OWN = /\/api\/invitations$/
@@ -96,25 +97,30 @@ const branch: AnswerOf<typeof getBranch> = {
   hasMore: true,
 }
 
+/** Somebody whom no room is open to yet. */
+export const unadmitted = steps(
+  answering<AnswerOf<typeof getSession>>('**/api/auth/session', (known) => ({
+    ...known,
+    session: known.session && { ...known.session, isAdmitted: false },
+  })),
+  answering<AnswerOf<typeof listRooms>>(/\/api\/rooms$/, ({ rooms, ...known }) => ({
+    ...known,
+    rooms: rooms.map((room) => ({
+      ...room,
+      isMember: false,
+      unread: 0,
+      entryRefusal: 'not_admitted',
+    })),
+  })),
+)
 const inLine = (answer: AnswerOf<typeof getOwnPlace>) =>
-  steps(
-    answering<AnswerOf<typeof getSession>>('**/api/auth/session', (known) => ({
-      ...known,
-      session: known.session && { ...known.session, isAdmitted: false },
-    })),
-    // whoever waits is in none of them yet
-    answering<AnswerOf<typeof listRooms>>('**/api/rooms', (known) => ({
-      ...known,
-      rooms: known.rooms.map((room) => ({
-        ...room,
-        isMember: false,
-        unread: 0,
-        entryRefusal: 'not_admitted' as const,
-      })),
-    })),
-    saying('**/api/waitlist/own-place', answer),
-  )
+  steps(unadmitted, saying('**/api/waitlist/own-place', answer))
 const full = steps(
+  saying(DOOR, {
+    settings: { admission: 'invitation', invitationsPerMember: 3 },
+    waiting: 43,
+    medianDays: 11,
+  }),
   saying(QUEUE, { waiting, hasMore: true }),
   saying(ISSUED, { invitations: issued, hasMore: true }),
 )

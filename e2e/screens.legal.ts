@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listMessages } from '#contract/contact.ts'
 import { expect } from './journey.ts'
-import { alert, main, press, refusing, steps, submit, unanswered } from './screens.acts.ts'
+import { alert, main, press, refusing, saying, steps, submit, unanswered } from './screens.acts.ts'
 import type { Screen, Stage } from './screens.ts'
 
 type Messages = AnswerOf<typeof listMessages>
@@ -24,11 +24,11 @@ async function fill({ page }: Stage): Promise<void> {
   for (const box of await main(page).locator('[type=checkbox]').all()) await box.check()
 }
 
-const received = ({ page }: Stage) =>
-  page.route(/\/api\/(contact|notices)$/, (route) =>
-    route.fulfill({ json: { reference: 'K-2026-000123' } }),
-  )
-const receipt = ({ page }: Stage) => expect(main(page).getByText('K-2026-000123')).toBeVisible()
+const received = steps(
+  saying(/\/api\/contact$/, { reference: 'K-2026-000123' }),
+  saying(/\/api\/notices$/, { reference: 'M-2026-000123' }),
+)
+const receipt = ({ page }: Stage) => expect(main(page).getByText(/[KM]-2026-000123/)).toBeVisible()
 
 const messages: Messages['messages'] = (
   [
@@ -103,6 +103,7 @@ export const legalScreens: Screen[] = [
     ...visitor,
     name: 'report, sent',
     path: '/melden',
+    isLong: true,
     before: received,
     prepare: steps(fill, submit, receipt),
   },

@@ -13,6 +13,7 @@ import {
   toast,
   unanswered,
 } from './screens.acts.ts'
+import { unadmitted } from './screens.door.ts'
 import type { Screen, Stage } from './screens.ts'
 
 const ROOMS = /\/api\/rooms$/
@@ -52,7 +53,11 @@ export const memberScreens: Screen[] = [
   {
     ...rooms,
     name: 'rooms, none',
-    before: answering<Rooms>(ROOMS, (answer) => ({ ...answer, rooms: [], hasDemo: false })),
+    before: answering<Rooms>(ROOMS, ({ plan }) => ({
+      rooms: [],
+      plan: { ...plan, used: 0 },
+      hasDemo: false,
+    })),
   },
   {
     ...rooms,
@@ -60,7 +65,7 @@ export const memberScreens: Screen[] = [
     before: refusing(ROOMS, 503, 'unavailable'),
     prepare: steps(({ page }) => expect(main(page).getByRole('button')).toBeVisible(), toast),
   },
-  { ...rooms, name: 'rooms, in the queue', before: beingOtherwise({ isAdmitted: false }) },
+  { ...rooms, name: 'rooms, in the queue', before: unadmitted },
   refusal('verified members only', 'kaminzimmer', 'room_needs_verification'),
   refusal('Premium only', 'loge', 'room_needs_subscription'),
   refusal('VIP only', 'blaue-stunde', 'room_needs_both'),

@@ -22,6 +22,15 @@ const listOf = (name: string) => new RegExp(`/api/admin/money/${name}(\\?.*)?$`)
 
 const saying = (name: string, json: object) => (stage: Stage) =>
   stage.page.route(listOf(name), (route) => route.fulfill({ json }))
+/** Of these lines what the list's filter is for. */
+const listing =
+  <L>(name: string, answer: { lines: L[] }, filter: string, belongs: (line: L) => boolean) =>
+  ({ page }: Stage) =>
+    page.route(listOf(name), (route) => {
+      const isWanted = new URL(route.request().url()).searchParams.get('filter') === filter
+      const those = { lines: answer.lines.filter(belongs), hasMore: false }
+      return route.fulfill({ json: { ...answer, ...(isWanted && those) } })
+    })
 
 const subscriptions: Subscriptions = {
   lines: (['active', 'past_due', 'cancelled', 'pending', 'ended'] as const).map((status, at) => ({
@@ -53,7 +62,7 @@ const refunds: Refunds = {
 const declarations: Declarations = {
   lines: (['waiting', 'disputed', 'matched', 'settled'] as const).map((state, at) => ({
     id: idOf(at),
-    reference: `KU-2026-20000${at}`,
+    reference: `${at === 1 ? 'WI' : 'KU'}-2026-20000${at}`,
     kind: at === 1 ? 'withdrawal' : 'cancellation',
     receivedAt: '2026-11-20T18:05:00.000Z',
     name: LONG,
@@ -80,7 +89,7 @@ const figures: Figures = {
     refundedCents: 15_920,
   })),
   active: 1231,
-  failing: 2,
+  failing: 1,
   openRefunds: 3,
   comparedAt: '2026-11-21T03:00:00.000Z',
   drift: [true, false].map((isRepaired, at) => ({
@@ -93,9 +102,9 @@ const figures: Figures = {
 const none = { lines: [], hasMore: false }
 
 const all = steps(
-  saying('subscriptions', subscriptions),
+  listing('subscriptions', subscriptions, 'failing', ({ failures }) => failures > 0),
   saying('refunds', refunds),
-  saying('declarations', declarations),
+  listing('declarations', declarations, 'waiting', ({ state }) => state === 'waiting'),
   saying('figures', figures),
 )
 const empty = steps(
@@ -136,8 +145,8 @@ export const moneyScreens: Screen[] = [
     ),
   },
   { ...part('failing'), name: 'money, failed payments', before: all, prepare: table },
-  { ...part('refunds'), name: 'money, refunds', before: all, prepare: table },
-  { ...part('declarations'), name: 'money, declarations', before: all },
+  { ...part('refunds&filter=all'), name: 'money, refunds', before: all, prepare: table },
+  { ...part('declarations&filter=all'), name: 'money, declarations', before: all },
   {
     ...part('declarations'),
     name: 'money, a declaration to be settled',

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getMember, getProfile } from '#contract/profiles.ts'
+import { photoOf, portrait } from './card.ts'
 import { expect } from './journey.ts'
 import {
   answering,
@@ -36,10 +37,7 @@ const drawn = ({ page }: Stage) =>
     const [width, height] = at % 2 ? [1280, 860] : [960, 1280]
     return route.fulfill({
       contentType: 'image/svg+xml',
-      body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">
-        <rect width="100%" height="100%" fill="${COLOURS[at % COLOURS.length]}"/>
-        <circle cx="50%" cy="42%" r="190" fill="#f3dfca"/>
-        <ellipse cx="50%" cy="100%" rx="380" ry="330" fill="#f3dfca"/></svg>`,
+      body: portrait(COLOURS[at % COLOURS.length], width, height),
     })
   })
 
@@ -51,9 +49,12 @@ const having = (these: string[]) =>
 const withPhotos = having(photos)
 
 async function choose({ page }: Stage): Promise<void> {
-  const buffer = await page.screenshot()
-  const file = (name: string) => ({ name, mimeType: 'image/png', buffer })
-  await page.locator('input[multiple]').setInputFiles(['a.png', 'b.png', 'c.png'].map(file))
+  const files = COLOURS.slice(0, 3).map(async (colour, at) => ({
+    name: `urlaub-${at + 1}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await photoOf(portrait(colour)),
+  }))
+  await page.locator('input[multiple]').setInputFiles(await Promise.all(files))
 }
 
 const seen = (change: Partial<AnswerOf<typeof getMember>> = {}) =>

@@ -1,5 +1,5 @@
 import { caseFile, deskId, statement } from '#web/testing/desk.ts'
-import { main, saying, steps } from './screens.acts.ts'
+import { inHours, main, saying, steps } from './screens.acts.ts'
 import type { Screen } from './screens.ts'
 
 const lifted = { kind: 'removal', endsAt: null, liftedAt: '2026-11-21T10:00:00.000Z' } as const
@@ -29,7 +29,10 @@ export const reasonScreens: Screen[] = [
     name: 'a case about whoever reads English, with what they will read',
     path: `/admin/reports/${deskId(701)}`,
     isLong: true,
-    before: saying(/\/api\/desk\/cases\/[\w-]{36}$/, caseFile({ language: 'en' })),
+    before: saying(
+      /\/api\/desk\/cases\/[\w-]{36}$/,
+      caseFile({ openedAt: inHours(-2), dueAt: inHours(70), language: 'en' }),
+    ),
     prepare: steps(
       ({ page }) =>
         main(page)

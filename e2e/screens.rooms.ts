@@ -18,7 +18,7 @@ export const roomScreens: Screen[] = [
     before: unanswered(POSTS),
     prepare: ready,
   },
-  { ...room, name: 'room, empty', path: '/room/:empty', prepare: live },
+  { ...room, name: 'room, empty', isLong: true, path: '/room/:empty', prepare: live },
   {
     ...room,
     name: 'room, reconnecting',
@@ -43,10 +43,7 @@ export const roomScreens: Screen[] = [
   {
     ...room,
     name: 'room, a post on its way',
-    before: ({ page }) =>
-      page.route(POSTS, (route) =>
-        route.request().method() === 'POST' ? undefined : route.continue(),
-      ),
+    before: unanswered(POSTS, 'POST'),
     prepare: steps(talk, (stage) => say(stage, 'Guten Abend zusammen! Ist am Fenster noch Platz?')),
   },
   {

@@ -1,7 +1,13 @@
+import { caseScreens } from './screens.cases.ts'
 import { deskScreens } from './screens.desk.ts'
 import { reasonScreens } from './screens.reasons.ts'
 import { reportScreens } from './screens.reports.ts'
 import type { Screen } from './screens.ts'
 
 /** Reports, statements of reasons, objections, and the desk that decides. */
-export const safetyScreens: Screen[] = [...reportScreens, ...deskScreens, ...reasonScreens]
+export const safetyScreens: Screen[] = [
+  ...reportScreens,
+  ...deskScreens,
+  ...caseScreens,
+  ...reasonScreens,
+]

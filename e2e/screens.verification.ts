@@ -1,6 +1,15 @@
 import type { Verification } from '#contract/verification.ts'
 import { expect } from './journey.ts'
-import { dialog, main, press, refusing, steps, toast, unanswered } from './screens.acts.ts'
+import {
+  dialog,
+  explained,
+  main,
+  press,
+  refusing,
+  steps,
+  toast,
+  unanswered,
+} from './screens.acts.ts'
 import type { Screen, Stage } from './screens.ts'
 
 const VERIFICATION = /\/api\/verification$/
@@ -34,7 +43,7 @@ const receipts = [
   },
 ]
 
-const opened = steps(press(/^(Dokumente hochladen|Upload documents)/), dialog)
+const opened = steps(press(/^(Dokumente hochladen|Upload documents)/), explained)
 
 async function consenting({ page }: Stage): Promise<void> {
   const shown = page.getByRole('dialog')
@@ -109,6 +118,7 @@ export const verificationScreens: Screen[] = [
   {
     ...verify,
     name: 'verification, by one cent',
+    isLong: true,
     before: being({}),
     prepare: ({ page }) => main(page).getByRole('tab').last().click(),
   },
