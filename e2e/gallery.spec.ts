@@ -18,6 +18,8 @@ const WINDOWS = [
   { width: 1440, height: 900 },
 ]
 const LONGEST = 2200
+/** Above and below what a long picture shows. */
+const ROOM = 64
 
 // what is not there is told, and not waited for to the end of the test
 test.use({ actionTimeout: 15_000 })
@@ -60,6 +62,9 @@ for (const part of [0, 1])
         await page.setViewportSize({ width: 768, height: 1024 })
         await page.emulateMedia({ colorScheme: 'light' })
         await show(screen, { ...stage, club, page })
+        // a button just pressed would look as if it were meant; a toast stays for as long as it is pointed at
+        if (!(await page.locator('[role=group][data-tone]:hover').count()))
+          await page.mouse.move(0, 0)
         const place = await page.evaluate(() => window.scrollY)
         const rows: Picture[][] = []
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -79,27 +84,39 @@ for (const part of [0, 1])
 async function picture(
   page: Page,
   window: { width: number; height: number },
-  { isLong, at }: Screen,
+  { isLong, shows }: Screen,
   place: number,
 ): Promise<Picture> {
   await page.setViewportSize(window)
   if (isLong) {
-    const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+    const whole = await page.locator(shows ?? 'html').evaluate((about) => about.scrollHeight)
     // as a window of that height, or what is fixed to its foot would stand in the middle
-    await page.setViewportSize({ ...window, height: Math.min(LONGEST, whole) })
+    const height = Math.min(LONGEST, Math.max(window.height, whole + (shows ? ROOM : 0)))
+    await page.setViewportSize({ ...window, height })
   }
-  await page.evaluate((top) => {
-    globalThis.scrollTo({ top, behavior: 'instant' })
-    // at another width it may have been left behind
-    const box = document.activeElement
-    if (box instanceof HTMLTextAreaElement && box.getBoundingClientRect().top < 0)
-      box.scrollIntoView({ block: 'center', behavior: 'instant' })
-  }, place)
-  if (at) await page.locator(`#${at}`).evaluate((one) => one.scrollIntoView())
+  await page.evaluate(bringIntoView, { place, shows })
   // a frame for the layout, and the end of what still moves
   await page.evaluate(() => new Promise((done) => setTimeout(done, 60)))
   const png = await page.screenshot({ animations: 'disabled' })
   return { width: window.width, png }
+}
+
+/** What the screen is about; else its first problem or the field one is in, if that is out of sight. */
+function bringIntoView({ place, shows }: { place: number; shows: string | undefined }) {
+  scrollTo({ top: place, behavior: 'instant' })
+  const isProblem = (element: Element) =>
+    element.ariaInvalid === 'true' || Boolean(element.textContent?.trim())
+  const about = shows
+    ? document.querySelector(shows)
+    : ([
+        ...document.querySelectorAll(
+          ':is(main, [role*=dialog]) :is([aria-invalid=true], [role=alert])',
+        ),
+      ].find(isProblem) ?? document.querySelector(':is(input, textarea, select):focus'))
+  if (!about) return
+  const { top, bottom, height } = about.getBoundingClientRect()
+  if (!shows && top >= 0 && bottom <= innerHeight) return
+  about.scrollIntoView({ block: height < innerHeight ? 'center' : 'start', behavior: 'instant' })
 }
 
 /** Names every picture, and removes those of screens that are gone. */

@@ -4,7 +4,7 @@ import type { Screen, Stage } from './screens.ts'
 
 const BLOCKS = /\/api\/blocks$/
 const room = { as: 'member', mixed: 'en', path: '/room/:slug' } as const
-const settings = { as: 'member', mixed: 'en', path: '/settings', at: 'blocks' } as const
+const settings = { as: 'member', mixed: 'en', path: '/settings', shows: ':has(> #blocks)' } as const
 const MORE = /^(More about|Mehr zum)/
 const within = (name: RegExp) => (stage: Stage) =>
   stage.page.getByRole('dialog').getByRole('button', { name }).click()

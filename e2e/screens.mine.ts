@@ -9,18 +9,33 @@ import type {
 } from '#contract/requests.ts'
 import { retention } from '#contract/retention.ts'
 import { expect } from './journey.ts'
-import { alert, dialog, main, press, refusing, saying, steps, unanswered } from './screens.acts.ts'
+import {
+  alert,
+  dialog,
+  inHours,
+  main,
+  press,
+  refusing,
+  saying,
+  steps,
+  unanswered,
+} from './screens.acts.ts'
 import type { Screen, Stage } from './screens.ts'
 
 const EXPORT = /\/api\/mine\/export$/
 const REQUESTS = /\/api\/mine\/requests$/
 const LIST = /\/api\/admin\/requests(\?.*)?$/
 const RETENTION = /\/api\/admin\/retention$/
-const settings = { as: 'member', mixed: 'en', path: '/settings', at: 'privacy' } as const
-const desk = { as: 'admin', mixed: 'de', path: '/admin/requests' } as const
+const settings = {
+  as: 'member',
+  mixed: 'en',
+  path: '/settings',
+  shows: ':has(> #export)',
+} as const
+const desk = { as: 'admin', mixed: 'de', path: '/admin/requests', isLong: true } as const
 const rules = { as: 'admin', mixed: 'de', path: '/admin/retention', isLong: true } as const
 const LONG = 'Benedikt von und zu Hohenlohe-Langenburg'
-const AT = '2026-11-20T18:05:00.000Z'
+const AT = inHours(-50)
 const idOf = (at: number) => `018f0000-0000-7000-8000-00000000000${at}`
 
 const copy = (more: Partial<Export>) =>
@@ -29,11 +44,11 @@ const copy = (more: Partial<Export>) =>
       id: idOf(1),
       state: 'ready',
       progress: 100,
-      requestedAt: AT,
-      readyAt: AT,
-      expiresAt: '2099-11-27T18:05:00.000Z',
+      requestedAt: inHours(-5),
+      readyAt: inHours(-4),
+      expiresAt: inHours(-4 + 7 * 24),
       bytes: 12_345_678,
-      nextAt: '2099-11-21T18:05:00.000Z',
+      nextAt: inHours(-5 + 24),
       ...more,
     } satisfies Export,
   })
@@ -44,7 +59,7 @@ const request = (at: number, more: Partial<DataRequest> = {}): DataRequest => ({
   kind: 'rectification',
   text: 'Mein Geburtsdatum stimmt nicht.\nIch bin 1990 geboren, nicht 1991.',
   receivedAt: AT,
-  dueAt: '2026-12-20T22:59:59.000Z',
+  dueAt: inHours(28 * 24),
   extensionReason: null,
   closedAt: null,
   answer: null,
@@ -67,7 +82,7 @@ const line = (at: number, more: Partial<RequestLine> = {}): RequestLine => ({
 })
 const lines: AnswerOf<typeof listRequests> = {
   requests: [
-    line(1, { isUrgent: true, dueAt: '2026-11-19T22:59:59.000Z' }),
+    line(1, { isUrgent: true, receivedAt: inHours(-33 * 24), dueAt: inHours(-49) }),
     line(2, { kind: 'restriction', isRestricted: true, text: 'donaudampfschifffahrt'.repeat(9) }),
     line(3, { extensionReason: 'Es fehlen Belege.', username: null, userId: null }),
   ],
@@ -78,7 +93,7 @@ const lineOf = (rule: string, more: Partial<RetentionLine> = {}): RetentionLine 
   rule,
   act: 'delete',
   law: { de: 'Art. 5 Abs. 2, Art. 12 DSGVO, § 41 BDSG', en: 'Art. 5 (2), Art. 12 GDPR' },
-  askedAt: new Date().toISOString(),
+  askedAt: inHours(-1),
   removed: 12,
   removedRecently: 1_234,
   overdue: 0,
@@ -124,22 +139,32 @@ export const mineScreens: Screen[] = [
   {
     ...settings,
     name: 'settings, a copy failed',
-    before: copy({ state: 'failed', nextAt: AT }),
+    before: copy({ state: 'failed', readyAt: null, nextAt: inHours(-1) }),
   },
   {
     ...settings,
     name: 'settings, a copy is past its days',
-    before: copy({ state: 'expired' }),
+    before: copy({
+      state: 'expired',
+      requestedAt: inHours(-170),
+      readyAt: inHours(-169),
+      expiresAt: inHours(-1),
+      nextAt: inHours(-146),
+    }),
   },
   {
     ...settings,
     name: 'settings, export and requests unknown',
+    shows: ':has(> #privacy)',
+    isLong: true,
     before: steps(refusing(EXPORT, 503, 'unavailable'), refusing(REQUESTS, 503, 'unavailable')),
     prepare: alert,
   },
   {
     ...settings,
     name: 'settings, a request with every error',
+    shows: ':has(> #requests)',
+    isLong: true,
     prepare: steps(
       press(/^(Make a request|Antrag stellen)$/),
       press(/^(Send request|Antrag absenden)$/),
@@ -149,7 +174,7 @@ export const mineScreens: Screen[] = [
   {
     ...settings,
     name: 'settings, views and mails',
-    at: 'views',
+    shows: ':has(> #views)',
     before: steps(
       saying(/\/api\/mine\/document-views$/, views),
       saying(/\/api\/mine\/mails$/, mails),
@@ -157,11 +182,10 @@ export const mineScreens: Screen[] = [
     prepare: openLists,
   },
   { as: 'visitor', mixed: 'en', name: 'undoing a deletion', path: `/#stay=${'a'.repeat(43)}` },
-  { ...desk, name: 'requests', isLong: true, before: saying(LIST, lines) },
+  { ...desk, name: 'requests', before: saying(LIST, lines) },
   {
     ...desk,
     name: 'requests, an answer with every error',
-    isLong: true,
     before: saying(LIST, lines),
     prepare: steps(
       press(/^(Beantworten|Answer)/),
@@ -178,11 +202,11 @@ export const mineScreens: Screen[] = [
   { ...desk, name: 'requests, none', before: saying(LIST, { requests: [], next: null }) },
   { ...desk, name: 'requests, loading', isWaiting: true, before: unanswered(LIST) },
   { ...desk, name: 'requests, not loaded', before: refusing(LIST, 503, 'unavailable') },
-  { ...rules, name: 'retention', before: kept({}, AT) },
+  { ...rules, name: 'retention', before: kept({}, inHours(-1)) },
   {
     ...rules,
     name: 'retention, rows past their time',
-    before: kept({ notices: { overdue: 3 }, messages: { askedAt: AT } }, AT),
+    before: kept({ notices: { overdue: 3 }, messages: { askedAt: AT } }, inHours(-1)),
   },
   { ...rules, name: 'retention, not loaded', before: refusing(RETENTION, 503, 'unavailable') },
 ]

@@ -15,7 +15,7 @@ import {
 import type { Screen, Stage } from './screens.ts'
 
 const WORDS = /\/api\/admin\/words$/
-const desk = { as: 'admin', mixed: 'de', path: '/admin/words' } as const
+const desk = { as: 'admin', mixed: 'de', path: '/admin/words', isLong: true } as const
 const room = { as: 'member', mixed: 'en', path: '/room/:slug' } as const
 const AT = '2026-11-20T18:05:00.000Z'
 const idOf = (at: number) => `018f0000-0000-7000-8000-00000000000${at}`
@@ -63,7 +63,7 @@ export const pacingScreens: Screen[] = [
     as: 'member',
     mixed: 'en',
     path: '/settings',
-    at: 'hiding',
+    shows: ':has(> #hiding)',
     name: 'settings, hidden',
     before: as({ isHidden: true }),
   },

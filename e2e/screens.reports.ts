@@ -1,6 +1,15 @@
 import { appeal, deskId, report, statement } from '#web/testing/desk.ts'
 import { expect } from './journey.ts'
-import { alert, dialog, press, refusing, saying, steps, unanswered } from './screens.acts.ts'
+import {
+  alert,
+  dialog,
+  inHours,
+  press,
+  refusing,
+  saying,
+  steps,
+  unanswered,
+} from './screens.acts.ts'
 import type { Screen, Stage } from './screens.ts'
 
 const LIST = /\/api\/reports(\?.*)?$/
@@ -85,7 +94,7 @@ export const reportScreens: Screen[] = [
         report({ number: 'R-2026-000004', ...decided, appeal: appeal() }),
       ],
       next: 'R-2026-000004',
-      limitedUntil: '2099-01-01T00:00:00.000Z',
+      limitedUntil: inHours(100),
     }),
   },
   {
@@ -139,9 +148,21 @@ export const reportScreens: Screen[] = [
     before: saying(STATEMENTS, {
       statements: [
         statement(),
-        statement({ id: deskId(502), kind: 'removal', endsAt: null, appeal: appeal(answered) }),
-        statement({ id: deskId(503), kind: 'ban', endsAt: null, appeal: appeal() }),
-        statement({ id: deskId(504), liftedAt: '2026-11-21T10:00:00.000Z' }),
+        statement({
+          id: deskId(502),
+          kind: 'removal',
+          endsAt: null,
+          mayAppeal: false,
+          appeal: appeal(answered),
+        }),
+        statement({
+          id: deskId(503),
+          kind: 'ban',
+          endsAt: null,
+          mayAppeal: false,
+          appeal: appeal(),
+        }),
+        statement({ id: deskId(504), liftedAt: '2026-11-21T10:00:00.000Z', mayAppeal: false }),
       ],
     }),
   },
@@ -177,7 +198,7 @@ export const reportScreens: Screen[] = [
     ...own,
     name: 'a decision about oneself, objected to',
     path: `/statements/${deskId(501)}`,
-    at: 'appeal',
+    shows: ':has(> #appeal)',
     before: saying(STATEMENTS, { statements: [statement({ mayAppeal: false, appeal: appeal() })] }),
   },
   {

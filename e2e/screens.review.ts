@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getSubmission, listSubmissions } from '#contract/review.ts'
 import { expect } from './journey.ts'
-import { dialog, main, press, refusing, steps, toast, unanswered } from './screens.acts.ts'
+import { dialog, inHours, main, press, refusing, steps, toast, unanswered } from './screens.acts.ts'
 import type { Screen, Stage } from './screens.ts'
 
 type Submission = AnswerOf<typeof getSubmission>
@@ -13,8 +13,7 @@ const ONE = /\/api\/admin\/verifications\/[^/?]+$/
 const IMAGES = /\/api\/admin\/verifications\/[^/]+\/images$/
 const IMAGE = /\/images\/(front|back|selfie)\?link=/
 
-const HOUR = 3_600_000
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+const hoursAgo = (hours: number) => inHours(-hours)
 
 const submissions = (
   [
@@ -38,7 +37,9 @@ const waiting = submissions.filter(({ status }) => status === 'pending')
 
 const listing = (shown: List['submissions'], hasMore: boolean) => (stage: Stage) =>
   stage.page.route(LIST, (route) =>
-    route.fulfill({ json: { submissions: shown, hasMore, waiting: waiting.length } }),
+    route.fulfill({
+      json: { submissions: shown, hasMore, waiting: shown.length && waiting.length },
+    }),
   )
 
 const being = (change: Partial<Submission> = {}) =>
@@ -92,19 +93,22 @@ export const reviewScreens: Screen[] = [
   {
     ...review,
     name: 'review, the queue',
+    isLong: true,
     path: '/admin/verifications?filter=queue',
     before: listing(waiting.toReversed(), false),
   },
   {
     ...review,
     name: 'review, nobody waits',
+    isLong: true,
     path: '/admin/verifications?filter=queue',
     before: listing([], false),
   },
-  { ...review, name: 'review, empty', before: listing([], false) },
+  { ...review, name: 'review, empty', isLong: true, before: listing([], false) },
   {
     ...review,
     name: 'review, loading',
+    isLong: true,
     isWaiting: true,
     before: unanswered(LIST),
     prepare: ({ page }) => expect(main(page).locator('[aria-busy=true]')).toBeVisible(),

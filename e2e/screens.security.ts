@@ -8,11 +8,16 @@ import type { Screen, Stage } from './screens.ts'
 const SECURITY = /\/api\/security$/
 const TOTP = /\/api\/security\/totp$/
 const AT = '2026-11-20T18:05:00.000Z'
-const settings = { as: 'member', mixed: 'en', path: '/settings', at: 'security' } as const
+const settings = {
+  as: 'member',
+  mixed: 'en',
+  path: '/settings',
+  shows: ':has(> #security)',
+} as const
 const visitor = { as: 'visitor', mixed: 'en' } as const
 
 const plain: Security = {
-  email: 'mia@example.org',
+  email: 'josefine@example.org',
   pendingEmail: null,
   passkeys: [],
   totpSince: null,
@@ -37,7 +42,7 @@ const secured: Security = {
 const side = Array.from({ length: 29 }, (_, at) => at)
 const app: AnswerOf<typeof startTotp> = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-  uri: 'otpauth://totp/Parlour:mia%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Parlour:josefine%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   qr: side.map((row) => side.map((column) => (row * 7 + column * 5) % 3 === 0)),
 }
 const codes: AnswerOf<typeof confirmTotp> = {
@@ -82,7 +87,7 @@ export const securityScreens: Screen[] = [
       invalid,
     ),
   },
-  { ...settings, name: 'settings, sign-in', before: saying(SECURITY, secured) },
+  { ...settings, name: 'settings, sign-in', isLong: true, before: saying(SECURITY, secured) },
   {
     ...settings,
     name: 'settings, sign-in unknown',
@@ -92,11 +97,13 @@ export const securityScreens: Screen[] = [
   {
     ...settings,
     name: 'settings, a new address waits',
-    before: saying(SECURITY, { ...plain, pendingEmail: 'mia.neu@example.org' }),
+    before: saying(SECURITY, { ...plain, pendingEmail: 'josefine.neu@example.org' }),
   },
   {
     ...settings,
     name: 'settings, a new password with every error',
+    shows: ':has(> #security-password)',
+    isLong: true,
     before: saying(SECURITY, plain),
     prepare: steps(
       press(/^(Change password|Passwort ändern)$/),
@@ -107,12 +114,16 @@ export const securityScreens: Screen[] = [
   {
     ...settings,
     name: 'settings, an authenticator to set up',
+    shows: ':has(> #security-app)',
+    isLong: true,
     before: steps(saying(SECURITY, plain), saying(TOTP, app)),
     prepare: steps(setUp, ({ page }) => expect(main(page).getByRole('img')).toBeVisible()),
   },
   {
     ...settings,
     name: 'settings, recovery codes to keep',
+    shows: '[data-sheet]',
+    isLong: true,
     before: steps(
       saying(SECURITY, plain),
       saying(TOTP, app),

@@ -46,20 +46,32 @@ const quoting = answering<{ posts: Post[] }>(PAGE, (page) => {
   return { ...page, posts }
 })
 
+const post = ({ club, mia, slug }: Stage) => club.post(mia, slug, 'Ich bin gleich wieder da.')
+
+/** All of it a quarter of an hour older, less the minute in which editing begins. */
+const nearlyTooOld = answering<{ posts: Post[] }>(PAGE, ({ posts, ...page }) => ({
+  ...page,
+  posts: posts.map((one) => ({
+    ...one,
+    createdAt: new Date(Date.parse(one.createdAt) - 14 * 60_000).toISOString(),
+  })),
+}))
+
 const people = saying(/\/api\/rooms\/[^/]+\/people/, {
-  people: [LONG_NAME, 'Berta', 'Bettina', 'Björn'].map((username, at) => ({
+  people: [LONG_NAME, 'Berta', 'Bettina', 'Beate'].map((username, at) => ({
     id: `018f0000-0000-7000-8000-00000000000${at}`,
     username,
   })),
 })
-const menu = steps(talk, own, press(OWN), dialog)
+const openMenu = steps(talk, press(OWN), dialog)
+const menu = steps(talk, own, openMenu)
 const within = (name: RegExp) => (stage: Stage) =>
   stage.page.getByRole('dialog').getByRole('button', { name }).click()
 const answers = steps(talk, press(/^(Answers|Antworten)$/), dialog)
 
 /** What members do with posts: answer, name, put right, take back, look up. */
 export const talkScreens: Screen[] = [
-  { ...room, name: 'room, quotes', before: quoting, prepare: talk },
+  { ...room, name: 'room, quotes', shows: 'main article', before: quoting, prepare: talk },
   { ...room, name: 'room, replying', prepare: steps(talk, reply) },
   { ...room, name: 'room, naming somebody', before: people, prepare: steps(talk, name) },
   { ...room, name: 'room, the menu of one’s own post', prepare: menu },
@@ -67,8 +79,8 @@ export const talkScreens: Screen[] = [
   {
     ...room,
     name: 'room, an edit refused',
-    before: refusing(/\/posts\/[^/]+$/, 409, 'edit_too_late', 'PUT'),
-    prepare: steps(menu, within(/^(Edit|Bearbeiten)$/), within(/^(Save|Speichern)$/), refused),
+    before: steps(refusing(/\/posts\/[^/]+$/, 409, 'edit_too_late', 'PUT'), post, nearlyTooOld),
+    prepare: steps(openMenu, within(/^(Edit|Bearbeiten)$/), within(/^(Save|Speichern)$/), refused),
   },
   { ...room, name: 'room, deleting', prepare: steps(menu, within(/^(Delete|Löschen)$/)) },
   { ...room, name: 'room, today’s answers', before: answered, prepare: answers },
@@ -102,9 +114,9 @@ async function refused({ page }: Stage): Promise<void> {
 }
 
 /** A post of one's own that can still be changed. */
-async function own({ club, page, mia, slug }: Stage): Promise<void> {
-  await club.post(mia, slug, 'Ich bin gleich wieder da.')
-  await expect(main(page).getByRole('button', { name: OWN }).first()).toBeVisible()
+async function own(stage: Stage): Promise<void> {
+  await post(stage)
+  await expect(main(stage.page).getByRole('button', { name: OWN }).first()).toBeVisible()
 }
 
 async function reply({ page }: Stage): Promise<void> {
@@ -122,7 +134,7 @@ async function name({ page }: Stage): Promise<void> {
   await expect(page.getByRole('option').first()).toBeVisible()
 }
 
-async function answered({ page, mia }: Stage): Promise<void> {
+async function answered(stage: Stage): Promise<void> {
   const author = { id: '018f0000-0000-7000-8000-000000000001', city: null, isVerified: true }
   const post = (number: number, username: string, text: string) => ({
     id: `018f0000-0000-7000-8000-00000000000${number}`,
@@ -140,9 +152,10 @@ async function answered({ page, mia }: Stage): Promise<void> {
     en: 'What are you surprisingly good at?',
   }
   const posts = [
-    post(2, mia.username, 'Pfannkuchen wenden.'),
+    post(2, stage.mia.username, 'Pfannkuchen wenden.'),
     post(1, LONG_NAME, 'Zuhören.\nUnd Akkordeon.'),
   ]
-  const json = { icebreaker: { id: author.id, question }, posts, before: 1 }
-  await page.route(ANSWERS, (route) => route.fulfill({ json }))
+  const icebreaker = { id: author.id, question }
+  await answering(/\/entries$/, (entry: object) => ({ ...entry, icebreaker }))(stage)
+  await saying(ANSWERS, { icebreaker, posts, before: 1 })(stage)
 }

@@ -2,6 +2,7 @@ import type { Club } from './club.ts'
 import { necessaryOnly } from './choice.ts'
 import { expect, type Member, type Page } from './journey.ts'
 import { bellScreens } from './screens.bell.ts'
+import { giveUp } from './screens.acts.ts'
 import { billingScreens } from './screens.billing.ts'
 import { blockScreens } from './screens.blocks.ts'
 import { consentScreens } from './screens.consent.ts'
@@ -48,8 +49,8 @@ export type Screen = {
   isBilingual?: true
   /** More than a window full, and worth seeing to its end. */
   isLong?: true
-  /** The id of what it is about, where that is far down. */
-  at?: string
+  /** A selector of what it is about, where that is far down. With `isLong`, it is seen to its own end. */
+  shows?: string
   /** Shows what stands there while something is on its way. */
   isWaiting?: true
   /** What has to be so before the screen opens, such as a club that does not answer. */
@@ -89,24 +90,29 @@ const fresh = new WeakSet<Page>()
 /** Brings a page to a screen as it is first seen. */
 export async function show(screen: Screen, stage: Stage): Promise<void> {
   const { page, slug, fullSlug, emptySlug } = stage
-  await page.context().setOffline(false)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
   // each begins at its head, wherever it was left before
   if (!fresh.has(page))
     await page.addInitScript(() => {
-      if (location.protocol !== 'about:') sessionStorage.removeItem('parlour.scroll')
+      if (location.protocol === 'about:') return
+      sessionStorage.removeItem('parlour.scroll')
+      if (sessionStorage.getItem('begun')) return
+      // whatever the last screen kept for later, even as it was left, is not this one's
+      sessionStorage.setItem('begun', 'yes')
+      for (const key of Object.keys(localStorage))
+        if (/^parlour\.(draft|outbox)\./.test(key)) localStorage.removeItem(key)
     })
   fresh.add(page)
-  // whatever the last screen kept for later is not this one's
   await page
     .evaluate(({ name, value }) => {
       sessionStorage.clear()
       localStorage.setItem(name, value)
-      for (const key of Object.keys(localStorage))
-        if (/^parlour\.(draft|outbox)\./.test(key)) localStorage.removeItem(key)
     }, necessaryOnly())
     .catch(() => {})
+  // what the last screen still has to send would go out from it, were it still there
   await page.goto('about:blank')
+  await giveUp()
+  await page.context().setOffline(false)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.mouse.move(0, 0)
   await screen.before?.(stage)
   const rooms = { ':slug': slug, ':full': fullSlug, ':empty': emptySlug }
