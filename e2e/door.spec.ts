@@ -72,7 +72,7 @@ test('in German: an address joins, confirms, and withdraws by the link in its ma
   await expect(page.getByText('Sie stehen auf der Warteliste')).toBeVisible()
   await page.goto('about:blank')
   await page.goto(/https?:\S+#leave=[\w-]+/.exec(source)![0])
-  await page.getByRole('button', { name: 'Adresse zurückziehen' }).click()
+  await page.getByRole('button', { name: 'Warteliste verlassen' }).click()
   await expect(page.getByText('Ihre Adresse steht nicht mehr auf der Warteliste')).toBeVisible()
 })
 

@@ -129,7 +129,7 @@ const TOKEN = 'a'.repeat(43)
 
 test.each([
   ['confirm', 'Confirm my place', '/api/waitlist/confirmations', 'You are on the waitlist'],
-  ['leave', 'Withdraw my address', '/api/waitlist/withdrawals', 'no longer on the waitlist'],
+  ['leave', 'Leave the waitlist', '/api/waitlist/withdrawals', 'no longer on the waitlist'],
 ])('the link to %s waits for a click', async (link, button, path, outcome) => {
   open('en/waitlist', {}, `#${link}=${TOKEN}`)
   expect(asked).toEqual([])

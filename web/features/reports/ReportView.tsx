@@ -39,7 +39,7 @@ export function ReportView({ report }: { report: Report }) {
             <Text ns="reports" k={reason} />
           </Fact>
           {details && (
-            <Fact name={<Text ns="reports" k="details" />}>
+            <Fact name={<Text ns="reports" k="details_said" />}>
               <span lang="">{details}</span>
             </Fact>
           )}
