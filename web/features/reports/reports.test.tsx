@@ -101,7 +101,7 @@ test('“no breach” is told in plain words and can be objected to, once', asyn
   await userEvent.type(words, 'Das war eine Drohung.')
   await userEvent.click(screen.getByRole('button', { name: 'Send objection' }))
   await screen.findByText('Your objection has arrived.')
-  screen.getByText(/answers by 5 December 2026/)
+  screen.getByText(/answer by 5 December 2026/)
   screen.getByText('Das war eine Drohung.')
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(server.times(`${ONE}/appeals`)).toBe(1)

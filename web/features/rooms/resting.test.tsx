@@ -61,7 +61,7 @@ test('a membership that rests says so on its card, and where Premium is', async 
   await openRooms()
   const card = within((await screen.findByRole('link', { name: 'DEN' })).closest('article')!)
   card.getByText('Resting')
-  card.getByText('Your membership rests: the Free Plan keeps 3 rooms open at a time.')
+  card.getByText('This room is resting for you: the Free Plan keeps 3 rooms open at a time.')
   expect(card.queryByText('You are in')).toBeNull()
   const premium = within(screen.getByRole('main')).getByRole('link', { name: 'Premium' })
   expect(premium.getAttribute('href')).toBe('/upgrade')
