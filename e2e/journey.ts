@@ -39,6 +39,8 @@ export const test = base.extend<Fixtures, Shared>({
   watch: async ({ club }, give) => {
     const problems: string[] = []
     await give((page) => {
+      // a page that hears of pickers now and then hears too late of some
+      page.on('filechooser', () => {})
       page.on('pageerror', (error) => problems.push(`threw ${error.stack ?? error.message}`))
       page.on('console', (message) => {
         // calls that were refused or cut off are judged by their answers, below

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usedStyles } from './usedStyles.ts'
 
-const page = '<main class="_page_a1 _wide_a1"><p>Hello</p></main>'
+const page = '<main class="_page_a1 _wide_a1"><p>Hello</p><input type="radio"></main>'
 
 test.each([
   ['rules without a class', 'p{color:red}a:hover{color:blue}', 'p{color:red}a:hover{color:blue}'],
@@ -13,8 +13,14 @@ test.each([
     ':is(._form_b2,._page_a1) p{top:0}',
     ':is(._form_b2,._page_a1) p{top:0}',
   ],
+  ['no choice between nothing', ':is(._form_b2,._list_c3>p) p{top:0}p:has(._form_b2){top:0}', ''],
   ['what something is not', 'p:not(._form_b2){top:0}', 'p:not(._form_b2){top:0}'],
   ['what a group still holds', '@media print{._form_b2{gap:0}p{top:0}}', '@media print{p{top:0}}'],
+  [
+    'inputs of a kind it has',
+    ':where([type=date],[type=radio]:not([role=x]))::before{top:0}:where([type=date]):hover{top:0}:where(p){top:0}',
+    ':where([type=date],[type=radio]:not([role=x]))::before{top:0}:where(p){top:0}',
+  ],
   ['no empty groups', '@media (width<=24rem){@supports (x:y){._form_b2{gap:0}}}', ''],
   ['fonts and movements', '@font-face{src:url(a.woff2)}', '@font-face{src:url(a.woff2)}'],
   ['marks within words', 'p:before{content:"} ._x{"}', 'p:before{content:"} ._x{"}'],

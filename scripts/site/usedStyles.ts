@@ -1,11 +1,12 @@
 /** Rules around other rules; what else begins with `@` is kept as it is. */
 const GROUPS = /^@(media|supports|container|layer)\b/
-/** Any of these may match, so what they hold demands nothing. */
-const CHOICES = /:(?:is|where|not|has)\((?:[^()]|\([^()]*\))*\)/g
+/** One of what these hold must be there, but for what something is not. */
+const CHOICES = /:(is|where|not|has)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g
+const DEMANDED = /\.(-?[\w-]+)|\[type="?(\w+)"?\]/g
 
 /**
  * Of one sheet for all public pages, the rules that a page has a use for: a class it needs must
- * stand in the page, or in a script that may bring it there. Every page carries its styles in
+ * stand in the page, or in a script that may bring it there, and so must an input of a kind. Every page carries its styles in
  * itself, so what it does not use would be weight.
  */
 export function usedStyles(sheet: string, texts: readonly string[]): string {
@@ -18,10 +19,14 @@ export function usedStyles(sheet: string, texts: readonly string[]): string {
       )
     return known.get(name)
   }
-  const canMatch = (selector: string) =>
-    [...selector.replace(CHOICES, '').matchAll(/\.(-?[\w-]+)/g)].every(([, name = '']) =>
-      isKnown(name),
+  const canMatch = (selector: string): boolean => {
+    const choices = [...selector.matchAll(CHOICES)].filter(([, kind]) => kind !== 'not')
+    const demanded = [...selector.replace(CHOICES, '').matchAll(DEMANDED)]
+    return (
+      choices.every(([, , inside = '']) => selectorsOf(inside).some(canMatch)) &&
+      demanded.every(([, name, type]) => isKnown(name ?? `type="${type}"`))
     )
+  }
   const used = (css: string): string =>
     rulesOf(css)
       .map(({ head, body }) => {
