@@ -43,6 +43,9 @@ const HEADERS: Record<string, RegExp> = {
   'x-robots-tag': /./,
 }
 
+/** A media type without its parameters. */
+const plain = (type: string): string => type.split(';')[0]!
+
 type Says = Map<string, z.ZodType>
 
 /** Says what is wrong with an answer, or null. */
@@ -52,7 +55,7 @@ export function judgeBy(document: Document): (shot: Shot, answer: Answer | null)
   const said = (content: Content = {}): Says =>
     new Map(
       Object.entries(content).map(([type, { schema }]) => [
-        type,
+        plain(type),
         z.fromJSONSchema(schema as never),
       ]),
     )
@@ -81,7 +84,7 @@ export function judgeBy(document: Document): (shot: Shot, answer: Answer | null)
     if (asked === 'broken' && body === '' && [400, 408, 417, 431].includes(status)) return null
     for (const [name, value] of Object.entries(HEADERS))
       if (!value.test(headers.get(name) ?? '')) return `${name} is ${headers.get(name)}`
-    const type = headers.get('content-type')?.split(';')[0] ?? 'nothing'
+    const type = plain(headers.get('content-type') ?? 'nothing')
     if (type === 'text/html' && (asked === 'page' || asked === 'broken')) return null
     // a stream hung up on before it began
     if (type === 'text/event-stream' && asked === 'broken' && body === '') return null
