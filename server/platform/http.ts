@@ -133,7 +133,9 @@ export function serveRoutes(
         c.env.outgoing.writeHead(200, lengthened)
         // nobody waits for the end of it here: it takes as long as the line does
         pipeline(content, c.env.outgoing).catch((error: NodeJS.ErrnoException) => {
-          if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+          content.destroy()
+          // hung up on, before or meanwhile
+          if (!/PREMATURE_CLOSE|UNABLE_TO_PIPE/.test(error.code ?? ''))
             app.log.error({ err: error, path: call.path }, 'a file broke off')
         })
         return RESPONSE_ALREADY_SENT

@@ -57,8 +57,9 @@ export async function invitedBy(
   guest: { userId: string },
 ): Promise<void> {
   const { id } = await codeFor(club, { inviterId: host.userId })
-  await club.db.run(sql`update invitations set uses = 1 where id = ${id}`)
   await club.db.run(sql`
     insert into invitation_uses (user_id, invitation_id, created_at)
     values (${guest.userId}, ${id}, ${club.app.now().toISOString()})`)
+  // last, so that nothing is left of it where they came by one before
+  await club.db.run(sql`update invitations set uses = 1 where id = ${id}`)
 }

@@ -1,6 +1,7 @@
 import { documentVersions } from '#contract/consentVersions.ts'
 import { cookieBanner } from '#contract/cookieBanner.ts'
 import type { Side } from '#contract/verification.ts'
+import type { Scene } from './authorisation.access.ts'
 import { PASSWORD, type Club } from './club.ts'
 import { insertStagedFile } from './documents.ts'
 import { codeFor, entryFor, invitedBy, linkFor } from './door.ts'
@@ -92,6 +93,7 @@ export async function openCrowd(club: Club) {
         insertMailed(club, purpose, await club.member()),
       ),
     ),
+    sceneOf: ({ person, standing }: Guest): Scene => ({ club, who: person, standing, room }),
     async somebody(chance: Chance): Promise<Guest> {
       const often = ['inside', 'inside', 'inside', 'admin', 'admin'] as const
       const standing = chance.pick([...everyStanding, ...often])

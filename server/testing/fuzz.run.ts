@@ -9,6 +9,7 @@ import { openClub } from './club.ts'
 import { chanceOf } from './fuzz.chance.ts'
 import { knownFor, openCrowd } from './fuzz.crowd.ts'
 import { brokenInvariants } from './fuzz.invariants.ts'
+import { prepare } from './fuzz.scenes.ts'
 import { shotOf, type Shot } from './fuzz.shots.ts'
 import { judgeBy, operationsOf, type Document } from './fuzz.verdict.ts'
 import { send, type Answer } from './fuzz.wire.ts'
@@ -37,10 +38,12 @@ export type Findings = {
 /** So many at once keep the club busy, and never so busy that it would refuse for that. */
 const AT_ONCE = 6
 const ENOUGH_PROBLEMS = 10
+/** One request in so many is about something that is there. */
+const PREPARED = 3
 
 /** Asks a club of its own whatever the seed makes up, and judges every answer by its OpenAPI document. */
 export async function fuzz({ seed, count = Infinity, forMs = Infinity, first = 0 }: Options) {
-  await using club = await openClub({ config: { limitsFactor: 100_000 } })
+  await using club = await openClub({ config: { limitsFactor: 100_000 }, payments: 'house' })
   const said: string[] = []
   const log = openLog(
     'error',
@@ -76,7 +79,11 @@ export async function fuzz({ seed, count = Infinity, forMs = Infinity, first = 0
         const who = await crowd.somebody(chance)
         const known = knownFor(who, crowd)
         const { cookie } = who.person
-        const shot = shotOf(chance, { operations, known, cookie, origin: club.config.publicUrl })
+        const prepared = chance.oneIn(PREPARED)
+          ? await prepare(chance.pick(operations), crowd.sceneOf(who))
+          : null
+        const origin = club.config.publicUrl
+        const shot = shotOf(chance, { operations, known, cookie, origin, prepared })
         let answer = await send(server.port, shot)
         if (answer?.status === 503) {
           // "not now" is an answer as long as it means it

@@ -2,6 +2,7 @@ import type { Chance } from './fuzz.chance.ts'
 import { written, type Asked, type Draft, type Headers, type Operation } from './fuzz.draft.ts'
 import { spoilHeaders } from './fuzz.headers.ts'
 import { spoilBody, spoilPath, spoilTarget } from './fuzz.spoil.ts'
+import type { Prepared } from './fuzz.scenes.ts'
 import { nearly, valid, type Known } from './fuzz.values.ts'
 import type { Sent } from './fuzz.wire.ts'
 
@@ -19,15 +20,32 @@ const KINDS = [
   [4, 'wire'],
 ] as const
 
-type Aim = { operations: Operation[]; known: Known; cookie: string; origin: string }
+type Aim = {
+  operations: Operation[]
+  known: Known
+  cookie: string
+  origin: string
+  prepared: Prepared | null
+}
 
 /** The request that this chance makes, ready to be sent. */
-export function shotOf(chance: Chance, { operations, known, cookie, origin }: Aim): Shot {
+export function shotOf(chance: Chance, aim: Aim): Shot {
+  const { operations, cookie, origin } = aim
   const kind = chance.weigh(KINDS)
-  const fitting = operations.filter(({ parameters }) => parameters.length > 0)
-  const operation = chance.pick(kind === 'parameters' ? fitting : operations)
-  const content = operation.body ? valid(operation.body, chance, known) : undefined
-  const file = operation.takesFile ? fileOf(chance, known) : null
+  const fitting = operations.filter(
+    ({ parameters }) => kind !== 'parameters' || parameters.length > 0,
+  )
+  const prepared = aim.prepared && fitting.includes(aim.prepared.operation) ? aim.prepared : null
+  const operation = prepared?.operation ?? chance.pick(fitting)
+  const known: Known = { ...aim.known }
+  for (const [name, value] of Object.entries({ ...prepared?.params, ...prepared?.query }))
+    known[name] = () => value
+  const content = operation.body && (prepared?.body ?? valid(operation.body, chance, known))
+  const file = operation.takesFile
+    ? prepared?.file
+      ? Buffer.from(prepared.file)
+      : fileOf(chance, known)
+    : null
   const draft: Draft = {
     method: operation.method,
     target: targetOf(operation, chance, known),
@@ -36,7 +54,9 @@ export function shotOf(chance: Chance, { operations, known, cookie, origin }: Ai
       ...(cookie ? ([['cookie', cookie]] as Headers) : []),
       ...(operation.method !== 'GET' && !chance.oneIn(10) ? ([['origin', origin]] as Headers) : []),
       ...(operation.body ? ([['content-type', 'application/json']] as Headers) : []),
-      ...(file ? ([['content-type', 'application/octet-stream']] as Headers) : []),
+      ...(file
+        ? ([['content-type', prepared?.type ?? 'application/octet-stream']] as Headers)
+        : []),
     ],
     body: content === undefined ? file : Buffer.from(JSON.stringify(content)),
     asked: { method: operation.method, path: operation.path },

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/money.ts'
+import { cleanLine } from '#contract/words.ts'
 import { auditRepeated } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/route.ts'
@@ -23,7 +24,9 @@ export const listSubscriptions: Handler<typeof contract.listSubscriptions> = asy
   { query: { filter = 'all', search = '', after } },
 ) => {
   await viewed(ctx)
-  return pageOf(await listContracts(ctx.db, { filter, search, after, limit: PAGE + 1 }))
+  return pageOf(
+    await listContracts(ctx.db, { filter, search: cleanLine(search), after, limit: PAGE + 1 }),
+  )
 }
 
 export const listRefunds: Handler<typeof contract.listRefunds> = async (

@@ -68,6 +68,8 @@ test('a search finds a part of a username, or an order number; what looks like a
   expect(await found(' a-2026-000003 ')).toEqual(['A-2026-000003'])
   expect(await found("'; drop table subscriptions; --")).toEqual([])
   expect(await found('')).toHaveLength(3)
+  // no database holds it
+  expect(await found('Be\0n')).toEqual(['A-2026-000003'])
 })
 
 test('filters show what runs, what fails and what ends', async () => {

@@ -1,3 +1,4 @@
+import { cleanLine } from '#contract/words.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/members.ts'
 import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
@@ -21,7 +22,7 @@ export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { q
   // whom they looked for is nobody's words to keep
   await auditRepeated(ctx, { at, actorId, action: 'members_searched' })
   const page = limits.membersPerPage
-  const search = query.search ?? ''
+  const search = cleanLine(query.search ?? '')
   const isAddress = search.includes('@')
   const [found, admins] = await Promise.all([
     listLines(ctx.db, seenBy(ctx), {

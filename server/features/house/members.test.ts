@@ -22,6 +22,8 @@ test('members are found by the beginning of a name, however it is written, or by
   expect(await found(club, anna, 'Mia@Example.org')).toEqual(['Mia'])
   expect(await found(club, anna, 'mia@example')).toEqual([])
   expect(await found(club, anna, '%')).toEqual([])
+  // no database holds it
+  expect(await found(club, anna, 'mia@\0example.org')).toEqual(['Mia'])
   // without words: who works for the club
   expect(await found(club, anna)).toEqual(['Anna', 'Moritz'])
 })
