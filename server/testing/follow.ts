@@ -19,6 +19,7 @@ export async function follow(url: string, cookie: string, path = '/api/live'): P
   const events: LiveEvent[] = []
   let taken = 0
   let wake = () => {}
+  const begun = Promise.withResolvers<void>()
 
   const closed = (async () => {
     let rest = ''
@@ -31,9 +32,14 @@ export async function follow(url: string, cookie: string, path = '/api/live'): P
         const event = JSON.parse(frame.slice(6)) as LiveEvent
         if (event.type !== 'beat') events.push(event)
       }
+      if (events.length > 0) begun.resolve()
       wake()
     }
   })().catch(() => {})
+  // what happens before the club knows what it may tell here is not told, and asked for anew
+  const late = setTimeout(begun.resolve, WAIT_MS)
+  await Promise.race([begun.promise, closed])
+  clearTimeout(late)
 
   return {
     events,
