@@ -43,7 +43,10 @@ test('before a choice a fresh browser keeps nothing, and after a refusal only th
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
-  expect(await kept(page)).toEqual(['localStorage cookie-consent', 'sessionStorage parlour.scroll'])
+  // what the club is told of the choice waits there until it has arrived
+  await expect
+    .poll(() => kept(page))
+    .toEqual(['localStorage cookie-consent', 'sessionStorage parlour.scroll'])
 })
 
 test('after an evening in the club the browser keeps only what is listed', async ({
