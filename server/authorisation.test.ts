@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import type { Endpoint, FileCall, Stream } from '#contract/endpoint.ts'
 import { errors, type ErrorCode } from '#contract/errors.ts'
 import { followClub, LiveEvent } from '#contract/live.ts'
 import { logOutEverywhere } from '#contract/auth.ts'
@@ -10,6 +9,9 @@ import { enterRoom, listRooms } from '#contract/rooms.ts'
 import { raw, sql } from '#server/platform/database.ts'
 import {
   byAccess,
+  methodOf,
+  typeOf,
+  type Call,
   type Outcome,
   type Row,
   type Scene,
@@ -20,9 +22,6 @@ import { openClub, type Club } from '#server/testing/club.ts'
 import { arrive, everyStanding, type Standing } from '#server/testing/standings.ts'
 import { routes } from './routes.ts'
 
-type Call = Endpoint | Stream | FileCall
-const methodOf = (call: Call) => ('method' in call ? call.method : 'GET')
-const typeOf = (call: Call) => ('upload' in call && call.upload?.type) || 'application/octet-stream'
 const nameOf = (call: Call) => `${methodOf(call)} ${call.path}`
 
 const openStrictClub = () =>

@@ -49,15 +49,21 @@ export const byAccess: Record<Access, Outcomes> = {
   admin: { ...member, ...strangers, moderator: '42501' },
 }
 
+export type Call = Endpoint | Stream | FileCall
+export const methodOf = (call: Call) => ('method' in call ? call.method : 'GET')
+/** Of the file it takes. */
+export const typeOf = (call: Call) =>
+  ('upload' in call && call.upload?.type) || 'application/octet-stream'
+
 export type Scene = { club: Club; who: Person; standing: Standing; room: { slug: string } }
 export type Row = {
-  call: Endpoint | Stream | FileCall
+  call: Call
   /** A request nothing is wrong with, except perhaps who makes it. */
   request: (scene: Scene) => object | Promise<object>
   expected: Outcomes
 }
 
-export const row = <C extends Endpoint | Stream | FileCall>(
+export const row = <C extends Call>(
   call: C,
   request: (scene: Scene) => RequestOf<C> | Promise<RequestOf<C>>,
   but: Partial<Outcomes> = {},

@@ -1,6 +1,6 @@
 // What the fuzz could not make up: things that are there, and the words that belong to them.
 import { table } from './authorisation.ts'
-import type { Scene } from './authorisation.access.ts'
+import { methodOf, typeOf, type Scene } from './authorisation.access.ts'
 import type { Operation } from './fuzz.draft.ts'
 
 /** A request nothing is wrong with, to be sent as it is or spoilt. */
@@ -10,13 +10,14 @@ export type Prepared = {
   query?: Record<string, unknown>
   body?: unknown
   file?: Uint8Array
-  type?: string
+  /** Of the file. */
+  type: string
 }
 
 const rows = new Map(
   table.map(({ call, request }) => [
-    `${'method' in call ? call.method : 'GET'} ${call.path.replace(/:(\w+)/g, '{$1}')}`,
-    { request, type: 'upload' in call ? call.upload?.type : undefined },
+    `${methodOf(call)} ${call.path.replace(/:(\w+)/g, '{$1}')}`,
+    { request, type: typeOf(call) },
   ]),
 )
 
@@ -26,7 +27,7 @@ export async function prepare(operation: Operation, scene: Scene): Promise<Prepa
   if (!row) return null
   try {
     const wire = (await row.request(scene)) as Omit<Prepared, 'operation' | 'type'>
-    return { ...wire, operation, ...(row.type && { type: row.type }) }
+    return { ...wire, operation, type: row.type }
   } catch {
     return null
   }

@@ -11,6 +11,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { DialogEnds } from '#web/ui/DialogEnds.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -85,14 +86,14 @@ function DeclineForm({ id, onSettled }: FormProps) {
           <ErrorText failure={form.failure} />
         </Notice>
       )}
-      <div className={styles.ends}>
+      <DialogEnds>
         <DialogClose render={<Button look="quiet" />}>
           <Text ns="shell" k="cancel" />
         </DialogClose>
         <Button type="submit" look="danger" pending={form.isPending}>
           <Text ns="admission" k="decline" />
         </Button>
-      </div>
+      </DialogEnds>
     </form>
   )
 }

@@ -9,6 +9,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { DialogEnds } from '#web/ui/DialogEnds.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { centsOf } from './euros.ts'
@@ -87,14 +88,14 @@ function RefundForm({ line, onDone }: { line: SubscriptionLine; onDone: () => vo
         </Field>
         <NoteField label="note" problem={form.problem('note')} {...form.register('note')} />
         <Failure failure={form.failure} />
-        <div className={styles.ends}>
+        <DialogEnds>
           <DialogClose render={<Button look="quiet" />}>
             <Text ns="shell" k="cancel" />
           </DialogClose>
           <Button type="submit" pending={form.isPending}>
             <Text ns="money" k="refund_send" />
           </Button>
-        </div>
+        </DialogEnds>
       </form>
       {proof}
     </>

@@ -10,6 +10,7 @@ import { useAtFirst } from '#web/platform/useAtFirst.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DialogClose } from '#web/ui/Dialog.tsx'
+import { DialogEnds } from '#web/ui/DialogEnds.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './OwnPostDialog.module.css'
@@ -44,7 +45,7 @@ export function EditForm({ text: before, isPending, failure, onSave }: Props) {
         <TextArea ref={box} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
       <Failed failure={failure} />
-      <div className={styles.save}>
+      <DialogEnds>
         <DialogClose render={<Button look="quiet" />}>
           <Text ns="shell" k="cancel" />
         </DialogClose>
@@ -57,7 +58,7 @@ export function EditForm({ text: before, isPending, failure, onSave }: Props) {
         >
           <Text ns="posts" k="save" />
         </Button>
-      </div>
+      </DialogEnds>
     </form>
   )
 }
