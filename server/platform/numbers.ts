@@ -6,18 +6,20 @@ const PLACES = 1_000_000
 const DRAWS = 50
 
 /**
- * Tries `R-2026-000123` and others like it until one is free: easy to say on the phone, and drawn at
- * random, since a count would tell everybody how many there are.
+ * Draws `R-2026-000123` and others like it until `take` answers more than null or false, which it
+ * does as long as a number is taken: easy to say on the phone, and drawn at random, since a count
+ * would tell everybody how many there are.
  */
-export async function withNumber(
-  letter: string,
+export async function withNumber<T>(
+  letters: string,
   now: Date,
-  isFree: (number: string) => Promise<boolean>,
-): Promise<string> {
+  take: (number: string) => Promise<T | null | false>,
+): Promise<T> {
   const [year = ''] = berlinDay(now).split('-')
   for (let draws = 0; draws < DRAWS; draws += 1) {
-    const number = `${letter}-${year}-${String(randomInt(PLACES)).padStart(6, '0')}`
-    if (await isFree(number)) return number
+    const number = `${letters}-${year}-${String(randomInt(PLACES)).padStart(6, '0')}`
+    const taken = await take(number)
+    if (taken !== null && taken !== false) return taken
   }
   throw new Error('no number is left to draw')
 }

@@ -1,7 +1,8 @@
 // The statements of reasons without which the database restricts nobody.
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { StatementKind } from '#contract/statements.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
+import { withNumber } from '#server/platform/numbers.ts'
 
 const LONG_AGO = new Date('2020-01-01')
 
@@ -26,12 +27,16 @@ export async function stated(
   }: Partial<StatedKind> = {},
 ): Promise<string> {
   const id = randomUUID()
-  const number = `S-2026-${String(randomInt(1_000_000)).padStart(6, '0')}`
-  await on.run(sql`
-    insert into statements (id, number, user_id, kind, removed_kind, starts_at, ends_at, facts,
-      ground, rule, source, language, lifted_at, lift_reason)
-    values (${id}, ${number}, ${userId}, ${kind}, ${removedKind}, ${startsAt}, ${until}, ${facts},
-      'terms', 'House rules', 'own', 'en', ${liftedAt}, ${liftedAt && 'A mistake.'})`)
+  await withNumber('S', new Date(), (number) =>
+    on
+      .run(sql`
+      insert into statements (id, number, user_id, kind, removed_kind, starts_at, ends_at, facts,
+        ground, rule, source, language, lifted_at, lift_reason)
+      values (${id}, ${number}, ${userId}, ${kind}, ${removedKind}, ${startsAt}, ${until}, ${facts},
+        'terms', 'House rules', 'own', 'en', ${liftedAt}, ${liftedAt && 'A mistake.'})
+      on conflict (number) do nothing`)
+      .then((added) => added > 0),
+  )
   return id
 }
 

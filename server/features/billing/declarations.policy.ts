@@ -1,14 +1,4 @@
-import { randomInt } from 'node:crypto'
 import { berlinDay } from '#contract/birthdate.ts'
-
-const PLACES = 1_000_000
-
-/** What a receipt calls a declaration, drawn at random: a count would tell how many there are. */
-export function drawReference(kind: 'cancellation' | 'withdrawal', now: Date): string {
-  const [year = ''] = berlinDay(now).split('-')
-  const letters = kind === 'cancellation' ? 'KU' : 'WI'
-  return `${letters}-${year}-${String(randomInt(PLACES)).padStart(6, '0')}`
-}
 
 /** `2026-12-31` as a German form writes it. */
 export const germanDay = (day: string): string => day.split('-').toReversed().join('.')

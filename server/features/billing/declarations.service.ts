@@ -1,10 +1,10 @@
 import type * as contract from '#contract/declarations.ts'
 import { addressRange, spendAttempt } from '#server/platform/attempts.ts'
 import type { App, Context } from '#server/platform/context.ts'
+import { withNumber } from '#server/platform/numbers.ts'
 import { keptSince, type Removed } from '#server/platform/retention.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { paperLanguage, wordsIn } from '#server/text/words.ts'
-import { drawReference } from './declarations.policy.ts'
 import {
   deleteDeclarations,
   deleteSecrets,
@@ -15,8 +15,8 @@ import {
 } from './declarations.queries.ts'
 import { receiptLines } from './declarations.text.ts'
 
-/** More references drawn in vain than this, and something else is wrong. */
-const DRAWS = 50
+/** What the receipts' references begin with. */
+const LETTERS = { cancellation: 'KU', withdrawal: 'WI' }
 
 type Declared = Omit<Declaration, 'reference' | 'receivedAt'>
 
@@ -46,8 +46,7 @@ export const declareWithdrawal: Handler<typeof contract.declareWithdrawal> = asy
  */
 async function declare(ctx: Context<'visitor'>, declared: Declared) {
   const at = ctx.now()
-  for (let draws = 0; draws < DRAWS; draws += 1) {
-    const reference = drawReference(declared.kind, at)
+  return withNumber(LETTERS[declared.kind], at, async (reference) => {
     const one = { ...declared, reference, receivedAt: at.toISOString() }
     const isNew = await ctx.db.begin(async (tx) => {
       if (!(await insertDeclaration(tx, one))) return false
@@ -59,14 +58,13 @@ async function declare(ctx: Context<'visitor'>, declared: Declared) {
       return true
     })
     const kept = isNew ? one : await findDeclaration(ctx.db, one.id)
-    if (!kept) continue
+    if (!kept) return null
     if (!isSame(kept, declared))
       return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
     const say = wordsIn(paperLanguage(kept.language))
     const text = receiptLines(say, kept, ctx.config.publicUrl).join('\n')
     return { reference: kept.reference, receivedAt: kept.receivedAt, text }
-  }
-  throw new Error('no reference is left to draw')
+  })
 }
 
 const SAME = ['kind', 'isExtraordinary', 'reason', 'name', 'contract', 'email', 'endDate'] as const

@@ -7,10 +7,11 @@ import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { countAttempt, spendAttempt } from '#server/platform/attempts.ts'
 import type { App, Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
+import { withNumber } from '#server/platform/numbers.ts'
 import { ProviderError, type ProviderName } from '#server/platform/payments.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { askProvider, startAgreement } from './agreements.service.ts'
-import { drawNumber, orderRefusal } from './orders.policy.ts'
+import { orderRefusal } from './orders.policy.ts'
 import { attachIntent, findIntent, insertIntent, insertOrder, lockBuyer } from './orders.queries.ts'
 import { toPrice } from './plans.policy.ts'
 import { currentPrice } from './plans.service.ts'
@@ -88,7 +89,9 @@ async function order(
   const { priceId, termsVersion } = intent
   const id = randomUUID()
   const made = { id, userId, priceId, termsVersion, startsEarly, provider, at }
-  while (!(await insertOrder(on, { ...made, language: language ?? null, number: drawNumber(at) })));
+  await withNumber('A', at, (number) =>
+    insertOrder(on, { ...made, language: language ?? null, number }),
+  )
   await attachIntent(on, intent.id, id)
   await applyEvents(ctx, on, id, [
     {

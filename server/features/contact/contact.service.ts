@@ -5,7 +5,6 @@ import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { keptSince, type Removed } from '#server/platform/retention.ts'
-import { drawReference } from './contact.policy.ts'
 import {
   countOpen,
   deleteMessages,
@@ -23,7 +22,7 @@ export const sendMessage: Handler<typeof contract.sendMessage> = async (ctx, { b
   const at = ctx.now()
   const message = (reference: string) => ({ ...rest, name, language, reference })
   return receive(ctx, {
-    draw: () => drawReference('K', at),
+    letter: 'K',
     insert: (on, reference) => insertMessage(on, message(reference), at),
     sent: (on, reference) => sentMessage(on, message(reference)),
     spend: counting(ctx, 'contactPerAddress', 'contact', rest.email),
@@ -36,7 +35,7 @@ export const sendNotice: Handler<typeof contract.sendNotice> = async (ctx, { bod
   const at = ctx.now()
   const notice = (reference: string) => ({ ...rest, name, email, language, reference })
   const receipt = await receive(ctx, {
-    draw: () => drawReference('M', at),
+    letter: 'M',
     insert: (on, reference) => insertNotice(on, notice(reference), at),
     sent: (on, reference) => sentNotice(on, notice(reference)),
     spend: counting(ctx, 'noticePerAddress', 'notice', email),

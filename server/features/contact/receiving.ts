@@ -2,12 +2,11 @@ import type { RateName } from '#contract/limits.ts'
 import { addressRange, spendAttempt } from '#server/platform/attempts.ts'
 import type { App, Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
-
-/** More references drawn in vain than this, and something else is wrong. */
-const DRAWS = 50
+import { withNumber } from '#server/platform/numbers.ts'
 
 type Post = {
-  draw(): string
+  /** What the receipt's reference begins with. */
+  letter: string
   /** Answers false when the id or the reference is taken. */
   insert(on: Sql, reference: string): Promise<boolean>
   sent(on: Sql, reference: string): Promise<{ reference: string; isSame: boolean } | undefined>
@@ -22,8 +21,7 @@ type Post = {
  * same id are refused. Rates, row and mail are one transaction.
  */
 export async function receive(ctx: Context<'visitor'>, post: Post): Promise<{ reference: string }> {
-  for (let draws = 0; draws < DRAWS; draws += 1) {
-    const reference = post.draw()
+  return withNumber(post.letter, ctx.now(), async (reference) => {
     const isNew = await ctx.db.begin(async (tx) => {
       if (!(await post.insert(tx, reference))) return false
       for (const [rate, identifier] of post.spend)
@@ -35,8 +33,8 @@ export async function receive(ctx: Context<'visitor'>, post: Post): Promise<{ re
     const sent = await post.sent(ctx.db, reference)
     if (sent?.isSame) return { reference: sent.reference }
     if (sent) return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
-  }
-  throw new Error('no reference is left to draw')
+    return null
+  })
 }
 
 /** One of an address range, and one of an e-mail if there is one. */

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { RequestKind } from '#contract/requests.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
-import { drawNumber, dueAfter, MONTHS } from './requests.policy.ts'
+import { withNumber } from '#server/platform/numbers.ts'
+import { dueAfter, MONTHS } from './requests.policy.ts'
 import { insertRequest, type NewRequest } from './requests.queries.ts'
-
-/** More numbers drawn in vain than this, and something else is wrong. */
-const DRAWS = 50
 
 /** Writes a request down under a number of its own; answers false when its id is taken. */
 export async function noteRequest(
@@ -16,11 +14,11 @@ export async function noteRequest(
   isTaken: () => Promise<boolean>,
 ): Promise<boolean> {
   const dueAt = dueAfter(request.receivedAt, MONTHS.given)
-  for (let draws = 0; draws < DRAWS; draws += 1) {
-    if (await insertRequest(on, { ...request, number: drawNumber(now()), dueAt })) return true
-    if (await isTaken()) return false
-  }
-  throw new Error('no number is left to draw')
+  const outcome = await withNumber('DS', now(), async (number) => {
+    if (await insertRequest(on, { ...request, number, dueAt })) return 'noted'
+    return (await isTaken()) && 'taken'
+  })
+  return outcome === 'noted'
 }
 
 /** One the club answered by itself: it is on record like any other (control G-11). */

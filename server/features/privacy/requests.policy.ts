@@ -1,17 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { ageOn, berlinDay } from '#contract/birthdate.ts'
 import { limits } from '#contract/limits.ts'
 
 /** A month is given, and two more where an extension is needed and explained (Art. 12 (3) GDPR). */
 export const MONTHS = { given: 1, extended: 3 }
-const PLACES = 1_000_000
 const DAY_MS = 86_400_000
-
-/** `DS-2026-000123`, drawn at random: a count would tell everybody how many ask. */
-export function drawNumber(now: Date): string {
-  const [year = ''] = berlinDay(now).split('-')
-  return `DS-${year}-${String(randomInt(PLACES)).padStart(6, '0')}`
-}
 
 /**
  * The end of the day in Berlin with the same number so many months later, or of the last day of

@@ -57,8 +57,11 @@ export async function impose(tx: Sql, app: App, measure: Measure): Promise<strin
   const endsAt = 'endsAt' in measure ? measure.endsAt : null
   const language = await languageOf(tx, userId)
   const base = { id, userId, kind, facts, ground, rule, source, language, startsAt, endsAt }
-  const number = await withNumber('S', startsAt, (drawn) =>
-    insertStatement(tx, { ...base, number: drawn, removed, caseId, decidedBy: by }),
+  const stated = { ...base, removed, caseId, decidedBy: by }
+  const number = await withNumber(
+    'S',
+    startsAt,
+    async (drawn) => (await insertStatement(tx, { ...stated, number: drawn })) && drawn,
   )
   await takeEffect(tx, app, measure, id)
   await tellRestricted(tx, app, { statementId: id, number, userId })
