@@ -44,7 +44,7 @@ import {
 } from './features/contact/mails.service.ts'
 import { mailAppeal } from './features/appeals/mails.service.ts'
 import { takeOverdue } from './features/appeals/reminding.service.ts'
-import { mailDesk, mailReport } from './features/reports/mails.service.ts'
+import { mailDesk, mailReport, mailStaff } from './features/reports/mails.service.ts'
 import { remindDesk } from './features/reports/reminding.service.ts'
 import { mailContactWarned, warnContacts } from './features/scams/scams.service.ts'
 import { mailStatement } from './features/statements/mails.service.ts'
@@ -144,6 +144,7 @@ export const jobHandlers: JobHandlers = {
   mail_contact_warned: mailContactWarned,
   mail_appeal: mailAppeal,
   mail_desk: mailDesk,
+  mail_staff: mailStaff,
   remind_desk: (app) => remindDesk(app, takeOverdue),
 }
 

@@ -78,7 +78,8 @@ export type JobData = {
   warn_contacts: { userId: string }
   mail_contact_warned: { userId: string }
   mail_appeal: { appealId: string; event: 'received' | 'decided' }
-  mail_desk: { userId: string }
+  mail_desk: Record<string, never>
+  mail_staff: { userId: string }
   remind_desk: Record<string, never>
 }
 export type JobName = keyof JobData

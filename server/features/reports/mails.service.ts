@@ -4,6 +4,7 @@ import type { JobData } from '#server/platform/jobs.data.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import { outcomeOf } from './reports.policy.ts'
 import { findLetter } from './mails.queries.ts'
+import { listStaff } from './staff.queries.ts'
 
 // None of them says what was reported, or whom: others may see a mail, too.
 
@@ -50,8 +51,14 @@ async function mailDecided(app: App, reportId: string): Promise<void> {
   })
 }
 
+/** To the whole staff, each in a mail that is tried again by itself. */
+export const mailDesk = ({ db, jobs }: App): Promise<void> =>
+  db.begin(async (tx) => {
+    for (const userId of await listStaff(tx)) await jobs.send(tx, 'mail_staff', { userId })
+  })
+
 /** To somebody of the staff: something waits that is due soon, or was. */
-export async function mailDesk(app: App, { userId }: { userId: string }): Promise<void> {
+export async function mailStaff(app: App, { userId }: JobData['mail_staff']): Promise<void> {
   const account = await accountWithId(app.db, userId)
   if (!account) return
   const { say, frame, opening, closing } = letterTo(app, account, 'de')

@@ -5,7 +5,6 @@ import { withNumber } from '#server/platform/numbers.ts'
 import { openCase } from './cases.queries.ts'
 import { hoursFor, dueAfter } from './reports.policy.ts'
 import { insertReport, isTrusted } from './reports.queries.ts'
-import { listStaff } from './staff.queries.ts'
 
 type Arriving = { userId: string | null; reason: string; isTrusted: boolean }
 
@@ -19,19 +18,10 @@ export async function caseFor(
   const hours = hoursFor(reason)
   const dueAt = dueAfter(hours, openedAt)
   const id = randomUUID()
-  let caseId: string = id
-  await withNumber('C', openedAt, async (number) => {
-    const opened = await openCase(
-      tx,
-      { id, userId, hours, isTrusted: trusted, openedAt, dueAt },
-      number,
-    )
-    if (opened) caseId = opened
-    return opened !== null
-  })
+  const one = { id, userId, hours, isTrusted: trusted, openedAt, dueAt }
+  const caseId = await withNumber('C', openedAt, (number) => openCase(tx, one, number))
   // an hour is short: whoever decides is told at once, about a case and not about each report of it
-  if (hours === 1 && caseId === id)
-    for (const staff of await listStaff(tx)) await app.jobs.send(tx, 'mail_desk', { userId: staff })
+  if (hours === 1 && caseId === id) await app.jobs.send(tx, 'mail_desk', {})
   return caseId
 }
 

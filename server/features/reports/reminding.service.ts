@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
-import { listStaff, noteRecipients, takeOverdueCases } from './staff.queries.ts'
+import { noteRecipients, takeOverdueCases } from './staff.queries.ts'
 
 /** Tells the whole staff, once for each case, that its time is up (control D-07), and counts the month. */
 export async function remindDesk(
@@ -14,6 +14,6 @@ export async function remindDesk(
     const overdue = (await takeOverdueCases(tx, at)) + (await takeMore(tx, at))
     if (overdue === 0) return
     log.warn({ overdue }, 'cases or appeals are past their time')
-    for (const userId of await listStaff(tx)) await jobs.send(tx, 'mail_desk', { userId })
+    await jobs.send(tx, 'mail_desk', {})
   })
 }
