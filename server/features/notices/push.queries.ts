@@ -23,13 +23,16 @@ export async function putBrowser(
   max: number,
 ): Promise<void> {
   const { id, sessionId, endpoint, publicKey, authKey, createdAt } = browser
+  // browsers that change places at the same moment come one after the other
+  await on.run(sql`select pg_advisory_xact_lock(hashtextextended('push subscriptions', 0))`)
+  const lasting = await on.row(sql`
+    select from sessions where id = ${sessionId} and user_id = ${userId} for key share`)
+  if (!lasting) return
   await on.run(sql`
     delete from push_subscriptions where endpoint = ${endpoint} or session_id = ${sessionId}`)
   await on.run(sql`
     insert into push_subscriptions (id, user_id, session_id, endpoint, public_key, auth_key, created_at)
-    select ${id}, user_id, id, ${endpoint}, ${publicKey}, ${authKey}, ${createdAt}
-    from sessions where id = ${sessionId} and user_id = ${userId}
-    on conflict (endpoint) do nothing`)
+    values (${id}, ${userId}, ${sessionId}, ${endpoint}, ${publicKey}, ${authKey}, ${createdAt})`)
   await on.run(sql`
     delete from push_subscriptions where id in (select id from push_subscriptions
       where user_id = ${userId} order by created_at desc, id offset ${max})`)

@@ -7,6 +7,7 @@ import {
   removePushBrowser,
   saveNotifications,
 } from '#contract/notifications.ts'
+import type { Config } from '#server/config.ts'
 import { sql } from '#server/platform/database.ts'
 import { isPublic } from '#server/platform/address.ts'
 import { PrivateAddress, postOut } from '#server/platform/outbound.ts'
@@ -42,8 +43,8 @@ test('a message is sealed as RFC 8291 shows it', () => {
   )
 })
 
-async function openEvening(now = EVENING) {
-  const salon = await openLounge({ now })
+async function openEvening(now = EVENING, config: Partial<Config> = {}) {
+  const salon = await openLounge({ now, config })
   const service = await openPushService()
   const [mia, ben] = await Promise.all([
     salon.guest({ username: 'Mia' }),
@@ -77,6 +78,35 @@ async function openEvening(now = EVENING) {
     },
   }
 }
+
+test('browsers that change places at the same moment are each kept once, and nothing fails', async () => {
+  await using evening = await openEvening(EVENING, { limitsFactor: 100 })
+  const { club, mia, ben, service } = evening
+  const sessions = [mia, ben, await club.session(mia), await club.session(ben)]
+  const browsers = ['/one', '/two', '/three'].map((path) => aBrowser(service.url + path))
+  for (let round = 0; round < 12; round += 1) {
+    const answers = await Promise.all(
+      sessions.flatMap((session, turn) =>
+        browsers.map((_, index) => {
+          const { body } = browsers[(index + turn) % browsers.length]!
+          return club.call(session, addPushBrowser, { body })
+        }),
+      ),
+    )
+    expect(answers.filter(({ ok }) => !ok)).toEqual([])
+  }
+  const kept = await club.db.rows<{ endpoint: string; sessionId: string }>(
+    sql`select endpoint, session_id from push_subscriptions`,
+  )
+  expect(new Set(kept.map(({ endpoint }) => endpoint)).size).toBe(kept.length)
+  expect(new Set(kept.map(({ sessionId }) => sessionId)).size).toBe(kept.length)
+  // whoever came last has it
+  await evening.subscribe(mia, '/one')
+  const owners = await club.db.rows<{ userId: string }>(
+    sql`select user_id from push_subscriptions where endpoint = ${`${service.url}/one`}`,
+  )
+  expect(owners).toEqual([{ userId: mia.userId }])
+})
 
 test('nobody is told by push until they choose it; then once a minute, in neutral words, by the club and nobody else', async () => {
   await using evening = await openEvening()
