@@ -12,8 +12,9 @@ const kind = process.env['TEST_KIND'] ?? 'test'
 
 export default defineConfig({
   test: {
-    // most of a test's time is waiting for the database and for the clock
-    maxWorkers: 4,
+    // most of a test's time is waiting for the database and for the clock; the long ones measure
+    // times and kill servers, each with the machine to itself
+    maxWorkers: kind === 'long' ? 1 : 4,
     projects: [
       {
         test: {

@@ -97,8 +97,9 @@ export async function fuzz({ seed, count = Infinity, forMs = Infinity, first = 0
           const name = `${shot.asked.method} ${shot.asked.path}`
           findings.answered.set(name, (findings.answered.get(name) ?? 0) + 1)
         }
-        const problem = judge(shot, answer) ?? (said.length > 0 ? `it logged ${said[0]}` : null)
-        said.length = 0
+        const judged = judge(shot, answer)
+        const logged = said.length > 0 ? `it logged ${said.splice(0).join('')}` : null
+        const problem = [judged, logged].filter((found) => found !== null).join('; ')
         if (problem)
           findings.problems.push(
             described(`${seed}:${number}`, problem, who.standing, shot, answer),
