@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { giveUp, MODULES, ROOT } from './places.js'
+import { at, giveUp, MODULES, ROOT } from './places.js'
 
 const NEEDED = { major: 24, minor: 12 }
 
@@ -86,4 +86,6 @@ export const runNode = (file, args = [], { nodeOptions = [], ...options } = {}) 
   runChild(clubNode(), [...nodeOptions, file, ...args], options)
 
 /** A small nursery for young objects: an open stream costs half the memory, and reading is no slower. */
-export const SERVER_OPTIONS = ['--max-semi-space-size=4']
+export const SERVER_OPTIONS = /** @type {string[]} */ (
+  JSON.parse(readFileSync(at('server/nodeOptions.json'), 'utf8'))
+)

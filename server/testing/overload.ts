@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { enterRoom } from '#contract/rooms.ts'
@@ -36,7 +35,7 @@ export async function surviveOverload({ seconds }: { seconds: number }): Promise
   expect(new Set(sustained.map(({ status }) => status))).toEqual(new Set([200]))
   const perSecond = sustained.length / 3
   const before = await calm()
-  const memory = residentKib(server.pid())
+  const memory = await server.residentKib()
 
   const flood = async (times: number) => {
     const asked = load.openLoop(times * perSecond, seconds * 1000, next)
@@ -68,12 +67,6 @@ export async function surviveOverload({ seconds }: { seconds: number }): Promise
   for (let tries = 0; tries < 2 && after > 2 * before + 25; tries += 1)
     after = Math.min(after, await calm())
   expect(after).toBeLessThan(2 * before + 25)
-  expect(residentKib(server.pid())).toBeLessThan(memory * 1.2 + 64 * 1024)
+  expect(await server.residentKib()).toBeLessThanOrEqual(memory * 1.2)
   load.close()
-}
-
-/** What a process holds of the machine's memory; nothing to compare where only Linux would tell. */
-export function residentKib(pid: number): number {
-  if (process.platform !== 'linux') return 0
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }

@@ -6,10 +6,18 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import nodeOptions from '../nodeOptions.json' with { type: 'json' }
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const COLLECT = fileURLToPath(new URL('collect.ts', import.meta.url))
 const START_MS = 60_000
+/** Longer than a collection takes. */
+const COLLECTED_MS = 500
+
+/** Lets its memory be measured; otherwise it is started as `npm start` does it. */
+const MEASURED = ['--expose-gc', '--import', COLLECT]
 
 type Options = {
   env?: Record<string, string>
@@ -39,7 +47,7 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
 
   async function start(): Promise<void> {
     said = ''
-    const started = spawn(process.execPath, [MAIN], {
+    const started = spawn(process.execPath, [...nodeOptions, ...MEASURED, MAIN], {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
@@ -80,6 +88,15 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
     url: `http://localhost:${port}`,
     dataDir,
     pid: () => child?.pid ?? 0,
+    /** What it holds of the machine's memory after a collection; 0 where only Linux would tell. */
+    async residentKib(): Promise<number> {
+      const pid = child?.pid
+      if (!pid || process.platform !== 'linux') return 0
+      process.kill(pid, 'SIGUSR2')
+      await sleep(COLLECTED_MS)
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+    },
     databaseUrl: databaseAs('club'),
     /** The settings of another process on the same database. */
     sharing: { DATABASE_URL: databaseAs('club'), DATABASE_OWNER_URL: databaseAs('club_owner') },
