@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { onePerHub } from '#server/platform/events.ts'
 import { secretHash } from '#server/platform/secrets.ts'
@@ -5,6 +6,8 @@ import { viewerByToken, type Known } from './sessions.queries.ts'
 
 /** However true the notices keep it, nothing is believed for longer. */
 const LONGEST_MS = 10_000
+/** Up to so much shorter, by chance: who came at the same moment shall not be asked for again at the same moment. */
+const SPREAD_MS = 5_000
 const MOST_REMEMBERED = 20_000
 
 type Entry = Known & { since: number }
@@ -42,7 +45,8 @@ export class ViewerMemory {
     this.#entries.delete(key)
     if (!found) return null
     // read before something changed: good for this request, whose answer was on its way already
-    if (hub.isHearing && hub.age === age) this.#keep(key, { ...found, since: at.getTime() })
+    if (hub.isHearing && hub.age === age)
+      this.#keep(key, { ...found, since: at.getTime() - randomInt(SPREAD_MS) })
     return found.viewer
   }
 
