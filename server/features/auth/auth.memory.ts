@@ -10,7 +10,7 @@ const LONGEST_MS = 10_000
 const SPREAD_MS = 5_000
 const MOST_REMEMBERED = 20_000
 
-type Entry = Known & { since: number }
+type Entry = Known & { since: number; until: number }
 
 /**
  * Who is signed in, as far as this process asked lately. The database's notices about members and
@@ -45,8 +45,10 @@ export class ViewerMemory {
     this.#entries.delete(key)
     if (!found) return null
     // read before something changed: good for this request, whose answer was on its way already
-    if (hub.isHearing && hub.age === age)
-      this.#keep(key, { ...found, since: at.getTime() - randomInt(SPREAD_MS) })
+    if (hub.isHearing && hub.age === age) {
+      const since = at.getTime()
+      this.#keep(key, { ...found, since, until: since + LONGEST_MS - randomInt(SPREAD_MS) })
+    }
     return found.viewer
   }
 
@@ -62,8 +64,8 @@ export class ViewerMemory {
 }
 
 /** A clock that was set back makes everything old. */
-const isCurrent = ({ since, changesAt }: Entry, now: number) =>
-  now >= since && now < since + LONGEST_MS && now < changesAt
+const isCurrent = ({ since, until, changesAt }: Entry, now: number) =>
+  now >= since && now < until && now < changesAt
 
 export const memoryOf = onePerHub(
   (app: Pick<App, 'config' | 'db' | 'hub' | 'now'>) => new ViewerMemory(app),
