@@ -5,6 +5,9 @@ import { areBlocked } from '#server/platform/sight.ts'
 
 type Text = { id: string; text: string }
 
+/** Whether a text may name anybody. */
+export const mayName = ({ text }: Pick<Text, 'text'>): boolean => possibleNames(text).length > 0
+
 /**
  * SQL: whom texts name, as `(post_id, user_id, name)`. `posts` has id, room_id and user_id of those
  * who write. Of what may be a name after an @, the longest that is an awake member's of the room

@@ -4,11 +4,11 @@ import { isUnpaced, pacing, type Pace } from '#server/features/pacing/pacing.ser
 import { takeNumbers } from '#server/features/rooms/rooms.service.ts'
 import { attemptsLeft, countingAttempts, identifierHash } from '#server/platform/attempts.ts'
 import type { App } from '#server/platform/context.ts'
-import { sql, type Sql } from '#server/platform/database.ts'
+import { empty, join, raw, sql, type Query, type Sql } from '#server/platform/database.ts'
 import { notice } from '#server/platform/events.ts'
 import { staffRole } from '#server/platform/staff.ts'
 import { areBlocked, isSeen, sightOf, type Sight } from '#server/platform/sight.ts'
-import { namedIn } from './mentions.queries.ts'
+import { mayName, namedIn } from './mentions.queries.ts'
 import { posts, quoted, quoteOf } from './posts.rows.ts'
 
 const NOTHING_KEPT = sightOf({ blockedWith: [], hiddenPosts: [] })
@@ -109,6 +109,48 @@ export type Stored = {
   left: number[]
 }
 
+type Cell = [name: string, type: string, value: string | boolean | Buffer | null]
+
+const columnsOf = (post: NewPost): Cell[] => [
+  ['id', 'uuid', post.id],
+  ['room_id', 'uuid', post.roomId],
+  ['user_id', 'uuid', post.userId],
+  ['session_id', 'uuid', post.sessionId],
+  ['identifier', 'bytea', identifierHash(post.userId)],
+  ['text', 'text', post.text],
+  ['icebreaker_id', 'uuid', post.icebreakerId],
+  ['reply_to', 'uuid', post.replyTo],
+  ['at', 'timestamptz', post.createdAt],
+  ['is_newcomer', 'boolean', post.pace.isNewcomer],
+  ['slow', 'bytea', identifierHash(post.pace.slow)],
+  ['same', 'bytea', post.pace.same && identifierHash(post.pace.same)],
+]
+
+// the planner takes any array for a dozen rows, and joins accordingly; most posts come alone
+const oneRow = (row: Cell[]): Query =>
+  sql`select ${join(row.map(([name, type, value]) => sql`${value}::${raw(type)} as ${raw(name)}`))}, 1 as turn`
+
+const manyRows = (rows: Cell[][]): Query => {
+  const [first = []] = rows
+  const arrays = first.map(([, type], at) => sql`${rows.map((row) => row[at]![2])}::${raw(type)}[]`)
+  const names = first.map(([name]) => raw(name))
+  return sql`select * from unnest(${join(arrays)}) with ordinality as a (${join(names)}, turn)`
+}
+
+const answer = sql`q.number as reply_number, ${quoteOf(sql`q.number`)} as reply`
+const noAnswer = sql`null::bigint as reply_number, null::json as reply`
+
+/** SQL: writes down whom the accepted posts name. */
+const naming = (orders: readonly NewPost[]): Query => sql`
+  named as (${namedIn(orders, sql`accepted`)}),
+  naming as (
+    insert into post_mentions (post_id, user_id, name)
+    select n.post_id, n.user_id, n.name from named n join stored s on s.id = n.post_id),`
+
+const namedAsJson = sql`
+  (select coalesce(json_agg(json_build_object('id', f.id, 'username', f.username, 'name', n.name)
+    order by f.id), '[]') from named n join profiles f on f.id = n.user_id where n.post_id = s.id)`
+
 /**
  * Stores posts of different members in one statement: standing, limits, numbers, rows, whom they
  * name and notices. Answers those that were stored; one that was not found its author outside, over
@@ -120,33 +162,23 @@ export function insertPosts(
   on: Sql,
   orders: readonly NewPost[],
 ): Promise<(Stored & { id: string })[]> {
-  const column = (pick: (order: NewPost) => string | boolean | Buffer | null) => orders.map(pick)
-  const identifiers = column(({ userId }) => identifierHash(userId))
+  const rows = orders.map(columnsOf)
+  // most posts answer none and name nobody: what is not in the statement costs nothing
+  const isAnswering = orders.some(({ replyTo }) => replyTo !== null)
+  const isNaming = orders.some(mayName)
   return on.rows(sql`
-    with asked as (
-      select * from unnest(
-        ${column(({ id }) => id)}::uuid[], ${column(({ roomId }) => roomId)}::uuid[],
-        ${column(({ userId }) => userId)}::uuid[], ${column(({ sessionId }) => sessionId)}::uuid[],
-        ${identifiers}::bytea[], ${column(({ text }) => text)}::text[],
-        ${column(({ icebreakerId }) => icebreakerId)}::uuid[],
-        ${column(({ replyTo }) => replyTo)}::uuid[],
-        ${column(({ createdAt }) => createdAt)}::timestamptz[],
-        ${column(({ pace }) => pace.isNewcomer)}::boolean[],
-        ${column(({ pace }) => identifierHash(pace.slow))}::bytea[],
-        ${column(({ pace }) => pace.same && identifierHash(pace.same))}::bytea[]) with ordinality
-      as a (id, room_id, user_id, session_id, identifier, text, icebreaker_id, reply_to, at,
-        is_newcomer, slow, same, turn)),
+    with asked as (${rows.length === 1 ? oneRow(rows[0]!) : manyRows(rows)}),
     allowed as (
-      select asked.*, r.slow_seconds, q.number as reply_number, ${quoteOf(sql`q.number`)} as reply
+      select asked.*, r.slow_seconds, ${isAnswering ? answer : noAnswer}
       from asked
       join sessions s on s.id = asked.session_id and s.user_id = asked.user_id and s.expires_at > asked.at
       join rooms r on r.id = asked.room_id and r.is_active
       join room_members m
         on m.room_id = asked.room_id and m.user_id = asked.user_id and m.dormant_at is null
       join profiles f on f.id = asked.user_id and f.is_shown
-      ${quoted(sql`asked.reply_to`, isOpenTo)}
-      where (asked.reply_to is null or q.id is not null)
-        and not exists (select from posts p where p.id = asked.id)
+      ${isAnswering ? quoted(sql`asked.reply_to`, isOpenTo) : empty}
+      where not exists (select from posts p where p.id = asked.id)
+        ${isAnswering ? sql`and (asked.reply_to is null or q.id is not null)` : empty}
         and not exists (select from statements l where l.user_id = asked.user_id
           and l.kind = 'posting_limit' and l.lifted_at is null and l.ends_at > asked.at)
         and not ${isUnpaced({ config })}),
@@ -163,17 +195,12 @@ export function insertPosts(
         (select i.id from icebreakers i where i.id = a.icebreaker_id), a.reply_to, a.reply_number, a.at
       from accepted a join numbered n on n.id = a.room_id
       returning id, room_id, number, icebreaker_id),
-    named as (${namedIn(orders, sql`accepted`)}),
-    naming as (
-      insert into post_mentions (post_id, user_id, name)
-      select n.post_id, n.user_id, n.name from named n join stored s on s.id = n.post_id),
+    ${isNaming ? naming(orders) : empty}
     told as (
       select ${notice(sql`json_build_object('kind', 'post', 'roomId', room_id, 'number', max(number))`)}
       from stored group by room_id)
     select s.id, s.number, s.icebreaker_id, ${staffRole(sql`a.user_id`)} as role, a.reply,
-      (select coalesce(json_agg(json_build_object('id', f.id, 'username', f.username, 'name', n.name)
-        order by f.id), '[]') from named n join profiles f on f.id = n.user_id
-        where n.post_id = s.id) as mentions,
+      ${isNaming ? namedAsJson : sql`'[]'::json`} as mentions,
       ${attemptsLeft({ config }, POST_RATES, { times: sql`a.times`, now: sql`a.at` })} as left
     from stored s join accepted a on a.id = s.id where (select count(*) from told) > 0`)
 }
