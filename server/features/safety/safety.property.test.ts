@@ -40,6 +40,7 @@ class Evening {
   traces: Set<string>[]
   #names: string[]
   #blocks = new Set<string>()
+  #hidden = new Set<string>()
   #posts: { id: string; by: number }[] = []
 
   constructor(club: Club, slug: string, members: TestMember[], streams: Heard[]) {
@@ -66,7 +67,9 @@ class Evening {
     } else if (kind === 'reply') {
       const third = 3 - by - whom
       const names = by !== whom && !this.areBlocked(by, third) ? ` @${this.#names[third]}` : ''
-      if (!isOut && theirs) await this.#say(by, names, theirs.id)
+      // nobody answers what they put away
+      if (!isOut && theirs && !this.#hidden.has(`${by}${theirs.id}`))
+        await this.#say(by, names, theirs.id)
     } else if (kind === 'wave') {
       if (!isOut && theirs && by !== whom) {
         const params = { postId: theirs.id }
@@ -87,6 +90,7 @@ class Evening {
     } else if (kind === 'hide') {
       const postId = this.#posts.at(-1)?.id ?? randomUUID()
       await this.#club.call(member, hidePost, { params: { postId } })
+      this.#hidden.add(`${by}${postId}`)
     } else if (kind === 'look') {
       const seen = await this.#club.call(member, getMember, other)
       expect(seen.ok).toBe(by === whom || !this.areBlocked(by, whom))
