@@ -160,6 +160,24 @@ test('a banned address in line is marked; once an admin has let it in, it is let
   })
 })
 
+test('whoever spent a code while they were held comes in with another once the ban is lifted', async () => {
+  await using scene = await openScene({ config: { admission: 'invitation' } }, { isPurged: false })
+  const { club, banId } = scene
+  const moderator = await club.member({ isModerator: true })
+  const [spent, another] = [await codeFor(club), await codeFor(club)]
+  const back = openBrowser(club)
+  await back.call(signUp, newcomer({ email: ALIAS, inviteCode: spent.code }))
+  expect(await isIn(back)).toBe(false)
+
+  const lifted = { params: { statementId: banId }, body: { reason: 'It was somebody else.' } }
+  expect(codeOf(await club.call(moderator, liftStatement, lifted))).toBe('ok')
+  expect(codeOf(await back.call(redeemInvite, { body: { code: another.code } }))).toBe('ok')
+  expect(await isIn(back)).toBe(true)
+  expect(await club.db.rows(sql`select invitation_id from invitation_uses`)).toEqual([
+    { invitationId: another.id },
+  ])
+})
+
 test('a second account is held while the first is banned and still there, and no longer once that is lifted', async () => {
   await using scene = await openScene({ config: { admission: 'open' } }, { isPurged: false })
   const { club, banId, queue } = scene

@@ -43,12 +43,15 @@ export async function takeUse(
   return row?.id ?? null
 }
 
-export async function insertUse(
+/** The one that lets somebody in counts, whatever they spent while they were held at the door. */
+export async function putUse(
   on: Sql,
   { userId, invitationId }: { userId: string; invitationId: string },
   now: Date,
 ): Promise<void> {
   await on.run(sql`
     insert into invitation_uses (user_id, invitation_id, created_at)
-    values (${userId}, ${invitationId}, ${now.toISOString()})`)
+    values (${userId}, ${invitationId}, ${now.toISOString()})
+    on conflict (user_id) do update set
+      invitation_id = excluded.invitation_id, is_shown = false, created_at = excluded.created_at`)
 }

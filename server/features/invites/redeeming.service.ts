@@ -4,7 +4,7 @@ import type { App, Asking, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { inviteHash } from './invites.codes.ts'
-import { insertUse, isCodeGood, takeUse, type Holder } from './redeeming.queries.ts'
+import { isCodeGood, putUse, takeUse, type Holder } from './redeeming.queries.ts'
 
 type Ctx = App & Asking & Refusing<'invalid_invite'> & { viewer: Viewer | null }
 
@@ -40,7 +40,7 @@ export async function spendCode(
 ): Promise<boolean> {
   const invitationId = await takeUse(tx, inviteHash(code), { email }, now())
   if (!invitationId) return false
-  await insertUse(tx, { userId: id, invitationId }, now())
+  await putUse(tx, { userId: id, invitationId }, now())
   return true
 }
 
