@@ -107,12 +107,15 @@ function fileOf(chance: Chance, known: Known): Buffer {
 function targetOf({ path, parameters }: Operation, chance: Chance, known: Known): string {
   const value = ({ schema, name }: Operation['parameters'][number]) =>
     encodeURIComponent(String(valid(schema, chance, known, name)).toWellFormed())
+  // a dot or two lead to another call's path, whoever resolves it
+  const segment = (parameter: Operation['parameters'][number]) =>
+    value(parameter).replace(/^\.{1,2}$/, '$&-')
   const inQuery = parameters.filter(
     (parameter) => parameter.in === 'query' && (parameter.required || chance.oneIn(2)),
   )
   const filled = parameters
     .filter((parameter) => parameter.in === 'path')
-    .reduce((left, parameter) => left.replace(`{${parameter.name}}`, value(parameter)), path)
+    .reduce((left, parameter) => left.replace(`{${parameter.name}}`, segment(parameter)), path)
   const query = inQuery.map((parameter) => `${parameter.name}=${value(parameter)}`).join('&')
   return query ? `${filled}?${query}` : filled
 }
