@@ -135,6 +135,12 @@ test('a reviewer’s day goes by single keys', async ({ club, device }) => {
   await keyboard.press('1')
   const password = desk.getByLabel('Passwort', { exact: true })
   await expect(password).toBeFocused()
+  // once answered, the question takes no more keys, however long it takes to fade away
+  await desk.evaluate(() => {
+    const slow = new CSSStyleSheet()
+    slow.replaceSync('[role="dialog"] { transition-duration: 1s !important }')
+    document.adoptedStyleSheets = [slow]
+  })
   await keyboard.type(chief.password)
   await keyboard.press('Enter')
   await expect(image('Vorderseite')).toBeVisible()

@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useSyncExternalStore, type RefObject } from 
 export type Shortcuts = Record<string, () => unknown>
 
 const DIALOG = '[role="dialog"]'
+/** One on its way out, which is there for as long as that takes. */
+const LEAVING = `${DIALOG}[data-closed]`
 const FIELD = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
 /** A key held down goes on with these; of anything else once is meant. */
 const REPEATED = new Set(['j', 'k', 'ArrowDown', 'ArrowUp', '+', '-'])
@@ -17,9 +19,10 @@ export function useShortcuts(place: RefObject<Element | null>, acts: Shortcuts):
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
     if (!isOn || event.ctrlKey || event.metaKey || event.altKey) return
-    if (target instanceof Element && target.closest(FIELD)) return
-    const own = place.current?.closest(DIALOG) ?? null
-    if (!place.current || own !== ([...document.querySelectorAll(DIALOG)].at(-1) ?? null)) return
+    const isTyped = target instanceof Element && target.closest(FIELD) && !target.closest(LEAVING)
+    if (isTyped || !place.current || place.current.closest(LEAVING)) return
+    const top = [...document.querySelectorAll(`${DIALOG}:not(${LEAVING})`)].at(-1) ?? null
+    if (place.current.closest(DIALOG) !== top) return
     const name = key.length === 1 ? key.toLowerCase() : key
     const act = Object.hasOwn(acts, name) ? acts[name] : undefined
     if (!act || (event.repeat && !REPEATED.has(name))) return
