@@ -2,13 +2,15 @@ import { expect } from 'vitest'
 import { sql } from '#server/platform/database.ts'
 import type { Club } from './club.ts'
 
-/** Until a statement of somebody's waits for what another transaction holds. */
-export const untilSomebodyWaits = ({ db }: Club) =>
+/** Until so many statements wait for what other transactions hold. */
+export const untilSomebodyWaits = ({ db }: Club, count = 1) =>
   expect
     .poll(
-      () =>
-        db.row(sql`select 1 as it from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`),
+      async () => {
+        const rows = await db.rows(sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+        return rows.length
+      },
       { timeout: 10_000 },
     )
-    .toBeDefined()
+    .toBeGreaterThanOrEqual(count)

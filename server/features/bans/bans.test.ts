@@ -176,6 +176,12 @@ test('whoever spent a code while they were held comes in with another once the b
   expect(await club.db.rows(sql`select invitation_id from invitation_uses`)).toEqual([
     { invitationId: another.id },
   ])
+  // nobody came by the first, so that it is good again
+  expect(await club.db.rows(sql`select id from invitations where uses = 1`)).toEqual([
+    { id: another.id },
+  ])
+  const friend = await club.call(null, signUp, newcomer({ inviteCode: spent.code }))
+  expect(friend).toMatchObject({ answer: { session: { isAdmitted: true } } })
 })
 
 test('a second account is held while the first is banned and still there, and no longer once that is lifted', async () => {

@@ -43,12 +43,15 @@ export async function takeUse(
   return row?.id ?? null
 }
 
-/** The one that lets somebody in counts, whatever they spent while they were held at the door. */
+/** The one that lets somebody in counts; what they spent while they were held at the door is given back. */
 export async function putUse(
   on: Sql,
   { userId, invitationId }: { userId: string; invitationId: string },
   now: Date,
 ): Promise<void> {
+  await on.run(sql`
+    update invitations set uses = uses - 1
+    where id = (select invitation_id from invitation_uses where user_id = ${userId})`)
   await on.run(sql`
     insert into invitation_uses (user_id, invitation_id, created_at)
     values (${userId}, ${invitationId}, ${now.toISOString()})

@@ -25,6 +25,8 @@ export async function putBrowser(
   const { id, sessionId, endpoint, publicKey, authKey, createdAt } = browser
   // browsers that change places at the same moment come one after the other
   await on.run(sql`select pg_advisory_xact_lock(hashtextextended('push subscriptions', 0))`)
+  // the account first, as whoever deletes it
+  await on.run(sql`select from users where id = ${userId} for key share`)
   const lasting = await on.row(sql`
     select from sessions where id = ${sessionId} and user_id = ${userId} for key share`)
   if (!lasting) return

@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { logOut } from '#contract/auth.ts'
+import { deleteAccount } from '#contract/mine.ts'
 import {
   addPushBrowser,
   getNotifications,
@@ -15,6 +16,8 @@ import { block, insertPost, waveAt } from '#server/testing/bell.ts'
 import type { TestMember } from '#server/testing/club.ts'
 import { openLounge } from '#server/testing/lounge.ts'
 import { aBrowser, openPushService } from '#server/testing/push.ts'
+import { proved } from '#server/testing/submissions.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 import { encrypted } from './push.encryption.ts'
 import { isPushAddress } from './push.policy.ts'
 import { pushBell } from './push.sending.ts'
@@ -106,6 +109,26 @@ test('browsers that change places at the same moment are each kept once, and not
     sql`select user_id from push_subscriptions where endpoint = ${`${service.url}/one`}`,
   )
   expect(owners).toEqual([{ userId: mia.userId }])
+})
+
+test('a browser offered while its account is deleted stands in nobody’s way, and is not kept', async () => {
+  await using evening = await openEvening()
+  const { club, mia, ben, service, subscribe } = evening
+  await proved(club, mia)
+  await subscribe(ben)
+  // mia's waits for the row of whoever used the browser before, and her farewell for mia's
+  const { body } = aBrowser(`${service.url}/one`)
+  const answers = await club.db.begin(async (tx) => {
+    await tx.run(sql`select from push_subscriptions for update`)
+    const offered = club.call(mia, addPushBrowser, { body })
+    await untilSomebodyWaits(club)
+    const left = club.call(mia, deleteAccount, {})
+    await untilSomebodyWaits(club, 2)
+    return [offered, left] as const
+  })
+  const [offered, left] = await Promise.all(answers)
+  expect([offered.ok, left.ok]).toEqual([true, true])
+  expect(await club.db.rows(sql`select user_id from push_subscriptions`)).toEqual([])
 })
 
 test('nobody is told by push until they choose it; then once a minute, in neutral words, by the club and nobody else', async () => {
