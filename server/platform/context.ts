@@ -47,6 +47,8 @@ export type Viewer = Session & {
   portrait: string | null
   /** What of others they see. */
   sight: Sight
+  /** The ids of the rooms they are in, awake. */
+  rooms: ReadonlySet<string>
   /** Until when they may not post, and why. */
   postingLimit: { until: string; reason: string } | null
 }

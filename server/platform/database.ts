@@ -63,6 +63,11 @@ export const isUniqueViolation = (error: unknown): boolean => hasState(error, '2
 /** The role may not do that. */
 export const isNotAllowed = (error: unknown): boolean => hasState(error, '42501')
 
+/**
+ * A new connection is a new process, which plans its first statements anew: tens of milliseconds in
+ * which somebody waits. Shorter than what networks in between (350 seconds and more) let lie idle.
+ */
+const IDLE_MS = 300_000
 const LISTEN_AGAIN_MS = 250
 /** A line that ends without a word (a network, a firewall) is noticed within twice this. */
 const PULSE_MS = 5_000
@@ -79,7 +84,7 @@ export function openDatabase(
     // every statement is prepared and finds its rows by an index: planning it anew costs more
     options: '-c plan_cache_mode=force_generic_plan',
   }
-  const pool = new pg.Pool({ ...connection, max })
+  const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: IDLE_MS, keepAlive: true })
   // an idle connection that dies is replaced when one is needed
   pool.on('error', () => {})
 

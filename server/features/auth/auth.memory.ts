@@ -1,16 +1,15 @@
-import { randomInt } from 'node:crypto'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { onePerHub } from '#server/platform/events.ts'
 import { secretHash } from '#server/platform/secrets.ts'
-import { viewerByToken, type Known } from './sessions.queries.ts'
+import { GRACE_MS, viewerByToken, type Known } from './sessions.queries.ts'
 
-/** However true the notices keep it, nothing is believed for longer. */
-const LONGEST_MS = 10_000
-/** Up to so much shorter, by chance: who came at the same moment shall not be asked for again at the same moment. */
-const SPREAD_MS = 5_000
+/** However true the notices keep it, nobody is believed for longer than a token that was replaced is good. */
+const LONGEST_MS = GRACE_MS
+/** From then on somebody is asked for again, while they are answered from memory: one at a time. */
+const FRESH_MS = 30_000
 const MOST_REMEMBERED = 20_000
 
-type Entry = Known & { since: number; until: number }
+type Entry = Known & { since: number }
 
 /**
  * Who is signed in, as far as this process asked lately. The database's notices about members and
@@ -19,6 +18,7 @@ type Entry = Known & { since: number; until: number }
 export class ViewerMemory {
   #app: Pick<App, 'config' | 'db' | 'hub' | 'now'>
   #entries = new Map<string, Entry>()
+  #isRenewing = false
 
   constructor(app: Pick<App, 'config' | 'db' | 'hub' | 'now'>) {
     this.#app = app
@@ -33,23 +33,33 @@ export class ViewerMemory {
   }
 
   async viewer(token: string): Promise<Viewer | null> {
-    const { config, db, hub, now } = this.#app
+    const { hub, now } = this.#app
     const hash = secretHash(token)
     const key = hash.toString('latin1')
-    const at = now()
+    const at = now().getTime()
     const known = this.#entries.get(key)
-    if (known && hub.isHearing && isCurrent(known, at.getTime())) return known.viewer
+    if (!known || !hub.isHearing || !isCurrent(known, at)) return this.#ask(key, hash)
+    if (at >= known.since + FRESH_MS && !this.#isRenewing) void this.#renew(key, hash)
+    return known.viewer
+  }
 
+  async #ask(key: string, hash: Buffer): Promise<Viewer | null> {
+    const { config, db, hub, now } = this.#app
     const { age } = hub
+    const at = now()
     const found = await viewerByToken(db, config, hash, at)
     this.#entries.delete(key)
     if (!found) return null
     // read before something changed: good for this request, whose answer was on its way already
-    if (hub.isHearing && hub.age === age) {
-      const since = at.getTime()
-      this.#keep(key, { ...found, since, until: since + LONGEST_MS - randomInt(SPREAD_MS) })
-    }
+    if (hub.isHearing && hub.age === age) this.#keep(key, { ...found, since: at.getTime() })
     return found.viewer
+  }
+
+  async #renew(key: string, hash: Buffer): Promise<void> {
+    this.#isRenewing = true
+    // one that failed is asked for when its time is up
+    await this.#ask(key, hash).catch(() => {})
+    this.#isRenewing = false
   }
 
   #keep(key: string, entry: Entry): void {
@@ -64,8 +74,8 @@ export class ViewerMemory {
 }
 
 /** A clock that was set back makes everything old. */
-const isCurrent = ({ since, until, changesAt }: Entry, now: number) =>
-  now >= since && now < until && now < changesAt
+const isCurrent = ({ since, changesAt }: Entry, now: number) =>
+  now >= since && now < since + LONGEST_MS && now < changesAt
 
 export const memoryOf = onePerHub(
   (app: Pick<App, 'config' | 'db' | 'hub' | 'now'>) => new ViewerMemory(app),

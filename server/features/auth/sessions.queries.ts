@@ -8,7 +8,7 @@ import { sql, type Sql } from '#server/platform/database.ts'
 import { staffStanding, type Role, type Terms } from './sessions.policy.ts'
 
 /** How long a rotated token is still good, for requests already on their way. */
-const GRACE_MS = 60_000
+export const GRACE_MS = 60_000
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
@@ -22,11 +22,13 @@ type ViewerRow = Omit<
   | 'sight'
   | 'postingLimit'
   | 'isNewcomer'
+  | 'rooms'
 > & {
   roles: Role[]
   admittedAt: string | null
   blockedWith: string[]
   hiddenPosts: string[]
+  rooms: string[]
   factorAt: string | null
   suspendedUntil: string | null
   suspensionReason: string | null
@@ -58,6 +60,8 @@ export async function viewerByToken(
       exists (select from hidden_members h where h.user_id = u.id) as is_hidden,
       array(select r.role from user_roles r where r.user_id = u.id) as roles,
       ${sightColumns(sql`u.id`)},
+      array(select m.room_id from room_members m
+        where m.user_id = u.id and m.dormant_at is null) as rooms,
       b.active_until as subscribed_until,
       case when u.suspended_until > ${at} then u.suspended_until end as suspended_until,
       u.suspension_reason, l.ends_at as limited_until, l.facts as limit_reason,
@@ -75,7 +79,7 @@ export async function viewerByToken(
   if (!row) return null
   const { suspendedUntil, suspensionReason, subscribedUntil, graceEndsAt, ...more } = row
   const { roles, factorAt, blockedWith, hiddenPosts, limitedUntil, limitReason, ...person } = more
-  const { admittedAt, ...rest } = person
+  const { admittedAt, rooms, ...rest } = person
   const suspension = suspendedUntil
     ? { until: suspendedUntil, reason: suspensionReason ?? '' }
     : null
@@ -96,6 +100,7 @@ export async function viewerByToken(
       ...rest,
       ...staffStanding(config, { roles, hasFactor: factorAt !== null }),
       sight: sightOf({ blockedWith, hiddenPosts }),
+      rooms: new Set(rooms),
       isSubscriber: subscribedUntil !== null,
       isNewcomer: isNewcomer({ ...rest, admittedAt, isStaff }, now),
       suspension,

@@ -116,6 +116,9 @@ export const takeNumbers = (posts: Query) => sql`
 /** A room as its rules need it, and whether the asking member is in it, awake. */
 export type Place = { id: string; accessLevel: string; isActive: boolean; isMember: boolean }
 
+export const readRooms = (on: Sql): Promise<(Omit<Place, 'isMember'> & { slug: string })[]> =>
+  on.rows(sql`select slug, id, access_level, is_active from rooms`)
+
 export const findPlace = (on: Sql, slug: string, userId: string): Promise<Place | undefined> =>
   on.row<Place>(sql`
     select r.id, r.access_level, r.is_active,

@@ -2,6 +2,8 @@ import { AccessLevel, type Room } from '#contract/rooms.ts'
 import type * as contract from '#contract/rooms.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
+import { onePerHub } from '#server/platform/events.ts'
+import { Remembered } from '#server/platform/remembered.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { icebreakerOfTheDay } from './icebreakers.service.ts'
 import { cardRefusal, entryRefusal, roomLimit } from './rooms.policy.ts'
@@ -12,6 +14,7 @@ import {
   insertMember,
   listActiveRooms,
   lockMember,
+  readRooms,
   updateMuted,
   type Place,
   type RoomRow,
@@ -69,19 +72,26 @@ export const muteRoom: Handler<typeof contract.muteRoom> = async (ctx, { params,
   return isTheirs ? { done: true } : ctx.refuse('room_not_found')
 }
 
-// a remembered viewer is forgotten when their rooms or rights, or any room, change; so is this
-const places = new WeakMap<Viewer, Map<string, Place>>()
+/** What rules need to know of every room. */
+const roomsOf = onePerHub(
+  (app: Pick<App, 'db' | 'hub' | 'now'>) =>
+    new Remembered(
+      app,
+      'room_changed',
+      async () => new Map((await readRooms(app.db)).map(({ slug, ...room }) => [slug, room])),
+    ),
+)
 
 /** The room at an address as its rules need it for this viewer; nothing when there is none. */
 export async function placeOf(
-  { db, viewer }: Pick<App, 'db'> & { viewer: Viewer },
+  ctx: Pick<App, 'db' | 'hub' | 'now'> & { viewer: Viewer },
   slug: string,
 ): Promise<Place | undefined> {
-  const known = places.get(viewer) ?? new Map<string, Place>()
-  places.set(viewer, known)
-  const place = known.get(slug) ?? (await findPlace(db, slug, viewer.userId))
-  if (place) known.set(slug, place)
-  return place
+  const { db, viewer } = ctx
+  const room = (await roomsOf(ctx).get()).get(slug)
+  // one that was made a moment ago
+  if (!room) return findPlace(db, slug, viewer.userId)
+  return { ...room, isMember: viewer.rooms.has(room.id) }
 }
 
 function toRoom(row: RoomRow, viewer: Viewer): Room {
