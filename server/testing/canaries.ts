@@ -5,12 +5,17 @@ import { join } from 'node:path'
 import { raw, sql } from '#server/platform/database.ts'
 import type { Club } from './club.ts'
 
+/** Without digits, which could be somebody's number. */
+const LETTERS = 'abcdefghijklmnop'
+const letters = (): string =>
+  [...randomBytes(7).toString('hex')].map((digit) => LETTERS[parseInt(digit, 16)]).join('')
+
 /** A word nobody else writes; the same for the same name. */
 export class Canaries {
   #words = new Map<string, string>()
 
   word(name: string): string {
-    const known = this.#words.get(name) ?? `zq${randomBytes(7).toString('hex')}`
+    const known = this.#words.get(name) ?? `zq${letters()}`
     this.#words.set(name, known)
     return known
   }

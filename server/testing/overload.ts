@@ -10,6 +10,8 @@ import { openServer } from './serverProcess.ts'
 const SLUG = 'tresen'
 const MEMBERS = 20
 const CONNECTIONS = 32
+/** In which memory that was freed has been given back. */
+const MEMORY_MS = 30_000
 
 /** Asks three times what the server can bear, and looks at how it refuses and how it recovers. */
 export async function surviveOverload({ seconds }: { seconds: number }): Promise<void> {
@@ -67,6 +69,9 @@ export async function surviveOverload({ seconds }: { seconds: number }): Promise
   for (let tries = 0; tries < 2 && after > 2 * before + 25; tries += 1)
     after = Math.min(after, await calm())
   expect(after).toBeLessThan(2 * before + 25)
-  expect(await server.residentKib()).toBeLessThanOrEqual(memory * 1.2)
+  // what a collection has freed goes back to the machine little by little
+  await expect
+    .poll(() => server.residentKib(), { timeout: MEMORY_MS, interval: 1_000 })
+    .toBeLessThanOrEqual(memory * 1.2)
   load.close()
 }
