@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { pdf } from '#server/testing/hostile.pdfs.ts'
 import { photo } from '#server/testing/photos.ts'
 import { Decoder, DecoderBusy, type Outcome, type Task } from './decoder.ts'
@@ -47,6 +47,9 @@ function childProcess(): number | undefined {
       }
     })
 }
+
+// one that was killed before is still there for a while on a busy machine
+beforeEach(() => expect.poll(childProcess, { timeout: 30_000 }).toBeUndefined())
 
 test('a photo comes back in its two sizes, as WebP with nothing but pixels', async () => {
   const outcome = await openDecoder().decode({
