@@ -1,11 +1,8 @@
-import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { throwAwayInMemory } from './scripts/scratch.js'
 
 throwAwayInMemory()
-// every file's process loads the same packages
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 // set by the runner: `kill` for the kills, `long` for fuzz and big samples, instead of the everyday tests
 const kind = process.env['TEST_KIND'] ?? 'test'

@@ -60,7 +60,13 @@ const isOrphaned = () => Boolean(process.env.npm_lifecycle_event) && ancestors()
 export function runChild(command, args, { env = {}, isServer = false } = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { ...process.env, PATH: `${join(MODULES, '.bin')}:${process.env.PATH}`, ...env },
+    env: {
+      ...process.env,
+      PATH: `${join(MODULES, '.bin')}:${process.env.PATH}`,
+      // what was compiled before need not be again; where nothing can be written it is
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(MODULES, '.cache/compiled'),
+      ...env,
+    },
     stdio: isServer ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   })
   /** @param {NodeJS.Signals} signal */

@@ -6,9 +6,17 @@ export type Write = (answer: unknown) => string | Buffer<ArrayBuffer>
 
 /**
  * A schema compiled into a writer: an allow-list that knows the declared fields and no others,
- * and cheaper than `JSON.stringify`.
+ * and cheaper than `JSON.stringify`. Compiled when it first writes: there are hundreds, and a start
+ * would wait for each.
  */
-export function compiledWriter(schema: z.ZodMiniType): Write {
+export const compiledWriter =
+  (schema: z.ZodMiniType): Write =>
+  (answer) =>
+    writerFor(schema)(answer)
+
+const compiled = new WeakMap<z.ZodMiniType, Write>()
+
+function writerFor(schema: z.ZodMiniType): Write {
   const known = compiled.get(schema)
   if (known) return known
   const plain = z.toJSONSchema(schema, { io: 'output', target: 'draft-7' })
@@ -16,8 +24,6 @@ export function compiledWriter(schema: z.ZodMiniType): Write {
   compiled.set(schema, write)
   return write
 }
-
-const compiled = new WeakMap<z.ZodMiniType, Write>()
 
 /** A frozen answer is given to many, and written and encoded once. */
 function onceEach(write: (answer: unknown) => string): Write {
@@ -33,9 +39,9 @@ function onceEach(write: (answer: unknown) => string): Write {
 
 /** For tests: fails on an answer that breaks its schema, and on a compiled writer that writes another. */
 export function strictWriter(schema: z.ZodMiniType): Write {
+  const write = compiledWriter(schema)
   return (answer) => {
-    // compiled when it is needed: each test file needs a few of the hundreds there are
-    const written = compiledWriter(schema)(answer)
+    const written = write(answer)
     const parsed: unknown = JSON.parse(JSON.stringify(schema.parse(answer)))
     if (!isDeepStrictEqual(JSON.parse(String(written)), parsed))
       throw new Error(`the compiled writer wrote ${String(written)} for ${JSON.stringify(parsed)}`)

@@ -50,22 +50,18 @@ export async function readAssets(folder: string): Promise<Assets> {
   const assets = new Map<string, Asset>()
   const templates: { path: string; ending: string; text: string }[] = []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
-    const ending = extname(name)
+  const keep = async (file: string) => {
+    const ending = extname(file)
     const type = TYPES[ending]
-    if (!type) continue
-    const file = join(parentPath, name)
+    if (!type) return
     const path = `/${relative(folder, file).split(sep).join('/')}`
     const plain = await readFile(file)
-    if (TEMPLATES[ending]) templates.push({ path, ending, text: plain.toString() })
-    else
-      assets.set(path, {
-        type,
-        etag: etagOf(plain),
-        headers: {},
-        bodies: await packedAtBuild(file, plain),
-      })
+    if (TEMPLATES[ending]) return void templates.push({ path, ending, text: plain.toString() })
+    const bodies = await packedAtBuild(file, plain)
+    assets.set(path, { type, etag: etagOf(plain), headers: {}, bodies })
   }
+  const files = entries.filter((entry) => entry.isFile())
+  await Promise.all(files.map(({ parentPath, name }) => keep(join(parentPath, name))))
   return {
     get: (path) => assets.get(path),
     fill(facts) {
