@@ -152,6 +152,7 @@ test('logging out in one tab signs out all tabs at once, and asks first when wor
   await two.getByRole('button', { name: 'Log Out' }).click()
   await dialog.getByRole('button', { name: 'Log out and discard' }).click()
   await expect(two).toHaveURL('/')
+  await expect(two.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
   await expect(one).toHaveURL('/login', { timeout: 3_000 })
   const kept = await one.evaluate(() => JSON.stringify({ ...localStorage }))
   expect(kept).not.toContain('unsaid')

@@ -126,7 +126,7 @@ const factorDue = screen(
   factorWords,
 )
 
-const behind = (Guard: typeof MembersOnly, children: RouteObject[]): RouteObject => ({
+const behind = (Guard: typeof VisitorsOnly, children: RouteObject[]): RouteObject => ({
   element: (
     <Guard>
       <TermsFirst page={termsDue.element}>

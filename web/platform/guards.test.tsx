@@ -1,10 +1,16 @@
-import { screen, waitFor } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { openUnanswered } from '#web/testing/openUnanswered.ts'
+import { MembersOnly } from './guards.tsx'
 import { takeNotice } from './notice.ts'
 import { returnPath } from './returnPath.ts'
+import { sessionQuery, signedOut, useMember } from './session.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
 afterEach(closeTab)
@@ -99,4 +105,40 @@ test('an error while an admin is checked leads home', async () => {
     answers: { '/api/auth/session': () => refusal('unavailable', {}, 503) },
   })
   await waitFor(() => expect(at()).toBe('/'))
+})
+
+test('a screen drawn after a session ended and before its guard heard of it is still its member’s', async () => {
+  const listens = { addEventListener() {}, removeEventListener() {} }
+  vi.stubGlobal('matchMedia', () => ({ matches: false, ...listens }))
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const client = new QueryClient()
+  const club = { name: 'Parlour', defaultLanguage: 'mul', admission: 'open' } as const
+  const answer = { session: mila, recovery: false, refreshed: false }
+  client.setQueryData(sessionQuery.queryKey, {
+    ...answer,
+    club: { ...club, emailConfirmation: 'off', now: new Date().toISOString() },
+  })
+  let draw = () => {}
+  function Screen() {
+    const { username } = useMember()
+    const [times, setTimes] = useState(0)
+    draw = () => setTimes(times + 1)
+    return `${username} ${times}`
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <MembersOnly>
+          <Screen />
+        </MembersOnly>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(screen.getByText('Mila 0')).toBeTruthy()
+  await act(async () => {
+    signedOut(client, 'ended')
+    flushSync(() => draw())
+    expect(screen.getByText('Mila 1')).toBeTruthy()
+  })
+  await waitFor(() => expect(screen.queryByText(/Mila/)).toBe(null))
 })

@@ -6,7 +6,7 @@ import { pageAt } from '#contract/pages.ts'
 import { paths } from '#web/paths.ts'
 import { leaveNotice } from './notice.ts'
 import { returnPath, type LogInState } from './returnPath.ts'
-import { arrivalOf, endingOf, useSession, type Ending } from './session.ts'
+import { arrivalOf, endingOf, LetIn, useSession, type Ending } from './session.ts'
 import { SessionUnknown } from './SessionUnknown.tsx'
 import { SuspendedNotice } from './SuspendedNotice.tsx'
 
@@ -28,7 +28,8 @@ export function MembersOnly({ children }: Props) {
   if (state === 'visitor') return <ToLogIn />
   if (state !== 'member') return <SessionUnknown />
   const { suspension } = session
-  return suspension && !isAlwaysOpen(pathname) ? <SuspendedNotice {...suspension} /> : children
+  if (suspension && !isAlwaysOpen(pathname)) return <SuspendedNotice {...suspension} />
+  return <LetIn value={session}>{children}</LetIn>
 }
 
 /** Somebody signed in has no business here: on to where they were going, or to the rooms. */
@@ -70,7 +71,8 @@ function StaffOnly({ may, children }: Props & { may: (session: Session) => boole
   if (state === 'failed') return <Navigate to={paths.landing} replace />
   if (state !== 'member') return <SessionUnknown />
   if (session.suspension) return <SuspendedNotice {...session.suspension} />
-  return may(session) || session.isFactorDue ? children : <Denied />
+  if (!may(session) && !session.isFactorDue) return <Denied />
+  return <LetIn value={session}>{children}</LetIn>
 }
 
 function ToLogIn() {

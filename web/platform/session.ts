@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { getSession, type Session } from '#contract/auth.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { applyClub } from '#web/text/club.ts'
@@ -66,9 +67,13 @@ export function useSession() {
   }
 }
 
+/** Whom a guard let in: a screen may be drawn after the session ended and before its guard heard of it. */
+export const LetIn = createContext<Session | null>(null)
+
 /** The signed-in member, for screens behind the members' guard. */
 export function useMember(): Session {
-  const { session } = useSession()
+  const letIn = useContext(LetIn)
+  const session = useSession().session ?? letIn
   if (!session) throw new Error('this screen stands behind the members’ guard')
   return session
 }
