@@ -4,14 +4,15 @@ import { throwAwayInMemory } from './scripts/scratch.js'
 
 throwAwayInMemory()
 
-// set by the runner: `kill` for the kills, `long` for fuzz and big samples, instead of the everyday tests
+// set by the runner: `alone` for kills and overload, `long` for fuzz and big samples, instead of the
+// everyday tests
 const kind = process.env['TEST_KIND'] ?? 'test'
 
 export default defineConfig({
   test: {
-    // most of a test's time is waiting for the database and for the clock; the long ones measure
-    // times and kill servers, each with the machine to itself
-    maxWorkers: kind === 'long' ? 1 : 4,
+    // most of a test's time is waiting for the database and for the clock; the others measure times
+    // and kill servers, each with the machine to itself
+    maxWorkers: kind === 'test' ? 4 : 1,
     projects: [
       {
         test: {

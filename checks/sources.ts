@@ -30,7 +30,7 @@ function resolve(from: string, target: string): string {
 }
 
 export const isTest = ({ path }: Source): boolean =>
-  /\.(test|long|kill)\.tsx?$/.test(path) || path.startsWith('server/testing/')
+  /\.(test|long|alone)\.tsx?$/.test(path) || path.startsWith('server/testing/')
 
 /** What the club itself runs: without tests and their tools. */
 export const code: Source[] = sources.filter(

@@ -16,7 +16,7 @@ const commands = {
   club: (args) => runNode('server/cli/club.ts', args),
   format: () => runChild(tool('oxfmt'), ['.']),
   check: () => runStages(['format', 'lint', 'types', 'tests']),
-  test: () => runStages(['format', 'lint', 'types', 'tests', 'kills', 'browser']),
+  test: () => runStages(['format', 'lint', 'types', 'tests', 'alone', 'browser']),
   'test:long': () => runStages(['long tests', 'long journeys']),
   async e2e(args) {
     const { failed } = await journeys(args)

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
 import { Overload } from '#server/platform/overload.ts'
-import { surviveOverload } from '#server/testing/overload.ts'
-
-test(
-  'asked three times what it can bear, the club refuses fast and honestly, and is its old self at once',
-  { timeout: 120_000 },
-  () => surviveOverload({ seconds: 5 }),
-)
 
 test('a call that waits for its browser takes no room from others', async () => {
   const overload = new Overload(() => 0)
