@@ -91,12 +91,7 @@ export function runChild(command, args, { env = {}, isServer = false } = {}) {
 export const runNode = (file, args = [], { nodeOptions = [], ...options } = {}) =>
   runChild(clubNode(), [...nodeOptions, file, ...args], options)
 
-/**
- * A small nursery for young objects: an open stream costs half the memory, and reading is no slower.
- * And each object begins there: V8 otherwise guesses from what a start leaves behind which objects
- * grow old, guesses some of every request, and keeps the rest of the request with them until a
- * collection of everything (docs/performance.md).
- */
+/** A small nursery, one helper thread, and no guessing what grows old: why, says decision record 015. */
 export const SERVER_OPTIONS = /** @type {string[]} */ (
   JSON.parse(readFileSync(at('server/nodeOptions.json'), 'utf8'))
 )
