@@ -6,9 +6,9 @@ export async function tabTo(page: Page, name: RegExp, most = 40): Promise<void> 
   await expect(page.locator('h1:not(.visually-hidden), [role=dialog]').first()).toBeVisible()
   for (let press = 0; press < most; press += 1) {
     await page.keyboard.press('Tab')
-    const focused = page.locator(':focus')
-    if ((await focused.count()) === 0) continue
-    const words = await focused.evaluate((element) => {
+    const words = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!element || element === document.body) return ''
       const labels = (element as HTMLInputElement).labels ?? []
       const own = element.getAttribute('aria-label') ?? element.textContent ?? ''
       return [...labels].map((label) => label.textContent).join(' ') || own
@@ -16,7 +16,7 @@ export async function tabTo(page: Page, name: RegExp, most = 40): Promise<void> 
     if (!name.test(words.trim())) continue
     expect(
       // drawn around it, or around the whole card that it opens
-      await focused.evaluate((element) => {
+      await page.locator(':focus').evaluate((element) => {
         const drawn = (of: Element, part?: string) => {
           const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(of, part)
           return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'

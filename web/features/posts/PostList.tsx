@@ -1,4 +1,11 @@
-import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import type { Session } from '#contract/auth.ts'
 import type { Post } from '#contract/posts.ts'
 import { useOutbox } from '#web/platform/OutboxProvider.tsx'
@@ -116,53 +123,61 @@ export function PostList({ slug, room, member, acts, reading, onEdit, talk, jump
         </p>
       )}
       <ul role="list" ref={list} className={styles.list}>
-        {own.map((entry) => (
-          <li key={entry.id}>
-            <PostItem
-              post={onItsWay(entry, author, posts)}
-              isOwn
-              now={now}
-              status={outbox && <OutgoingStatus entry={entry} outbox={outbox} onEdit={onEdit} />}
-            />
-          </li>
-        ))}
-        {posts.length > 0 && (
-          <Arrived
-            posts={posts}
-            isWhole={isHeld}
-            item={(post, index) => (
-              <li key={post.id} data-number={post.number}>
-                {isWhereNewEnds(posts, index, reading) && <NewLine />}
-                <Day when={post.createdAt} above={posts[index - 1]?.createdAt} now={now} />
-                <PostItem
-                  post={post}
-                  isOwn={post.author.id === member.userId}
-                  now={now}
-                  acts={acts}
-                  talk={talk}
-                  isFound={post.number === found}
-                />
-              </li>
-            )}
-          />
-        )}
+        <Items
+          onTheirWay={own.map((entry) => (
+            <li key={entry.id}>
+              <PostItem
+                key="item"
+                post={onItsWay(entry, author, posts)}
+                isOwn
+                now={now}
+                status={outbox && <OutgoingStatus entry={entry} outbox={outbox} onEdit={onEdit} />}
+              />
+            </li>
+          ))}
+          posts={posts}
+          isWhole={isHeld}
+          item={(post, index) => (
+            <li key={post.id} data-number={post.number}>
+              {isWhereNewEnds(posts, index, reading) && <NewLine />}
+              <Day when={post.createdAt} above={posts[index - 1]?.createdAt} now={now} />
+              <PostItem
+                key="item"
+                post={post}
+                isOwn={post.author.id === member.userId}
+                now={now}
+                acts={acts}
+                talk={talk}
+                isFound={post.number === found}
+              />
+            </li>
+          )}
+        />
       </ul>
       {posts.length > 0 && <Earlier room={room} />}
     </section>
   )
 }
 
-type ArrivedProps = {
+type ItemsProps = {
+  onTheirWay: readonly ReactElement[]
   posts: readonly Post[]
   isWhole: boolean
-  item: (post: Post, index: number) => ReactNode
+  item: (post: Post, index: number) => ReactElement
 }
 
-/** What fills a screen first and the rest once that is drawn: a slow phone would be busy too long at once. */
-function Arrived({ posts, isWhole, item }: ArrivedProps) {
+/**
+ * One list, in which a post that arrives stays the element it was on its way, and keeps the focus.
+ * What fills a screen first and the rest once that is drawn: a slow phone would be busy too long at once.
+ */
+function Items({ onTheirWay, posts, isWhole, item }: ItemsProps) {
   const [isBegun, setBegun] = useState(false)
-  useEffect(() => startTransition(() => setBegun(true)), [])
-  return (isBegun || isWhole ? posts : posts.slice(0, FIRST)).map(item)
+  const isThere = posts.length > 0
+  useEffect(() => {
+    if (isThere) startTransition(() => setBegun(true))
+  }, [isThere])
+  const shown = isBegun || isWhole ? posts : posts.slice(0, FIRST)
+  return [...onTheirWay, ...shown.map(item)]
 }
 
 /** Between the oldest post the member had not seen and the newest they had. */

@@ -169,6 +169,23 @@ test('a post is shown at once, then in its place, and once, whoever is first: an
   expect(texts()).toEqual(['Good evening'])
 })
 
+test('whoever has come to a post of their own keeps the focus when it arrives', async () => {
+  let arrive = (_: Response) => {}
+  const { store, sent } = await openRoom({
+    posts: [post(1)],
+    onPost: () => new Promise((resolve) => (arrive = resolve)),
+  })
+  await userEvent.type(box(), 'Good evening')
+  await userEvent.click(button())
+  const item = (await screen.findByText('Good evening')).closest('article')!
+  const author = within(item).getByRole('link')
+  author.focus()
+  await act(async () => arrive(store(sent[0]!)))
+  await within(item).findByRole('button', { name: 'Reply' })
+  expect(item.isConnected).toBe(true)
+  expect(document.activeElement).toBe(author)
+})
+
 test('the answer alone puts a post in its place', async () => {
   await openRoom()
   await userEvent.type(box(), 'Good evening')
