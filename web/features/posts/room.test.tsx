@@ -170,7 +170,7 @@ test('a post is shown at once, then in its place, and once, whoever is first: an
 })
 
 test('whoever has come to a post of their own keeps the focus when it arrives', async () => {
-  let arrive = (_: Response) => {}
+  let arrive: (response: Response) => void = () => {}
   const { store, sent } = await openRoom({
     posts: [post(1)],
     onPost: () => new Promise((resolve) => (arrive = resolve)),
