@@ -1,3 +1,5 @@
+import { allMatches } from './words.ts'
+
 /**
  * Recognises what leads out of the club: links, addresses, numbers, names at messengers, and the
  * words of well-known frauds. The same in the browser, before sending, and at the server. Every
@@ -18,9 +20,16 @@ export type ContactKind = (typeof contactKinds)[number]
 /** What was recognised, and where in the text, in UTF-16 units: `text.slice(from, to)`. */
 export type ContactData = { kind: ContactKind; from: number; to: number }
 
-const START = String.raw`(?<![\p{L}\p{N}])`
-const END = String.raw`(?![\p{L}\p{N}])`
-const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`
+/**
+ * The letters and numbers of a `readable` text. Named for all scripts (\p{L}) it would be shorter, but
+ * two dozen such patterns take a server 50 ms to prepare and a phone four times as long, and again
+ * whenever the engine has forgotten them.
+ */
+const LETTER = 'a-zß-öø-ÿ'
+const WORD = `${LETTER}0-9¼`
+const START = `(?<![${WORD}])`
+const END = `(?![${WORD}])`
+const LABEL = `[${WORD}](?:[${WORD}-]{0,61}[${WORD}])?`
 // those that are words as well (me, to, it, es) only count with a path: people forget the space after a full stop
 const TOP =
   'de|com|net|org|info|eu|at|ch|io|app|xyz|club|online|shop|site|link|live|chat|vip|biz|tv|gg|ru|uk|fr|nl|pl|dev|page|one|co|cc|ws|ee'
@@ -33,7 +42,7 @@ const messengers =
 /** Also everyday words, or too short to stand alone. */
 const shortNames = 'signal|snap|session|line|wa|tg|ig|fb|tele|sc|dc'
 const anywhere = `(?:${messengers}|${shortNames})`
-const NAME = String.raw`@?[\p{L}\p{N}][\p{L}\p{N}._-]{2,31}`
+const NAME = String.raw`@?[${WORD}][${WORD}._-]{2,31}`
 const CALLS =
   'schreib|schreibt|schreibe|schreiben|meld|melde|meldet|add|adde|added|text|message|write|hit|find|finde|findest|findet|such|sucht|ping|dm|kontaktier|kontaktiere|erreichst|erreicht|reach|contact|chatten|weiter|wechseln|switch|talk|reden'
 
@@ -42,39 +51,32 @@ const ASKS =
   'leih|leihe|leihen|leihst|leiht|borg|borge|borgen|borgst|borgt|auslegen|vorstrecken|überweis|überweise|überweisen|überweist|lend|loan|borrow|wire|transfer|(?:schick|schicke|schicken|send|sende|senden)\\s(?:sie\\s)?(?:mir|uns|me|us)'
 
 const patterns: [kind: ContactKind, pattern: RegExp, isMeant?: (found: string) => boolean][] = [
-  ['email', /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu],
+  ['email', all(String.raw`[${WORD}._%+-]{1,64}@[${WORD}-]{1,63}(?:\.[${WORD}-]{1,63}){1,4}`)],
   [
     'email',
     all(
-      String.raw`${START}[\p{L}\p{N}._%+-]{1,64}\s?[([{]\s?(?:at|ät|@)\s?[)\]}]\s?${LABEL}(?:\.|${DOT})\p{L}{2,10}${END}`,
+      String.raw`${START}[${WORD}._%+-]{1,64}\s?[([{]\s?(?:at|ät|@)\s?[)\]}]\s?${LABEL}(?:\.|${DOT})[${LETTER}]{2,10}${END}`,
     ),
   ],
   [
     'email',
     all(
-      String.raw`${START}[\p{L}\p{N}._%+-]{1,64}\s(?:at|ät)\s${LABEL}(?:\.|\s(?:punkt|dot)\s)(?:${TOLD_TOP})${END}`,
+      String.raw`${START}[${WORD}._%+-]{1,64}\s(?:at|ät)\s${LABEL}(?:\.|\s(?:punkt|dot)\s)(?:${TOLD_TOP})${END}`,
     ),
   ],
-  ['link', /https?:\/\/[^\s]{1,400}/giu],
+  ['link', /https?:\/\/[^\s]{1,400}/g],
   ['link', all(String.raw`${START}www\.[^\s]{2,400}`)],
   [
     'link',
-    all(String.raw`(?<![\p{L}\p{N}@.-])(?:${LABEL}\.){1,4}(?:${TOP})(?:[/?#][^\s]{0,400})?${END}`),
+    all(String.raw`(?<![${WORD}@.-])(?:${LABEL}\.){1,4}(?:${TOP})(?:[/?#][^\s]{0,400})?${END}`),
   ],
-  [
-    'link',
-    all(String.raw`(?<![\p{L}\p{N}@.-])(?:${LABEL}\.){1,4}(?:${WORDLIKE_TOP})\/[^\s]{1,400}`),
-  ],
+  ['link', all(String.raw`(?<![${WORD}@.-])(?:${LABEL}\.){1,4}(?:${WORDLIKE_TOP})\/[^\s]{1,400}`)],
   ['link', all(String.raw`${START}${LABEL}${DOT}(?:${TOLD_TOP})${END}`)],
   ['iban', all(String.raw`${START}[a-z]{2}\s?\d{2}(?:\s?[a-z0-9]){11,30}`), isIban],
-  [
-    'phone',
-    /(?<![\p{L}\p{N}])(?:\+|\(\+?)?\d(?:[\s.\-–/()]{0,3}\d){6,16}(?![\p{L}\p{N}])/gu,
-    isPhone,
-  ],
+  ['phone', all(String.raw`${START}(?:\+|\(\+?)?\d(?:[\s.\-–/()]{0,3}\d){6,16}${END}`), isPhone],
   ['handle', all(String.raw`${START}${anywhere}\s?(?::|=|->|→|–|-\s)\s{0,2}${NAME}`)],
-  ['handle', all(String.raw`${START}${anywhere}[^@\n]{0,20}@[\p{L}\p{N}._]{3,32}`)],
-  ['handle', all(String.raw`@[\p{L}\p{N}._]{3,32}\s(?:auf|bei|on|at)\s${anywhere}${END}`)],
+  ['handle', all(String.raw`${START}${anywhere}[^@\n]{0,20}@[${WORD}._]{3,32}`)],
+  ['handle', all(String.raw`@[${WORD}._]{3,32}\s(?:auf|bei|on|at)\s${anywhere}${END}`)],
   [
     'handle',
     all(
@@ -93,7 +95,7 @@ const patterns: [kind: ContactKind, pattern: RegExp, isMeant?: (found: string) =
       String.raw`${START}(?:hast|habt|have|got|nutzt|benutzt|use|gib|gibst|give)${END}[^.!?\n]{0,20}\s(?:${messengers})${END}`,
     ),
   ],
-  ['handle', /(?<![\p{L}\p{N}])[\p{L}\p{N}._]{2,32}#\d{4}(?!\d)/gu],
+  ['handle', all(String.raw`${START}[${WORD}._]{2,32}#\d{4}(?!\d)`)],
   [
     'scam',
     all(
@@ -102,21 +104,27 @@ const patterns: [kind: ContactKind, pattern: RegExp, isMeant?: (found: string) =
   ],
   [
     'scam',
-    /(?<![\p{L}\p{N}])(?:bc1[a-z0-9]{25,59}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|0x[0-9a-fA-F]{40})(?![\p{L}\p{N}])/gu,
+    all(String.raw`${START}(?:bc1[a-z0-9]{25,59}|[13][1-9a-z]{25,34}|0x[0-9a-f]{40})${END}`),
   ],
   // who asks for money
-  ['scam', all(String.raw`${START}(?:${ASKS})${END}[^.!?\n]{0,40}(?<!\p{L})${MONEY}(?!\p{L})`)],
-  ['scam', all(String.raw`(?<!\p{L})${MONEY}(?!\p{L})[^.!?\n]{0,30}\s(?:${ASKS})${END}`)],
+  [
+    'scam',
+    all(String.raw`${START}(?:${ASKS})${END}[^.!?\n]{0,40}(?<![${LETTER}])${MONEY}(?![${LETTER}])`),
+  ],
+  [
+    'scam',
+    all(String.raw`(?<![${LETTER}])${MONEY}(?![${LETTER}])[^.!?\n]{0,30}\s(?:${ASKS})${END}`),
+  ],
   [
     'address',
     all(
-      String.raw`${START}\p{L}[\p{L}-]{1,30}(?:straße|strasse|str\.|weg|allee|gasse|platz)\s?\d{1,4}\s?[a-z]?${END}`,
+      String.raw`${START}[${LETTER}][${LETTER}-]{1,30}(?:straße|strasse|str\.|weg|allee|gasse|platz)\s?\d{1,4}\s?[a-z]?${END}`,
     ),
   ],
 ]
 
 function all(pattern: string): RegExp {
-  return new RegExp(pattern, 'giu')
+  return new RegExp(pattern, 'g')
 }
 
 /** ISO 13616: letters count from ten on, and what is left of a division by 97 is one. */
@@ -149,16 +157,26 @@ function isPhone(found: string): boolean {
   )
 }
 
-/** Full-width letters, digits and signs as the usual ones, each in its place. */
-const plain = (text: string) =>
-  text.replace(/[\uFF01-\uFF5E]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+/**
+ * The text in small letters, each sign in its place: those with a plain form (full-width, superscript)
+ * as that, other letters and numbers beyond Latin-1 as one of them, for all that matters is that they are.
+ */
+const readable = (text: string) =>
+  text
+    .replace(/[^\0-\x7F]/gu, (char) => {
+      const usual = char.normalize('NFKC')
+      if (usual.length === char.length && usual <= 'ÿ') return usual
+      if (/\p{L}/u.test(char)) return 'ø'.repeat(char.length)
+      return /\p{N}/u.test(char) ? '¼'.repeat(char.length) : char
+    })
+    .toLowerCase()
 
 /** All that was recognised, in the order of the text; of two that overlap the one listed first above. */
 export function findContactData(text: string): ContactData[] {
-  const read = plain(text)
+  const read = readable(text)
   const found: ContactData[] = []
   for (const [kind, pattern, isMeant] of patterns)
-    for (const { 0: words, index: from } of read.matchAll(pattern)) {
+    for (const { 0: words, index: from } of allMatches(pattern, read)) {
       const to = from + words.length
       const isTaken = found.some((other) => from < other.to && other.from < to)
       if (!isTaken && (isMeant?.(words) ?? true)) found.push({ kind, from, to })

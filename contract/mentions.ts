@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
+import { allMatches } from './words.ts'
 
 /** Somebody named in a text: `name` as it stands there after the `@`, `username` as they are called now. */
 export const Mention = z.object({ id: z.uuid(), username: z.string(), name: z.string() })
@@ -12,19 +13,21 @@ const startsAt = (text: string, at: number) => String.fromCodePoint(text.codePoi
 
 /** Where names may begin and what they may be, for each the longest first. */
 export function possibleNames(text: string): { at: number; names: string[] }[] {
-  return [...text.matchAll(AT)].slice(0, limits.mentionsPerPost).map(({ index }) => {
-    const names: string[] = []
-    let name = ''
-    const rest = text.slice(index + 1).split('\n', 1)[0]!
-    for (const char of [...rest].slice(0, limits.username.max)) {
-      if (name && !isInside(char) && !/\s$/.test(name)) names.unshift(name)
-      name += char
-    }
-    const next = index + 1 + name.length
-    if (name && !/\s$/.test(name) && !(next < text.length && isInside(startsAt(text, next))))
-      names.unshift(name)
-    return { at: index, names }
-  })
+  return allMatches(AT, text)
+    .slice(0, limits.mentionsPerPost)
+    .map(({ index }) => {
+      const names: string[] = []
+      let name = ''
+      const rest = text.slice(index + 1).split('\n', 1)[0]!
+      for (const char of [...rest].slice(0, limits.username.max)) {
+        if (name && !isInside(char) && !/\s$/.test(name)) names.unshift(name)
+        name += char
+      }
+      const next = index + 1 + name.length
+      if (name && !/\s$/.test(name) && !(next < text.length && isInside(startsAt(text, next))))
+        names.unshift(name)
+      return { at: index, names }
+    })
 }
 
 /** A text in pieces: words as they are, and the mentions among them. */

@@ -39,3 +39,14 @@ export function cleanName(text: string): string {
   const name = cleanLine(text.replace(/\u200C|\u200D|\u00AD/g, '')).replace(/\s+/g, ' ')
   return VISIBLE.test(name) ? name : ''
 }
+
+/**
+ * As `matchAll`, with the (global) pattern itself. A copy of it, as that one takes, is prepared anew
+ * once the engine has forgotten: milliseconds for a pattern that names the letters of all scripts.
+ */
+export function allMatches(pattern: RegExp, text: string): RegExpExecArray[] {
+  const all: RegExpExecArray[] = []
+  pattern.lastIndex = 0
+  for (let one = pattern.exec(text); one; one = pattern.exec(text)) all.push(one)
+  return all
+}

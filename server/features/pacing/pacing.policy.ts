@@ -41,13 +41,12 @@ export function pacingRefusal(
   return contact ? { code: 'contact_data', found: contact } : null
 }
 
+const SIGNS = /[^\p{L}\p{N}]/gu
+
 /** By what a text is known again from the same member; null for what may be said again. */
 export function sameText(userId: string, text: string): string | null {
   if (codePoints(text) <= limits.sameTextFree) return null
-  const folded = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+  const folded = text.normalize('NFKC').toLowerCase().replace(SIGNS, '')
   // signs alone are compared as they stand
   return `${userId}\n${folded || text.replace(/\s/g, '')}`
 }

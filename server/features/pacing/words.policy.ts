@@ -1,3 +1,4 @@
+import { allMatches } from '#contract/words.ts'
 import { inLatin } from '#server/platform/lookalikes.ts'
 
 /** Where in a text, in UTF-16 units. */
@@ -37,13 +38,13 @@ const SPELLED =
 export function findBlocked(text: string, blocked: ReadonlySet<string>): Found | null {
   if (blocked.size === 0) return null
   const isBlocked = (word: string) => /\p{L}/u.test(word) && blocked.has(wordKey(word))
-  for (const { 0: word, index: from } of text.matchAll(WORD)) {
+  for (const { 0: word, index: from } of allMatches(WORD, text)) {
     if (isBlocked(word)) return { from, to: from + word.length }
     const inner = word.replace(EDGES, '')
     const at = from + word.indexOf(inner)
     if (inner !== word && isBlocked(inner)) return { from: at, to: at + inner.length }
   }
-  for (const { 0: spelled, index: from } of text.matchAll(SPELLED))
+  for (const { 0: spelled, index: from } of allMatches(SPELLED, text))
     if (isBlocked(spelled.replace(/[\s._*-]/g, ''))) return { from, to: from + spelled.length }
   return null
 }
