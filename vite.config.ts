@@ -27,6 +27,7 @@ export default defineConfig(async (): Promise<InlineConfig> => {
     logLevel: 'warn',
     root: web,
     resolve: { alias: { 'club-fonts': fonts } },
+    css: { transformer: 'lightningcss' },
     plugins: [react()],
     // the public pages are written by a callback, which takes its time
     build: { assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },
@@ -76,6 +77,7 @@ function staticPages(shared: InlineConfig): Plugin {
     name: 'static-pages',
     apply: 'build',
     async writeBundle({ dir = outDir }) {
+      // what is there already takes the processor nobody else needs
       await writeStaticPages(shared, dir)
       await precompress(dir)
     },

@@ -67,7 +67,7 @@ const openMenu = steps(talk, press(OWN), dialog)
 const menu = steps(talk, own, openMenu)
 const within = (name: RegExp) => (stage: Stage) =>
   stage.page.getByRole('dialog').getByRole('button', { name }).click()
-const answers = steps(talk, press(/^(Answers|Antworten)$/), dialog)
+const answers = steps(talk, press(/^(Answers|Alle lesen)$/), dialog)
 
 /** What members do with posts: answer, name, put right, take back, look up. */
 export const talkScreens: Screen[] = [

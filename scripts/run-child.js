@@ -53,11 +53,11 @@ const isOrphaned = () => Boolean(process.env.npm_lifecycle_event) && ancestors()
  * Runs a program to its end and answers its exit code; signals are passed on to it.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, isServer?: boolean }} [options] a server notices, over
- *   a channel of its own, when we are gone without a word
+ * @param {{ env?: Record<string, string>, isServer?: boolean, told?: Promise<string> }} [options] a
+ *   server notices, over a channel of its own, when we are gone without a word, and is told over it
  * @returns {Promise<number>}
  */
-export function runChild(command, args, { env = {}, isServer = false } = {}) {
+export function runChild(command, args, { env = {}, isServer = false, told } = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {
@@ -69,6 +69,7 @@ export function runChild(command, args, { env = {}, isServer = false } = {}) {
     },
     stdio: isServer ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   })
+  void told?.then((word) => child.connected && child.send(word))
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => void child.kill(signal)
   for (const signal of SIGNALS) process.on(signal, pass)

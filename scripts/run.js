@@ -9,8 +9,15 @@ import { journeys, runStages } from './stages.js'
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const commands = {
   async start() {
-    await build()
-    return runNode('server/main.ts', [], { isServer: true, nodeOptions: SERVER_OPTIONS })
+    const built = build()
+    // which makes its database ready meanwhile
+    const server = runNode('server/main.ts', ['--site-follows'], {
+      isServer: true,
+      nodeOptions: SERVER_OPTIONS,
+      told: built.then(() => 'built'),
+    })
+    await built
+    return server
   },
   dev: () => runNode('scripts/dev.js', [], { isServer: true }),
   club: (args) => runNode('server/cli/club.ts', args),

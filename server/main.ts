@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readConfig } from './config.ts'
 import { openLog } from './platform/log.ts'
 import { SetupError } from './platform/setupError.ts'
@@ -6,6 +7,16 @@ import { startClub, type RunningClub } from './start.ts'
 const MAX_STOP_MS = 20_000
 /** A second signal after this long means: now. */
 const IMPATIENT_AFTER_MS = 1_500
+
+/** Started beside the build of the web app, it is told over the runner's channel when that is there. */
+async function siteFollows(): Promise<void> {
+  if (!process.argv.includes('--site-follows')) return
+  const gone = new AbortController()
+  process.once('disconnect', () => gone.abort())
+  await once(process, 'message', { signal: gone.signal }).catch(() => {
+    throw new SetupError('There is no web app to show.')
+  })
+}
 
 try {
   const config = readConfig()
@@ -33,7 +44,7 @@ try {
   // the runner is gone, however it went
   process.on('disconnect', ask)
 
-  club = await startClub(config, log)
+  club = await startClub(config, log, { siteBuilt: siteFollows() })
   log.info({ url: club.url }, 'ready')
   const human = process.stdout.isTTY ? process.stdout : process.stderr
   human.write(`${config.clubName} is open at ${club.url}\n`)

@@ -20,8 +20,8 @@ async function folder(): Promise<string> {
 }
 
 /** The real thing, as an operator starts it. */
-function start(settings: Record<string, string>) {
-  const child = spawn(process.execPath, [MAIN], {
+function start(settings: Record<string, string>, args: string[] = []) {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', PORT: '0', ...settings },
     // the channel over which `npm start` holds on to it
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -93,6 +93,25 @@ test('when whatever started it is gone without a word, it closes', async () => {
   club.child.disconnect()
   expect(await club.over).toBe(0)
   expect(isAlive(pid)).toBe(false)
+})
+
+test('beside the build of the web app it makes its database ready, and opens when told', async () => {
+  const DATA_DIR = await folder()
+  const club = start({ DATA_DIR }, ['--site-follows'])
+  await expect.poll(club.log, { timeout: 15_000 }).toContain('brought the database up to date')
+  expect(club.words()).toBe('')
+  club.child.send('built')
+  expect((await fetch(await club.url())).status).toBe(200)
+})
+
+test('a build that fails leaves nothing running beside it', async () => {
+  const DATA_DIR = await folder()
+  const club = start({ DATA_DIR }, ['--site-follows'])
+  await expect.poll(club.log, { timeout: 15_000 }).toContain('brought the database up to date')
+  const postgres = await postgresPid(DATA_DIR)
+  club.child.disconnect()
+  expect(await club.over).toBe(1)
+  expect(isAlive(postgres)).toBe(false)
 })
 
 test('a connection that is kept open does not keep the club from closing', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, minify, type InlineConfig, type Rolldown } from 'vite'
+import { build, mergeConfig, minify, type InlineConfig, type Rolldown } from 'vite'
 import { at, MODULES } from '../places.js'
 import { usedStyles } from './usedStyles.ts'
 
@@ -16,8 +16,10 @@ export async function firstScript(): Promise<string> {
 
 /** Writes the public pages into `folder/pages` and their script into its assets. */
 export async function writeStaticPages(shared: InlineConfig, folder: string): Promise<void> {
-  const scripts = await buildScripts(shared)
-  const { renderer, styles } = await buildRenderer(shared)
+  const [scripts, { renderer, styles }] = await Promise.all([
+    buildScripts(shared),
+    buildRenderer(shared),
+  ])
   for (const { fileName, code } of scripts) await write(join(folder, fileName), code)
   const script = scripts.find(({ isEntry }) => isEntry)
   if (!script) throw new Error('the public pages have no script')
@@ -80,7 +82,7 @@ async function buildRenderer(
 }
 
 async function output(shared: InlineConfig, options: InlineConfig['build']) {
-  const config = { ...shared, build: { ...shared.build, ...options, write: false } }
+  const config = mergeConfig(shared, { build: { ...options, write: false } })
   const result = (await build(config)) as Rolldown.RolldownOutput
   return result.output
 }
