@@ -35,12 +35,14 @@ export async function signingIn(club: BenchClub): Promise<Figure[]> {
       return load
     },
     // what the processors' being busy costs whoever does nothing else
+    memoryWithout: () => read(memory),
     memory: async () => (await Promise.all([read(memory), signIn()]))[0],
   })
   for (const one of [ours, memory]) await one.stop()
   const rows = [
     ['reads, nobody signing in', ...loadCells(found.without)],
     [`reads, ${SIGN_INS} sign-ins at a time`, ...loadCells(found.with)],
+    ['reads of bytes from memory, nobody signing in', ...loadCells(found.memoryWithout)],
     [`reads of bytes from memory, ${SIGN_INS} sign-ins at a time`, ...loadCells(found.memory)],
     ['the sign-ins', ...loadCells(signIns)],
   ]
@@ -50,6 +52,10 @@ export async function signingIn(club: BenchClub): Promise<Figure[]> {
       `reading while ${SIGN_INS} sign in: p99 to that without`,
       p99Of(found.with) / p99Of(found.without),
       { floor: 1.5 },
+    ),
+    atMost(
+      'bytes from memory beside the same sign-ins: p99 to that without',
+      p99Of(found.memory) / p99Of(found.memoryWithout),
     ),
   ]
 }

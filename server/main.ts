@@ -9,8 +9,7 @@ const MAX_STOP_MS = 20_000
 const IMPATIENT_AFTER_MS = 1_500
 
 /** Started beside the build of the web app, it is told over the runner's channel when that is there. */
-async function siteFollows(): Promise<void> {
-  if (!process.argv.includes('--site-follows')) return
+async function toldOfSite(): Promise<void> {
   const gone = new AbortController()
   process.once('disconnect', () => gone.abort())
   await once(process, 'message', { signal: gone.signal }).catch(() => {
@@ -44,7 +43,8 @@ try {
   // the runner is gone, however it went
   process.on('disconnect', ask)
 
-  club = await startClub(config, log, { siteBuilt: siteFollows() })
+  const isFollowing = process.argv.includes('--site-follows')
+  club = await startClub(config, log, isFollowing ? { siteBuilt: toldOfSite() } : {})
   log.info({ url: club.url }, 'ready')
   const human = process.stdout.isTTY ? process.stdout : process.stderr
   human.write(`${config.clubName} is open at ${club.url}\n`)

@@ -101,7 +101,7 @@ test('beside the build of the web app it makes its database ready, and opens whe
   await expect.poll(club.log, { timeout: 15_000 }).toContain('brought the database up to date')
   expect(club.words()).toBe('')
   club.child.send('built')
-  expect((await fetch(await club.url())).status).toBe(200)
+  expect((await fetch(`${await club.url()}/healthz`)).status).toBe(200)
 })
 
 test('a build that fails leaves nothing running beside it', async () => {

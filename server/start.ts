@@ -16,28 +16,31 @@ export type RunningClub = { url: string; stop(): Promise<void> }
 
 /**
  * Opens the club: database, migrations, app, door. Throws a `SetupError` before anything listens.
- * `siteBuilt`: until the web app lies in its folder; the database becomes ready meanwhile.
+ * `siteBuilt`: until the web app lies in its folder, if it does not yet; the database becomes ready
+ * meanwhile.
  */
 export async function startClub(
   config: Config,
   log: Log,
-  {
-    siteFolder = BUILT_SITE,
-    siteBuilt = Promise.resolve(),
-  }: { siteFolder?: string; siteBuilt?: Promise<void> } = {},
+  { siteFolder = BUILT_SITE, siteBuilt }: { siteFolder?: string; siteBuilt?: Promise<void> } = {},
 ): Promise<RunningClub> {
-  // awaited below: what goes wrong before that is said first
-  siteBuilt.catch(() => {})
   const { host, port } = config
   await refuseTakenPort(host, port)
-  const store = await openStore(config, { log, isServer: true })
-  try {
-    await siteBuilt
-    await refuseWithoutExits(config, {
+  const refuseTraps = () =>
+    refuseWithoutExits(config, {
       folder: siteFolder,
       calls: routes.map(({ call }) => call),
       jobs: Object.keys(jobHandlers),
     })
+  // awaited below: what goes wrong before that is said first
+  siteBuilt?.catch(() => {})
+  if (!siteBuilt) await refuseTraps()
+  const store = await openStore(config, { log, isServer: true })
+  try {
+    if (siteBuilt) {
+      await siteBuilt
+      await refuseTraps()
+    }
     const app = await openApp(config, store.url, { log, siteFolder })
     let house: HouseServer | null = null
     try {
