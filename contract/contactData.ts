@@ -22,7 +22,7 @@ export type ContactData = { kind: ContactKind; from: number; to: number }
 
 /**
  * The letters and numbers of a `readable` text. Named for all scripts (\p{L}) it would be shorter, but
- * two dozen such patterns take a server 50 ms to prepare and a phone four times as long, and again
+ * two dozen such patterns take a server 40 ms to prepare and a phone four times as long, and again
  * whenever the engine has forgotten them.
  */
 const LETTER = 'a-zß-öø-ÿ'
