@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { holdHistory } from './historyHold.ts'
 
 type Wish = { go: () => void }
@@ -12,7 +12,8 @@ export function useLeaveGuard(isHeld: boolean) {
   const [wish, setWish] = useState<Wish | null>(null)
   const hold = useRef<AbortController | null>(null)
 
-  useEffect(() => {
+  // there from the moment the screen shows what would be lost
+  useLayoutEffect(() => {
     if (!isHeld) return
     const listening = new AbortController()
     const { signal } = listening

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { getMember, getProfile, saveProfile, type Profile } from '#contract/profiles.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
@@ -46,7 +46,7 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
   const noted = useRef(draft ?? saved)
   const [bio, setBio] = useState((draft ?? saved).bio)
   const [isUnsaved, setUnsaved] = useState(draft !== null && isChanged(draft, saved))
-  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
+  useLayoutEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
 
   const compare = (fields: ProfileFields, stored: ProfileFields) => {
     const hasNews = isChanged(fields, stored)
