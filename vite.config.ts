@@ -77,7 +77,6 @@ function staticPages(shared: InlineConfig): Plugin {
     name: 'static-pages',
     apply: 'build',
     async writeBundle({ dir = outDir }) {
-      // what is there already takes the processor nobody else needs
       await writeStaticPages(shared, dir)
       await precompress(dir)
     },
