@@ -32,12 +32,12 @@ const picturesOf = (outcome: Outcome) => {
   return outcome.pictures
 }
 
-/** The decoder's process, as Linux shows it. */
-function childProcess(): number | undefined {
-  return readdirSync('/proc')
+/** The decoders' processes, as Linux shows them. */
+const childProcesses = (): number[] =>
+  readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .find((pid) => {
+    .filter((pid) => {
       try {
         const [, parent] = /\) \w (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? []
         const line = readFileSync(`/proc/${pid}/cmdline`, 'latin1')
@@ -46,10 +46,13 @@ function childProcess(): number | undefined {
         return false
       }
     })
-}
 
-// one that was killed before is still there for a while on a busy machine
-beforeEach(() => expect.poll(childProcess, { timeout: 30_000 }).toBeUndefined())
+/** One that was killed before, or that the clubs of other tests share. */
+let others = new Set<number>()
+beforeEach(() => {
+  others = new Set(childProcesses())
+})
+const childProcess = () => childProcesses().find((pid) => !others.has(pid))
 
 test('a photo comes back in its two sizes, as WebP with nothing but pixels', async () => {
   const outcome = await openDecoder().decode({

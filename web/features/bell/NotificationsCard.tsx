@@ -1,12 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   getNotifications,
   saveNotifications,
   type NoticeSettings,
 } from '#contract/notifications.ts'
 import { Failed } from '#web/platform/Failed.tsx'
-import { call, query, type CallError } from '#web/platform/call.ts'
+import { call, query } from '#web/platform/call.ts'
 import { PartFailed } from '#web/platform/PartFailed.tsx'
+import { useSaved } from '#web/platform/useSaved.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -54,24 +55,19 @@ export function NotificationsCard() {
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** Saved with each change; what could not be saved jumps back. */
 function Choices({ settings }: { settings: NoticeSettings }) {
   const { t } = useText('bell')
   const client = useQueryClient()
-  const { queryKey } = query(getNotifications, {})
-  const show = (next: NoticeSettings) =>
-    client.setQueryData(queryKey, (known) => known && { ...known, settings: next })
-  const saving = useMutation<NoticeSettings, CallError, NoticeSettings>({
-    mutationFn: (body) => call(saveNotifications, { body }),
-    onMutate: show,
-    onError: () => client.invalidateQueries({ queryKey }),
+  const { value, change, failure } = useSaved(settings, async (body) => {
+    const saved = await call(saveNotifications, { body })
+    const { queryKey } = query(getNotifications, {})
+    client.setQueryData(queryKey, (known) => known && { ...known, settings: saved })
   })
-  const change = (changed: Partial<NoticeSettings>) => saving.mutate({ ...settings, ...changed })
   const hour = (name: 'quietFrom' | 'quietUntil', words: 'quiet_begin' | 'quiet_end') => (
     <Field label={<Text ns="bell" k={words} />}>
       <Select
-        value={settings[name]}
-        onChange={({ target }) => change({ [name]: Number(target.value) })}
+        value={value[name]}
+        onChange={({ target }) => change({ ...value, [name]: Number(target.value) })}
       >
         {HOURS.map((one) => (
           <option key={one} value={one}>
@@ -84,14 +80,14 @@ function Choices({ settings }: { settings: NoticeSettings }) {
   return (
     <>
       <Checkbox
-        checked={settings.hasDigest}
-        onChange={({ target }) => change({ hasDigest: target.checked })}
+        checked={value.hasDigest}
+        onChange={({ target }) => change({ ...value, hasDigest: target.checked })}
         label={<Text ns="bell" k="digest" />}
         hint={<Text ns="bell" k="digest_hint" />}
       />
       <Checkbox
-        checked={settings.showsContent}
-        onChange={({ target }) => change({ showsContent: target.checked })}
+        checked={value.showsContent}
+        onChange={({ target }) => change({ ...value, showsContent: target.checked })}
         label={<Text ns="bell" k="content" />}
         hint={<Text ns="bell" k="content_hint" />}
       />
@@ -107,7 +103,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
           {hour('quietUntil', 'quiet_end')}
         </div>
       </fieldset>
-      <Failed failure={saving.error} />
+      <Failed failure={failure} />
     </>
   )
 }

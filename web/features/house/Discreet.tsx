@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { getClubSettings, setClubSettings } from '#contract/house.ts'
 import { call, query } from '#web/platform/call.ts'
 import { Failed } from '#web/platform/Failed.tsx'
+import { useSaved } from '#web/platform/useSaved.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from './Loaded.tsx'
-import { useOnce } from './useOnce.ts'
 import styles from './house.module.css'
 
 const settings = query(getClubSettings, {})
@@ -15,30 +15,34 @@ const settings = query(getClubSettings, {})
 export function Discreet() {
   const list = useQuery({ ...settings, staleTime: 0 })
   const client = useQueryClient()
-  const { run, isPending, failure } = useOnce()
   const [isSaved, setSaved] = useState(false)
-  const set = (isDiscreet: boolean) =>
-    run(async () => {
-      setSaved(false)
+  const { value, isSaving, change, failure } = useSaved(
+    list.data?.isDiscreet ?? false,
+    async (isDiscreet) => {
       const now = await call(setClubSettings, { body: { isDiscreet } })
       client.setQueryData(settings.queryKey, now)
       setSaved(true)
-    })
+    },
+  )
   return (
     <Card titleId="discreet" title={<Text ns="house" k="discreet" />}>
       <p role="status" className={styles.told}>
         {isSaved && <Text ns="house" k="saved" />}
       </p>
       <Loaded list={list}>
-        {({ isDiscreet, mayBeDiscreet }) => (
+        {({ mayBeDiscreet }) => (
           <>
             <label className={styles.pick}>
               <input
                 type="checkbox"
-                checked={isDiscreet}
+                checked={value}
+                aria-busy={isSaving}
                 disabled={!mayBeDiscreet}
                 aria-describedby="discreet-text"
-                onChange={({ target }) => !isPending && void set(target.checked)}
+                onChange={({ target }) => {
+                  setSaved(false)
+                  change(target.checked)
+                }}
               />
               <Text ns="house" k="discreet_on" />
             </label>
