@@ -3,8 +3,9 @@ import { CaseView } from '#web/features/desk/CaseView.tsx'
 import { useCase, useLiveDesk } from '#web/features/desk/useDesk.ts'
 import { Preview } from '#web/features/statements/Preview.tsx'
 import { paths } from '#web/paths.ts'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -28,37 +29,35 @@ export function AdminReportPage() {
           <Text ns="moderation" k="case" />
         )}
       </h1>
-      <Loaded key={caseId} caseId={caseId} />
+      <Case key={caseId} caseId={caseId} />
     </Page>
   )
 }
 
-function Loaded({ caseId }: { caseId: string }) {
+function Case({ caseId }: { caseId: string }) {
   const navigate = useNavigate()
-  const { data, error, isFetching, refetch } = useCase(caseId)
+  const asked = useCase(caseId)
   useLiveDesk()
-  if (data)
-    return (
-      <CaseView
-        file={data}
-        preview={(said) => <Preview said={said} />}
-        onMoved={(id) => void navigate(paths.adminReport(id), { replace: true })}
-      />
-    )
-  if (!error)
-    return (
-      <div aria-busy="true">
-        <Skeleton parts={['title', 'line', 'line', 'half']} />
-      </div>
-    )
-  if (error.code === 'PGRST116' || error.code === 'invalid_input')
+  const code = asked.data ? null : asked.error?.code
+  if (code === 'PGRST116' || code === 'invalid_input')
     return <EmptyState title={<Text ns="moderation" k="case_unknown" />} />
   return (
-    <LoadFailed
-      title={<Text ns="moderation" k="case_failed" />}
-      error={error}
-      isFetching={isFetching}
-      retry={refetch}
-    />
+    <Loaded
+      asked={asked}
+      failed={<Text ns="moderation" k="case_failed" />}
+      waiting={
+        <Busy>
+          <Skeleton parts={['title', 'line', 'line', 'half']} />
+        </Busy>
+      }
+    >
+      {(file) => (
+        <CaseView
+          file={file}
+          preview={(said) => <Preview said={said} />}
+          onMoved={(id) => void navigate(paths.adminReport(id), { replace: true })}
+        />
+      )}
+    </Loaded>
   )
 }

@@ -5,9 +5,10 @@ import { useStatementByLink } from '#web/features/statements/useStatements.ts'
 import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -28,35 +29,33 @@ export function AppealPage() {
 }
 
 function Linked({ token }: { token: string }) {
-  const { data, error, isFetching, refetch } = useStatementByLink(token)
-  if (data)
-    return (
-      <>
-        <StatementCard statement={data} />
-        <AppealPart
-          appeal={data.appeal}
-          mayAppeal={data.mayAppeal}
-          until={data.appealUntil}
-          lead="appeal_statement"
-          send={(body) => call(appealByLink, { body: { token, ...body } })}
-          onSent={refetch}
-        />
-      </>
-    )
-  if (!error)
-    return (
-      <div aria-busy="true">
-        <Skeleton parts={['title', 'line', 'line', 'half']} />
-      </div>
-    )
-  if (error.code === 'invalid_link' || error.code === 'invalid_input') return <Invalid />
+  const asked = useStatementByLink(token)
+  const code = asked.data ? null : asked.error?.code
+  if (code === 'invalid_link' || code === 'invalid_input') return <Invalid />
   return (
-    <LoadFailed
-      title={<Text ns="statements" k="failed" />}
-      error={error}
-      isFetching={isFetching}
-      retry={refetch}
-    />
+    <Loaded
+      asked={asked}
+      failed={<Text ns="statements" k="failed" />}
+      waiting={
+        <Busy>
+          <Skeleton parts={['title', 'line', 'line', 'half']} />
+        </Busy>
+      }
+    >
+      {(statement) => (
+        <>
+          <StatementCard statement={statement} />
+          <AppealPart
+            appeal={statement.appeal}
+            mayAppeal={statement.mayAppeal}
+            until={statement.appealUntil}
+            lead="appeal_statement"
+            send={(body) => call(appealByLink, { body: { token, ...body } })}
+            onSent={asked.refetch}
+          />
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -17,6 +17,7 @@ import { useMember } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import { needWords } from '#web/text/i18n.ts'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -144,9 +145,9 @@ function Gone() {
 function Loading() {
   const { t } = useText('profile')
   return (
-    <div role="group" aria-busy="true" aria-label={t('loading')} className={styles.loading}>
+    <Busy label={t('loading')} className={styles.loading}>
       <Skeleton className={styles.portrait} />
       <Skeleton parts={['title', 'brief', 'line', 'half']} className={styles.words} />
-    </div>
+    </Busy>
   )
 }

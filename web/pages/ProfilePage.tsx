@@ -11,6 +11,7 @@ import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useMember } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { MemberIcon } from '#web/ui/MemberIcon.tsx'
@@ -61,8 +62,8 @@ export function ProfilePage() {
 function Loading() {
   const { t } = useText('profile')
   return (
-    <div role="group" aria-busy="true" aria-label={t('loading')} className={styles.loading}>
+    <Busy label={t('loading')} className={styles.loading}>
       <Skeleton tall lines={2} />
-    </div>
+    </Busy>
   )
 }

@@ -5,8 +5,9 @@ import { StatementCard } from '#web/features/statements/StatementCard.tsx'
 import { useStatements } from '#web/features/statements/useStatements.ts'
 import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/call.ts'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -15,41 +16,45 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 export function StatementPage() {
   const { statementId = '' } = useParams()
   const back = { to: paths.statements, label: <Text ns="statements" k="back_list" /> }
-  const { data, error, isFetching, refetch } = useStatements()
-  const statement = data?.statements.find(({ id, number }) => [id, number].includes(statementId))
+  const asked = useStatements()
+  const statement = asked.data?.statements.find(({ id, number }) =>
+    [id, number].includes(statementId),
+  )
   return (
     <Page title={{ ns: 'statements', k: 'one' }} back={back}>
       <h1>
         <Text ns="statements" k={statement?.kind ?? 'one'} />
       </h1>
-      {statement && (
-        <>
-          <StatementCard statement={statement} />
-          <AppealPart
-            key={statementId}
-            appeal={statement.appeal}
-            mayAppeal={statement.mayAppeal}
-            until={statement.appealUntil}
-            lead="appeal_statement"
-            send={(body) => call(appealStatement, { params: { statementId: statement.id }, body })}
-            onSent={refetch}
-          />
-        </>
-      )}
-      {data && !statement && <EmptyState title={<Text ns="statements" k="unknown" />} />}
-      {!data && !error && (
-        <div aria-busy="true">
-          <Skeleton parts={['title', 'line', 'line', 'half']} />
-        </div>
-      )}
-      {!data && error && (
-        <LoadFailed
-          title={<Text ns="statements" k="failed" />}
-          error={error}
-          isFetching={isFetching}
-          retry={refetch}
-        />
-      )}
+      <Loaded
+        asked={asked}
+        failed={<Text ns="statements" k="failed" />}
+        waiting={
+          <Busy>
+            <Skeleton parts={['title', 'line', 'line', 'half']} />
+          </Busy>
+        }
+      >
+        {() =>
+          statement ? (
+            <>
+              <StatementCard statement={statement} />
+              <AppealPart
+                key={statementId}
+                appeal={statement.appeal}
+                mayAppeal={statement.mayAppeal}
+                until={statement.appealUntil}
+                lead="appeal_statement"
+                send={(body) =>
+                  call(appealStatement, { params: { statementId: statement.id }, body })
+                }
+                onSent={asked.refetch}
+              />
+            </>
+          ) : (
+            <EmptyState title={<Text ns="statements" k="unknown" />} />
+          )
+        }
+      </Loaded>
     </Page>
   )
 }

@@ -1,8 +1,9 @@
 import { StatementList } from '#web/features/statements/StatementList.tsx'
 import { useStatements } from '#web/features/statements/useStatements.ts'
 import { paths } from '#web/paths.ts'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './SafetyPage.module.css'
@@ -10,7 +11,7 @@ import styles from './SafetyPage.module.css'
 /** What was decided about a member; open to those who are suspended or banned too. */
 export function StatementsPage() {
   const back = { to: paths.settings, label: <Text ns="statements" k="back" /> }
-  const { data, error, isFetching, refetch } = useStatements()
+  const asked = useStatements()
   return (
     <Page title={{ ns: 'statements', k: 'title' }} back={back}>
       <header className={styles.head}>
@@ -21,20 +22,17 @@ export function StatementsPage() {
           <Text ns="statements" k="lead" />
         </p>
       </header>
-      {data && <StatementList statements={data.statements} />}
-      {!data && !error && (
-        <div aria-busy="true">
-          <Skeleton parts={['title', 'line', 'half']} />
-        </div>
-      )}
-      {!data && error && (
-        <LoadFailed
-          title={<Text ns="statements" k="failed" />}
-          error={error}
-          isFetching={isFetching}
-          retry={refetch}
-        />
-      )}
+      <Loaded
+        asked={asked}
+        failed={<Text ns="statements" k="failed" />}
+        waiting={
+          <Busy>
+            <Skeleton parts={['title', 'line', 'half']} />
+          </Busy>
+        }
+      >
+        {({ statements }) => <StatementList statements={statements} />}
+      </Loaded>
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Failed } from '#web/platform/Failed.tsx'
-import { PartFailed } from '#web/platform/PartFailed.tsx'
+import { PagedList } from '#web/platform/PagedList.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,8 +18,8 @@ export function BellList() {
   const bell = useBell()
   const readItem = useReadItem()
   const readAll = useReadAll()
-  const { items, error } = bell
-  const newest = items?.[0]
+  const { lines } = bell
+  const newest = lines?.[0]
   const markAll = () => {
     if (!newest) return
     // what was pressed goes
@@ -27,53 +28,42 @@ export function BellList() {
   }
   return (
     <>
-      {!items && !error && (
-        <div role="group" aria-busy="true" aria-label={t('loading')} className={styles.list}>
-          <Skeleton parts={['round', 'line', 'half']} className={styles.ghost} />
-          <Skeleton parts={['round', 'line', 'half']} className={styles.ghost} />
-          <Skeleton parts={['round', 'line', 'half']} className={styles.ghost} />
-        </div>
-      )}
-      {!items && error && (
-        <PartFailed
-          title={<Text ns="bell" k="failed" />}
-          error={error}
-          isFetching={bell.isFetching}
-          retry={bell.refetch}
-        />
-      )}
-      {items?.length === 0 && (
-        <EmptyState title={<Text ns="bell" k="empty" />}>
-          <p>
-            <Text ns="bell" k="empty_text" />
-          </p>
-        </EmptyState>
-      )}
-      {items?.some(({ isRead }) => !isRead) && (
+      {lines?.some(({ isRead }) => !isRead) && (
         <Button look="quiet" size="s" className={styles.act} onClick={markAll}>
           <Text ns="bell" k="read_all" />
         </Button>
       )}
       <Failed failure={readAll.error ?? readItem.error} />
-      {items && items.length > 0 && (
-        <ul role="list" ref={list} tabIndex={-1} className={styles.list} aria-label={t('title')}>
-          {items.map((item) => (
-            <li key={item.id}>
-              <BellLine item={item} onOpen={() => item.isRead || readItem.mutate(item)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {bell.hasNextPage && (
-        <Button
-          look="quiet"
-          className={styles.act}
-          pending={bell.isFetchingNextPage}
-          onClick={() => void bell.fetchNextPage()}
-        >
-          <Text ns="bell" k="more" />
-        </Button>
-      )}
+      <PagedList
+        list={bell}
+        isPart
+        failed={<Text ns="bell" k="failed" />}
+        empty={
+          <EmptyState title={<Text ns="bell" k="empty" />}>
+            <p>
+              <Text ns="bell" k="empty_text" />
+            </p>
+          </EmptyState>
+        }
+        waiting={
+          <Busy label={t('loading')} className={styles.list}>
+            {[1, 2, 3].map((one) => (
+              <Skeleton key={one} parts={['round', 'line', 'half']} className={styles.ghost} />
+            ))}
+          </Busy>
+        }
+        more={<Text ns="bell" k="more" />}
+      >
+        {(items) => (
+          <ul role="list" ref={list} tabIndex={-1} className={styles.list} aria-label={t('title')}>
+            {items.map((item) => (
+              <li key={item.id}>
+                <BellLine item={item} onOpen={() => item.isRead || readItem.mutate(item)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </>
   )
 }

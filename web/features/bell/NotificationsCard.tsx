@@ -6,8 +6,9 @@ import {
 } from '#contract/notifications.ts'
 import { Failed } from '#web/platform/Failed.tsx'
 import { call, query } from '#web/platform/call.ts'
-import { PartFailed } from '#web/platform/PartFailed.tsx'
 import { useSaved } from '#web/platform/useSaved.ts'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -21,7 +22,7 @@ import { PushPart } from './PushPart.tsx'
 /** How one is told of what rings, outside of the club: not at all, until one chooses. */
 export function NotificationsCard() {
   const { t } = useText('bell')
-  const { data, error, isFetching, refetch } = useQuery(query(getNotifications, {}))
+  const asked = useQuery(query(getNotifications, {}))
   return (
     // no landmark: the region of toasts is called the same
     <Card titleId="notifications" title={<Text ns="bell" k="card" />} aria-labelledby={undefined}>
@@ -29,25 +30,23 @@ export function NotificationsCard() {
         <p className={styles.soft}>
           <Text ns="bell" k="card_text" />
         </p>
-        {!data && !error && (
-          <div role="group" aria-busy="true" aria-label={t('settings_loading')}>
-            <Skeleton lines={3} />
-          </div>
-        )}
-        {!data && error && (
-          <PartFailed
-            title={<Text ns="bell" k="settings_failed" />}
-            error={error}
-            isFetching={isFetching}
-            retry={refetch}
-          />
-        )}
-        {data && (
-          <>
-            <PushPart {...data} />
-            <Choices settings={data.settings} />
-          </>
-        )}
+        <Loaded
+          asked={asked}
+          isPart
+          failed={<Text ns="bell" k="settings_failed" />}
+          waiting={
+            <Busy label={t('settings_loading')}>
+              <Skeleton lines={3} />
+            </Busy>
+          }
+        >
+          {(data) => (
+            <>
+              <PushPart {...data} />
+              <Choices settings={data.settings} />
+            </>
+          )}
+        </Loaded>
       </div>
     </Card>
   )

@@ -1,25 +1,24 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { countBell, listBell, readBell, readBellItem, type BellItem } from '#contract/bell.ts'
 import { call, pathOf, query, type CallError } from '#web/platform/call.ts'
 import { useLiveEvents } from '#web/platform/live.tsx'
+import { usePages } from '#web/platform/usePages.ts'
 
 const KEY = [pathOf(listBell), 'pages']
 
-/** One's notices, page after page, kept true by the line. */
+/** One's notices, kept true by the line. */
 export function useBell() {
   const client = useQueryClient()
-  const list = useInfiniteQuery({
-    queryKey: KEY,
-    queryFn: ({ pageParam, signal }) =>
-      call(listBell, { query: { before: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    staleTime: 0,
+  const list = usePages({
+    key: KEY,
+    ask: (before, signal) => call(listBell, { query: { before } }, { signal }),
+    linesOf: ({ items }) => items,
+    next: ({ next }) => next,
   })
   useLiveEvents(({ type }) => {
     if (type === 'bell' || type === 'ready') void client.invalidateQueries({ queryKey: KEY })
   })
-  return { ...list, items: list.data?.pages.flatMap(({ items }) => items) ?? null }
+  return list
 }
 
 function useReading<Variables>(act: (variables: Variables) => Promise<{ unread: number }>) {

@@ -1,13 +1,15 @@
 import { useId, useState } from 'react'
 import { legalLabels } from '#contract/legalLabels.ts'
 import { paths } from '#web/paths.ts'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Meaning } from './LegalLink.tsx'
-import { LoadFailed, Loading } from './Loading.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderFailure } from './OrderFailure.tsx'
 import { useIntent, type Intent } from './useIntent.ts'
@@ -16,14 +18,21 @@ import styles from './billing.module.css'
 
 /** The summary with its button. Showing it asks for the right to order it, and creates nothing else. */
 export function OrderForm() {
-  const { data, error, isFetching, refetch } = useIntent()
+  const asked = useIntent()
   return (
     <Card titleId="order" title={<Text ns="billing" k="summary_title" />}>
-      {data && <Summary intent={data} renew={refetch} />}
-      {!data && error && (
-        <LoadFailed title="summary_failed" isTrying={isFetching} onTry={refetch} failure={error} />
-      )}
-      {!data && !error && <Loading lines={9} />}
+      <Loaded
+        asked={asked}
+        isPart
+        failed={<Text ns="billing" k="summary_failed" />}
+        waiting={
+          <Busy>
+            <Skeleton lines={9} />
+          </Busy>
+        }
+      >
+        {(intent) => <Summary intent={intent} renew={asked.refetch} />}
+      </Loaded>
     </Card>
   )
 }

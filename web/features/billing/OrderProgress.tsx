@@ -4,12 +4,13 @@ import { limits } from '#contract/limits.ts'
 import type { Subscription } from '#contract/billing.ts'
 import { paths } from '#web/paths.ts'
 import type { Key } from '#web/text/catalogues.ts'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Loading } from './Loading.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { isPassing, useOrderProgress } from './useOrderProgress.ts'
 import { WaitingActs } from './WaitingActs.tsx'
 import styles from './billing.module.css'
@@ -54,7 +55,11 @@ export function OrderProgress({ subscriptionId }: { subscriptionId: string }) {
             </>
           )}
         </div>
-        {!outcome && <Loading lines={3} />}
+        {!outcome && (
+          <Busy>
+            <Skeleton lines={3} />
+          </Busy>
+        )}
         {outcome === 'wait' && data && <Waiting order={data} onAsk={refetch} />}
         {outcome && outcome !== 'wait' && <Ways outcome={outcome} />}
         {data && !isLost && (

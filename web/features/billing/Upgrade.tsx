@@ -5,12 +5,14 @@ import { paths } from '#web/paths.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatEuros } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { LoadFailed, Loading } from './Loading.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { lastDay } from './contractDays.ts'
 import { OrderForm } from './OrderForm.tsx'
 import { useBilling, type Billing } from './useBilling.ts'
@@ -20,7 +22,7 @@ const OPENS = ['opens_rooms', 'opens_vip', 'opens_places'] as const
 
 /** What Premium opens, and the order, unless there is a reason why none can be placed. */
 export function Upgrade() {
-  const { data, error, isFetching, refetch } = useBilling()
+  const asked = useBilling()
   return (
     <>
       <Card titleId="opens" title={<Text ns="billing" k="opens_title" />} tone="lamp">
@@ -31,13 +33,20 @@ export function Upgrade() {
             </li>
           ))}
         </ul>
-        {data?.provider && <Cost cents={data.price.cents} />}
+        {asked.data?.provider && <Cost cents={asked.data.price.cents} />}
       </Card>
-      {data && <Order {...data} />}
-      {!data && error && (
-        <LoadFailed title="load_failed" isTrying={isFetching} onTry={refetch} failure={error} />
-      )}
-      {!data && !error && <Loading lines={6} />}
+      <Loaded
+        asked={asked}
+        isPart
+        failed={<Text ns="billing" k="load_failed" />}
+        waiting={
+          <Busy>
+            <Skeleton lines={6} />
+          </Busy>
+        }
+      >
+        {(billing) => <Order {...billing} />}
+      </Loaded>
     </>
   )
 }

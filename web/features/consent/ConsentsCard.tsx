@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listConsents } from '#contract/consent.ts'
 import { query } from '#web/platform/call.ts'
-import { PartFailed } from '#web/platform/PartFailed.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,38 +13,36 @@ import styles from './consent.module.css'
 /** Everything a member said yes to, each with the way back. */
 export function ConsentsCard() {
   const { t } = useText('consent')
-  const { data, error, isFetching, refetch } = useQuery(query(listConsents, {}))
+  const asked = useQuery(query(listConsents, {}))
   return (
     <Card titleId="consents" title={<Text ns="consent" k="card" />}>
       <p>
         <Text ns="consent" k="card_text" />
       </p>
-      {data && (
-        <ul role="list" className={styles.list}>
-          {data.consents.map((consent) => (
-            <li key={consent.document}>
-              {consent.document === 'terms' ? (
-                <TermsConsent {...consent} />
-              ) : (
-                <ContentConsent {...consent} />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {!data && !error && (
-        <div role="group" aria-busy="true" aria-label={t('loading')}>
-          <Skeleton lines={4} />
-        </div>
-      )}
-      {!data && error && (
-        <PartFailed
-          title={<Text ns="consent" k="failed" />}
-          error={error}
-          isFetching={isFetching}
-          retry={refetch}
-        />
-      )}
+      <Loaded
+        asked={asked}
+        isPart
+        failed={<Text ns="consent" k="failed" />}
+        waiting={
+          <Busy label={t('loading')}>
+            <Skeleton lines={4} />
+          </Busy>
+        }
+      >
+        {({ consents }) => (
+          <ul role="list" className={styles.list}>
+            {consents.map((consent) => (
+              <li key={consent.document}>
+                {consent.document === 'terms' ? (
+                  <TermsConsent {...consent} />
+                ) : (
+                  <ContentConsent {...consent} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   )
 }

@@ -2,12 +2,10 @@ import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/FilterBar.tsx'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
+import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Message } from './Message.tsx'
 import { useMessages, type Filter } from './useMessages.ts'
 import styles from './MessageDesk.module.css'
@@ -18,14 +16,14 @@ export function MessageDesk() {
   const [search, setSearch] = useSearchParams()
   const filter: Filter = search.get('filter') === 'all' ? 'all' : 'open'
   const list = useMessages(filter)
-  const { messages, error } = list
   const place = useRef<HTMLElement>(null)
   const [drafts] = useState(() => new Map<string, string>())
   const [told, setTold] = useState<Key<'contact'> | null>(null)
 
   /** The message may be gone from the list by then, and the focus with it. */
   const settle = async (id: string, words: Key<'contact'>) => {
-    const next = messages?.[messages.findIndex((one) => one.id === id) + 1]?.id
+    const { lines } = list
+    const next = lines?.[lines.findIndex((one) => one.id === id) + 1]?.id
     drafts.delete(id)
     setTold(words)
     await list.refresh()
@@ -49,48 +47,29 @@ export function MessageDesk() {
       <p role="status" className={styles.told}>
         {told && <Text ns="contact" k={told} />}
       </p>
-      {!messages && !error && (
-        <div aria-busy="true" className={styles.list}>
-          <Skeleton tall />
-          <Skeleton tall />
-        </div>
-      )}
-      {!messages && error && (
-        <LoadFailed
-          title={<Text ns="contact" k="failed" />}
-          error={error}
-          isFetching={list.isFetching}
-          retry={list.refresh}
-        />
-      )}
-      {messages?.length === 0 && (
-        <EmptyState title={<Text ns="contact" k={`empty_${filter}`} />}>
-          {filter === 'open' && <Text ns="contact" k="empty_open_text" />}
-        </EmptyState>
-      )}
-      {messages && messages.length > 0 && (
-        <ol className={styles.list}>
-          {messages.map((message) => (
-            <li key={message.id}>
-              <Message
-                message={message}
-                drafts={drafts}
-                onSettled={(words) => settle(message.id, words)}
-              />
-            </li>
-          ))}
-        </ol>
-      )}
-      {list.hasMore && (
-        <Button
-          look="quiet"
-          className={styles.more}
-          pending={list.isLoadingMore}
-          onClick={list.showMore}
-        >
-          <Text ns="contact" k="more" />
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        failed={<Text ns="contact" k="failed" />}
+        empty={
+          <EmptyState title={<Text ns="contact" k={`empty_${filter}`} />}>
+            {filter === 'open' && <Text ns="contact" k="empty_open_text" />}
+          </EmptyState>
+        }
+      >
+        {(messages) => (
+          <ol className={styles.list}>
+            {messages.map((message) => (
+              <li key={message.id}>
+                <Message
+                  message={message}
+                  drafts={drafts}
+                  onSettled={(words) => settle(message.id, words)}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </PagedList>
     </section>
   )
 }

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
+import { PagedList } from '#web/platform/PagedList.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { AppealItem } from './AppealItem.tsx'
-import { Loading, More } from './Loading.tsx'
 import { useAppeals, useRefreshDesk, type State } from './useDesk.ts'
 import styles from './desk.module.css'
 
@@ -20,7 +19,6 @@ export function AppealList() {
   /** What has been typed so far, by appeal; kept while the list is open. */
   const [drafts] = useState(() => new Map<string, string>())
   const [told, setTold] = useState<{ k: Key<'moderation'>; number: string } | null>(null)
-  const { lines, error } = list
 
   /** The appeal may be gone from the list by then, and the focus with it. */
   const settle = async (id: string, words: { k: Key<'moderation'>; number: string }) => {
@@ -38,32 +36,25 @@ export function AppealList() {
       <p role="status" className={styles.told}>
         {told && <Text ns="moderation" k={told.k} values={{ number: told.number }} />}
       </p>
-      {!lines && error && (
-        <LoadFailed
-          title={<Text ns="moderation" k="failed" />}
-          error={error}
-          isFetching={list.isFetching}
-          retry={list.retry}
-        />
-      )}
-      {!lines && !error && <Loading />}
-      {lines?.length === 0 && (
-        <EmptyState title={<Text ns="moderation" k={`no_appeals_${state}`} />} />
-      )}
-      {lines && lines.length > 0 && (
-        <ol className={styles.list} aria-label={t('appeals')}>
-          {lines.map((appeal) => (
-            <li key={appeal.id}>
-              <AppealItem
-                appeal={appeal}
-                drafts={drafts}
-                onSettled={(k) => settle(appeal.id, { k, number: appeal.number })}
-              />
-            </li>
-          ))}
-        </ol>
-      )}
-      <More list={list} />
+      <PagedList
+        list={list}
+        failed={<Text ns="moderation" k="failed" />}
+        empty={<EmptyState title={<Text ns="moderation" k={`no_appeals_${state}`} />} />}
+      >
+        {(appeals) => (
+          <ol className={styles.list} aria-label={t('appeals')}>
+            {appeals.map((appeal) => (
+              <li key={appeal.id}>
+                <AppealItem
+                  appeal={appeal}
+                  drafts={drafts}
+                  onSettled={(k) => settle(appeal.id, { k, number: appeal.number })}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </PagedList>
       <Button look="plain" className={styles.act} onClick={swap}>
         <Text ns="moderation" k={state === 'open' ? 'appeals_answered' : 'appeals_open'} />
       </Button>

@@ -1,6 +1,6 @@
 import type { CaseLine } from '#contract/desk.ts'
 import { paths } from '#web/paths.ts'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
+import { PagedList } from '#web/platform/PagedList.tsx'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -9,7 +9,6 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Clock } from './Clock.tsx'
-import { Loading, More } from './Loading.tsx'
 import { UrgencyBadge } from './UrgencyBadge.tsx'
 import type { useCases, State } from './useDesk.ts'
 import styles from './desk.module.css'
@@ -18,34 +17,26 @@ type Props = { list: ReturnType<typeof useCases>; shown: State }
 
 export function CaseList({ list, shown }: Props) {
   const { t } = useText('moderation')
-  const { lines, error } = list
-  if (!lines && error)
-    return (
-      <LoadFailed
-        title={<Text ns="moderation" k="failed" />}
-        error={error}
-        isFetching={list.isFetching}
-        retry={list.retry}
-      />
-    )
-  if (!lines) return <Loading />
-  if (lines.length === 0)
-    return (
-      <EmptyState title={<Text ns="moderation" k={`none_${shown}`} />}>
-        <Text ns="moderation" k={`none_${shown}_text`} />
-      </EmptyState>
-    )
   return (
-    <>
-      <ol className={styles.list} aria-label={t('cases')}>
-        {lines.map((line) => (
-          <li key={line.id}>
-            <Line line={line} />
-          </li>
-        ))}
-      </ol>
-      <More list={list} />
-    </>
+    <PagedList
+      list={list}
+      failed={<Text ns="moderation" k="failed" />}
+      empty={
+        <EmptyState title={<Text ns="moderation" k={`none_${shown}`} />}>
+          <Text ns="moderation" k={`none_${shown}_text`} />
+        </EmptyState>
+      }
+    >
+      {(lines) => (
+        <ol className={styles.list} aria-label={t('cases')}>
+          {lines.map((line) => (
+            <li key={line.id}>
+              <Line line={line} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </PagedList>
   )
 }
 

@@ -18,7 +18,7 @@ export function Desk() {
   const { t } = useText('moderation')
   const [search, setSearch] = useSearchParams()
   const shown: Shown = SHOWN.find((one) => one === search.get('show')) ?? 'open'
-  const list = useCases(shown === 'decided' ? 'decided' : 'open', shown !== 'appeals')
+  const list = useCases(shown === 'decided' ? 'decided' : 'open')
   const { waiting, needsSecondAdmin } = list
   useLiveDesk()
 

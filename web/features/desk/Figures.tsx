@@ -2,17 +2,16 @@ import { useSearchParams } from 'react-router'
 import { exportDeskFigures, type getDeskFigures } from '#contract/desk.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { pathOf } from '#web/platform/call.ts'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { useSession } from '#web/platform/session.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Counts } from './Counts.tsx'
-import { Loading } from './Loading.tsx'
 import { useFigures } from './useDesk.ts'
 import styles from './desk.module.css'
 
@@ -27,7 +26,7 @@ export function Figures() {
   const [search, setSearch] = useSearchParams()
   const thisYear = useSession().clubNow().getFullYear()
   const year = Number(search.get('year')) || thisYear
-  const { data, error, isFetching, refetch } = useFigures(year)
+  const asked = useFigures(year)
   const years = new Set([year, ...Array.from({ length: YEARS }, (_, back) => thisYear - back)])
   return (
     <section className={styles.desk} aria-label={t('figures')}>
@@ -48,16 +47,9 @@ export function Figures() {
           <Text ns="moderation" k="csv" values={{ year }} />
         </a>
       </div>
-      {!data && !error && <Loading />}
-      {!data && error && (
-        <LoadFailed
-          title={<Text ns="moderation" k="figures_failed" />}
-          error={error}
-          isFetching={isFetching}
-          retry={refetch}
-        />
-      )}
-      {data && <Numbers figures={data} />}
+      <Loaded asked={asked} failed={<Text ns="moderation" k="figures_failed" />}>
+        {(figures) => <Numbers figures={figures} />}
+      </Loaded>
     </section>
   )
 }

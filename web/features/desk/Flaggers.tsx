@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { getFlaggers, saveFlaggers } from '#contract/desk.ts'
 import { call, query } from '#web/platform/call.ts'
 import { Failed } from '#web/platform/Failed.tsx'
-import { PartFailed } from '#web/platform/PartFailed.tsx'
 import { useCallForm } from '#web/platform/useCallForm.ts'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,7 +14,7 @@ import styles from './desk.module.css'
 
 /** Whose notices come first among equally urgent ones (Art. 22 DSA). For admins. */
 export function Flaggers() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const asked = useQuery({
     ...query(getFlaggers, {}),
     // what is typed here is not to be asked over
     staleTime: Infinity,
@@ -25,15 +25,9 @@ export function Flaggers() {
       <p className={styles.soft}>
         <Text ns="moderation" k="flaggers_text" />
       </p>
-      {data && <Form domains={data.domains} />}
-      {!data && error && (
-        <PartFailed
-          title={<Text ns="moderation" k="flaggers_failed" />}
-          error={error}
-          isFetching={isFetching}
-          retry={refetch}
-        />
-      )}
+      <Loaded asked={asked} isPart failed={<Text ns="moderation" k="flaggers_failed" />}>
+        {({ domains }) => <Form domains={domains} />}
+      </Loaded>
     </Card>
   )
 }

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getDoor } from '#contract/door.ts'
 import { query } from '#web/platform/call.ts'
-import { PartFailed } from '#web/platform/PartFailed.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdmissionForm } from './AdmissionForm.tsx'
@@ -12,10 +12,9 @@ import styles from './door.module.css'
 
 /** Open or by invitation, and how many invitations a member has. */
 export function Admission() {
-  const { t } = useText('admission')
   const client = useQueryClient()
   const door = query(getDoor, {})
-  const { data, error, isFetching, refetch } = useQuery({ ...door, staleTime: 0 })
+  const asked = useQuery({ ...door, staleTime: 0 })
   const [isSaved, setSaved] = useState(false)
   const saved = async () => {
     await client.invalidateQueries({ queryKey: door.queryKey })
@@ -26,27 +25,25 @@ export function Admission() {
       <p role="status" className={styles.told}>
         {isSaved && <Text ns="admission" k="saved" />}
       </p>
-      {data && (
-        <AdmissionForm
-          key={JSON.stringify(data.settings)}
-          settings={data.settings}
-          onStart={() => setSaved(false)}
-          onSaved={saved}
-        />
-      )}
-      {!data && !error && (
-        <div role="group" aria-busy="true" aria-label={t('loading')}>
-          <Skeleton lines={4} />
-        </div>
-      )}
-      {!data && error && (
-        <PartFailed
-          title={<Text ns="admission" k="failed" />}
-          error={error}
-          isFetching={isFetching}
-          retry={refetch}
-        />
-      )}
+      <Loaded
+        asked={asked}
+        isPart
+        failed={<Text ns="admission" k="failed" />}
+        waiting={
+          <Busy>
+            <Skeleton lines={4} />
+          </Busy>
+        }
+      >
+        {({ settings }) => (
+          <AdmissionForm
+            key={JSON.stringify(settings)}
+            settings={settings}
+            onStart={() => setSaved(false)}
+            onSaved={saved}
+          />
+        )}
+      </Loaded>
     </Card>
   )
 }

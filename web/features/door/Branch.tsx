@@ -6,26 +6,20 @@ import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/call.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { PartFailed } from '#web/platform/PartFailed.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './desk.module.css'
 
 type Member = AnswerOf<typeof getBranch>['members'][number]
 
 /** Who came by one member, and by whom in turn. */
 export function Branch({ userId }: { userId: string }) {
-  const { t } = useText('admission')
-  const { data, error, isFetching, refetch } = useQuery({
-    ...query(getBranch, { params: { userId } }),
-    staleTime: 0,
-  })
+  const asked = useQuery({ ...query(getBranch, { params: { userId } }), staleTime: 0 })
   const title = useRef<HTMLHeadingElement>(null)
-  const [root, ...others] = data?.members ?? []
+  const root = asked.data?.members[0]
   useEffect(() => title.current?.focus(), [root?.id])
   return (
     <section className={styles.part} aria-labelledby="branch">
@@ -40,34 +34,27 @@ export function Branch({ userId }: { userId: string }) {
           <Text ns="admission" k="branch" />
         )}
       </h2>
-      {!data && !error && (
-        <div role="group" aria-busy="true" aria-label={t('loading')}>
-          <Skeleton lines={4} />
-        </div>
-      )}
-      {!data && error && (
-        <PartFailed
-          title={<Text ns="admission" k="failed" />}
-          error={error}
-          isFetching={isFetching}
-          retry={refetch}
-        />
-      )}
-      {root && (
-        <ul role="list" className={styles.tree}>
-          <Twig member={root} members={data?.members ?? []} />
-        </ul>
-      )}
-      {root && others.length === 0 && (
-        <p className={styles.soft}>
-          <Text ns="admission" k="branch_alone" />
-        </p>
-      )}
-      {data?.hasMore && (
-        <p className={styles.soft}>
-          <Text ns="admission" k="branch_more" />
-        </p>
-      )}
+      <Loaded asked={asked} isPart failed={<Text ns="admission" k="failed" />}>
+        {({ members, hasMore }) => (
+          <>
+            {root && (
+              <ul role="list" className={styles.tree}>
+                <Twig member={root} members={members} />
+              </ul>
+            )}
+            {members.length === 1 && (
+              <p className={styles.soft}>
+                <Text ns="admission" k="branch_alone" />
+              </p>
+            )}
+            {hasMore && (
+              <p className={styles.soft}>
+                <Text ns="admission" k="branch_more" />
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { query } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useMember } from '#web/platform/session.ts'
 import { LoadFailed } from '#web/platform/LoadFailed.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -38,10 +39,10 @@ export function Invitations() {
     )
   if (!data)
     return (
-      <div role="group" aria-busy="true" aria-label={t('loading')}>
+      <Busy label={t('loading')}>
         <Skeleton tall />
         <Skeleton lines={4} />
-      </div>
+      </Busy>
     )
 
   const created = (made: Given) => {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { revokeIssued } from '#contract/door.ts'
 import { call, CallError } from '#web/platform/call.ts'
+import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import styles from './desk.module.css'
@@ -8,7 +9,6 @@ import door from './door.module.css'
 import { GivenCode, type Given } from './GivenCode.tsx'
 import { IssuedTable } from './IssuedTable.tsx'
 import { IssueForm } from './IssueForm.tsx'
-import { PagedLines } from './PagedLines.tsx'
 import { useIssued, useRefresh } from './useLines.ts'
 import { useTold } from './useTold.tsx'
 
@@ -49,8 +49,10 @@ export function Issued() {
       <p role="status" className={door.told}>
         {told}
       </p>
-      <PagedLines
+      <PagedList
         list={list}
+        isPart
+        failed={<Text ns="admission" k="failed" />}
         empty={
           <EmptyState title={<Text ns="admission" k="issued_empty" />}>
             <Text ns="admission" k="issued_empty_text" />
@@ -58,7 +60,7 @@ export function Issued() {
         }
       >
         {(lines) => <IssuedTable lines={lines} onRevoke={revoke} />}
-      </PagedLines>
+      </PagedList>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Link } from '#web/ui/Link.tsx'
+import { Cell, Table } from '#web/ui/Table.tsx'
 import styles from './desk.module.css'
 import { RevokeButton } from './RevokeButton.tsx'
 import { StateBadge } from './StateBadge.tsx'
@@ -16,80 +17,61 @@ type Props = {
   onRevoke: (id: string) => Promise<void>
 }
 
-/** A phone shows the rows as cards. A name leads to whoever came by that member. */
+/** A name leads to whoever came by that member. */
 export function IssuedTable({ lines, onRevoke }: Props) {
   const { t } = useText('admission')
   const tongue = useScreenTongue()
   return (
-    <table className={`${styles.table} ${styles.given}`} aria-labelledby="issued">
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              <Text ns="admission" k={column} />
-            </th>
-          ))}
+    <Table
+      className={`${styles.table} ${styles.given}`}
+      aria-labelledby="issued"
+      columns={COLUMNS.map((k) => ({ key: k, words: <Text ns="admission" k={k} /> }))}
+    >
+      {lines.map(({ id, state, email, note, inviter, uses, maxUses, expiresAt }) => (
+        <tr key={id}>
+          <th scope="row" id={`${id}-from`}>
+            {inviter ? (
+              <Link
+                lang=""
+                to={`?branch=${inviter.id}`}
+                aria-label={t('branch_named', { name: inviter.username })}
+              >
+                {inviter.username}
+              </Link>
+            ) : (
+              <Text ns="admission" k="club" />
+            )}
+            {note && (
+              <p className={styles.note} lang="">
+                {note}
+              </p>
+            )}
+          </th>
+          <Cell id={`${id}-for`} label={<Text ns="admission" k="for" />}>
+            {email ? (
+              <span lang="">{email}</span>
+            ) : (
+              <span className={styles.soft}>
+                <Text ns="admission" k="anyone" />
+              </span>
+            )}
+          </Cell>
+          <Cell className={styles.count} label={<Text ns="admission" k="used" />}>
+            <Text ns="admission" k="used_of" values={{ uses, max: maxUses }} />
+          </Cell>
+          <Cell label={<Text ns="admission" k="until" />}>
+            <time dateTime={expiresAt}>{formatDay(expiresAt, tongue)}</time>
+          </Cell>
+          <Cell label={<Text ns="admission" k="state" />}>
+            <StateBadge state={state} />
+          </Cell>
+          <td className={styles.acts}>
+            {state === 'open' && (
+              <RevokeButton describedBy={`${id}-from ${id}-for`} onRevoke={() => onRevoke(id)} />
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ id, state, email, note, inviter, uses, maxUses, expiresAt }) => (
-          <tr key={id}>
-            <th scope="row" id={`${id}-from`}>
-              {inviter ? (
-                <Link
-                  lang=""
-                  to={`?branch=${inviter.id}`}
-                  aria-label={t('branch_named', { name: inviter.username })}
-                >
-                  {inviter.username}
-                </Link>
-              ) : (
-                <Text ns="admission" k="club" />
-              )}
-              {note && (
-                <p className={styles.note} lang="">
-                  {note}
-                </p>
-              )}
-            </th>
-            <td id={`${id}-for`}>
-              <span className={styles.label} aria-hidden="true">
-                <Text ns="admission" k="for" />{' '}
-              </span>
-              {email ? (
-                <span lang="">{email}</span>
-              ) : (
-                <span className={styles.soft}>
-                  <Text ns="admission" k="anyone" />
-                </span>
-              )}
-            </td>
-            <td className={styles.count}>
-              <span className={styles.label} aria-hidden="true">
-                <Text ns="admission" k="used" />{' '}
-              </span>
-              <Text ns="admission" k="used_of" values={{ uses, max: maxUses }} />
-            </td>
-            <td>
-              <span className={styles.label} aria-hidden="true">
-                <Text ns="admission" k="until" />{' '}
-              </span>
-              <time dateTime={expiresAt}>{formatDay(expiresAt, tongue)}</time>
-            </td>
-            <td>
-              <span className={styles.label} aria-hidden="true">
-                <Text ns="admission" k="state" />{' '}
-              </span>
-              <StateBadge state={state} />
-            </td>
-            <td className={styles.acts}>
-              {state === 'open' && (
-                <RevokeButton describedBy={`${id}-from ${id}-for`} onRevoke={() => onRevoke(id)} />
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

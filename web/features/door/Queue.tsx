@@ -6,12 +6,12 @@ import { limits } from '#contract/limits.ts'
 import { call, CallError, query } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { SearchBar } from '#web/platform/SearchBar.tsx'
+import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import styles from './desk.module.css'
 import door from './door.module.css'
-import { PagedLines } from './PagedLines.tsx'
 import { QueueTable } from './QueueTable.tsx'
 import { useQueue, useRefresh } from './useLines.ts'
 import { useTold } from './useTold.tsx'
@@ -79,8 +79,10 @@ export function Queue() {
           <ErrorText failure={failure} />
         </Notice>
       )}
-      <PagedLines
+      <PagedList
         list={list}
+        isPart
+        failed={<Text ns="admission" k="failed" />}
         empty={
           <EmptyState title={<Text ns="admission" k={wanted ? 'nobody_found' : 'queue_empty'} />}>
             {!wanted && <Text ns="admission" k="queue_empty_text" />}
@@ -95,7 +97,7 @@ export function Queue() {
             onDeclined={(isGone) => settle(isGone ? 'gone' : 'declined')}
           />
         )}
-      </PagedLines>
+      </PagedList>
     </section>
   )
 }

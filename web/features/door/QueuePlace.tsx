@@ -8,6 +8,7 @@ import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,9 +31,9 @@ export function QueuePlace() {
     <Frame title={<Text ns="rooms" k="place_title" />}>
       {data && <Place {...data} />}
       {!data && !error && (
-        <div role="group" aria-busy="true" aria-label={t('place_loading')}>
+        <Busy label={t('place_loading')}>
           <Skeleton lines={2} />
-        </div>
+        </Busy>
       )}
       {!data && error && (
         <>

@@ -8,6 +8,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Cell, Table } from '#web/ui/Table.tsx'
 import { DeclineButton } from './DeclineButton.tsx'
 import styles from './desk.module.css'
 
@@ -20,7 +21,7 @@ type Props = {
   onDeclined: (isGone: boolean) => Promise<void>
 }
 
-/** A phone shows the rows as cards. At most one page can be admitted at a time. */
+/** At most one page can be admitted at a time. */
 export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
   const { t } = useText('admission')
   const tongue = useScreenTongue()
@@ -59,76 +60,63 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
           <Text ns="admission" k="admit_selected" />
         </Button>
       </div>
-      <table className={styles.table} aria-labelledby="queue">
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                <Text ns="admission" k={column} />
-              </th>
-            ))}
+      <Table
+        className={styles.table}
+        aria-labelledby="queue"
+        columns={COLUMNS.map((k) => ({ key: k, words: <Text ns="admission" k={k} /> }))}
+      >
+        {lines.map(({ id, email, username, isVerified, since, wasBanned }) => (
+          <tr key={id}>
+            <th scope="row">
+              <label className={styles.pick}>
+                <input
+                  type="checkbox"
+                  aria-label={t('select', { name: email })}
+                  aria-describedby={wasBanned ? `banned-${id}` : undefined}
+                  checked={chosen.has(id)}
+                  disabled={isFull && !chosen.has(id)}
+                  onChange={({ target }) => choose(id, target.checked)}
+                />
+                <span lang="">{email}</span>
+              </label>
+              {wasBanned && (
+                <p id={`banned-${id}`} className={styles.warned}>
+                  <Text ns="admission" k="was_banned" />
+                </p>
+              )}
+            </th>
+            <Cell label={<Text ns="admission" k="account" />}>
+              {username === null ? (
+                <span className={styles.soft}>
+                  <Text ns="admission" k="no_account" />
+                </span>
+              ) : (
+                <span lang="">{username}</span>
+              )}{' '}
+              {isVerified && (
+                <Badge tone="success">
+                  <Text ns="admission" k="verified" />
+                </Badge>
+              )}
+            </Cell>
+            <Cell label={<Text ns="admission" k="since" />}>
+              <time dateTime={since}>{formatMoment(since, tongue)}</time>
+            </Cell>
+            <td className={styles.acts}>
+              <Button
+                look="quiet"
+                size="s"
+                aria-label={t('admit_named', { name: username ?? email })}
+                pending={isPending}
+                onClick={() => onAdmit([id])}
+              >
+                <Text ns="admission" k="admit" />
+              </Button>
+              <DeclineButton id={id} name={username ?? email} onDeclined={onDeclined} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ id, email, username, isVerified, since, wasBanned }) => (
-            <tr key={id}>
-              <th scope="row">
-                <label className={styles.pick}>
-                  <input
-                    type="checkbox"
-                    aria-label={t('select', { name: email })}
-                    aria-describedby={wasBanned ? `banned-${id}` : undefined}
-                    checked={chosen.has(id)}
-                    disabled={isFull && !chosen.has(id)}
-                    onChange={({ target }) => choose(id, target.checked)}
-                  />
-                  <span lang="">{email}</span>
-                </label>
-                {wasBanned && (
-                  <p id={`banned-${id}`} className={styles.warned}>
-                    <Text ns="admission" k="was_banned" />
-                  </p>
-                )}
-              </th>
-              <td>
-                <span className={styles.label} aria-hidden="true">
-                  <Text ns="admission" k="account" />{' '}
-                </span>
-                {username === null ? (
-                  <span className={styles.soft}>
-                    <Text ns="admission" k="no_account" />
-                  </span>
-                ) : (
-                  <span lang="">{username}</span>
-                )}{' '}
-                {isVerified && (
-                  <Badge tone="success">
-                    <Text ns="admission" k="verified" />
-                  </Badge>
-                )}
-              </td>
-              <td>
-                <span className={styles.label} aria-hidden="true">
-                  <Text ns="admission" k="since" />{' '}
-                </span>
-                <time dateTime={since}>{formatMoment(since, tongue)}</time>
-              </td>
-              <td className={styles.acts}>
-                <Button
-                  look="quiet"
-                  size="s"
-                  aria-label={t('admit_named', { name: username ?? email })}
-                  pending={isPending}
-                  onClick={() => onAdmit([id])}
-                >
-                  <Text ns="admission" k="admit" />
-                </Button>
-                <DeclineButton id={id} name={username ?? email} onDeclined={onDeclined} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </>
   )
 }

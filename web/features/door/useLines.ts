@@ -1,38 +1,32 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { getDoor, listIssued, listWaiting } from '#contract/door.ts'
 import { call, pathOf, query } from '#web/platform/call.ts'
+import { usePages } from '#web/platform/usePages.ts'
 
 const QUEUE = pathOf(listWaiting)
 const ISSUED = pathOf(listIssued)
 
-const pageAfter = (lines: readonly { id: string }[], hasMore: boolean) =>
-  hasMore ? lines.at(-1)?.id : undefined
+const after = (lines: readonly { id: string }[], hasMore: boolean) =>
+  hasMore ? lines.at(-1)?.id : null
 
-/** Who waits, page after page. */
-export function useQueue(search: string) {
-  const list = useInfiniteQuery({
-    queryKey: [QUEUE, search],
-    queryFn: ({ pageParam, signal }) =>
-      call(listWaiting, { query: { after: pageParam, search: search || undefined } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ waiting, hasMore }) => pageAfter(waiting, hasMore),
-    staleTime: 0,
+/** Who waits. */
+export const useQueue = (search: string) =>
+  usePages({
+    key: [QUEUE, search],
+    ask: (cursor, signal) =>
+      call(listWaiting, { query: { after: cursor, search: search || undefined } }, { signal }),
+    linesOf: ({ waiting }) => waiting,
+    next: ({ waiting, hasMore }) => after(waiting, hasMore),
   })
-  return { ...list, lines: list.data?.pages.flatMap(({ waiting }) => waiting) ?? null }
-}
 
-/** Every invitation, page after page. */
-export function useIssued() {
-  const list = useInfiniteQuery({
-    queryKey: [ISSUED],
-    queryFn: ({ pageParam, signal }) =>
-      call(listIssued, { query: { after: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ invitations, hasMore }) => pageAfter(invitations, hasMore),
-    staleTime: 0,
+/** Every invitation. */
+export const useIssued = () =>
+  usePages({
+    key: [ISSUED],
+    ask: (cursor, signal) => call(listIssued, { query: { after: cursor } }, { signal }),
+    linesOf: ({ invitations }) => invitations,
+    next: ({ invitations, hasMore }) => after(invitations, hasMore),
   })
-  return { ...list, lines: list.data?.pages.flatMap(({ invitations }) => invitations) ?? null }
-}
 
 /** Asks again for everything at the door; resolves once it has come. */
 export function useRefresh(): () => Promise<void> {

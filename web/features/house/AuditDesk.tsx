@@ -1,33 +1,23 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { listAudit, type AuditLine } from '#contract/house.ts'
 import { limits } from '#contract/limits.ts'
-import { call, pathOf, type CallError } from '#web/platform/call.ts'
+import { call, pathOf } from '#web/platform/call.ts'
+import { PagedList } from '#web/platform/PagedList.tsx'
 import { SearchBar } from '#web/platform/SearchBar.tsx'
+import { usePages } from '#web/platform/usePages.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { Loaded } from './Loaded.tsx'
 import styles from './house.module.css'
 
 /** `checks/audit.test.ts` sees to it that each has words; one of a time gone by says its code. */
 type Act = Key<'audit'>
-type Before = string | undefined
-type Page = Awaited<ReturnType<typeof read>>
 type Wanted = { action: string; actor: string }
-
-const read = ({ action, actor }: Wanted, before: Before, signal: AbortSignal) =>
-  call(
-    listAudit,
-    { query: { before, action: action || undefined, actor: actor || undefined } },
-    { signal },
-  )
 
 /** What was done with care, newest first; to read and nothing else. */
 export function AuditDesk() {
@@ -39,26 +29,22 @@ export function AuditDesk() {
       Object.entries({ ...wanted, ...next }).filter(([, value]) => value),
       { replace: true },
     )
-  const list = useInfiniteQuery<
-    Page,
-    CallError,
-    { pages: Page[]; pageParams: Before[] },
-    string[],
-    Before
-  >({
-    queryKey: [pathOf(listAudit), wanted.action, wanted.actor],
-    queryFn: ({ pageParam, signal }) => read(wanted, pageParam, signal),
-    initialPageParam: undefined,
-    getNextPageParam: ({ entries, hasMore }) =>
-      hasMore && entries.length > 0 ? String(entries.at(-1)!.id) : undefined,
-    staleTime: 0,
+  const { action, actor } = wanted
+  const list = usePages({
+    key: [pathOf(listAudit), action, actor],
+    ask: (before, signal) => {
+      const query = { before, action: action || undefined, actor: actor || undefined }
+      return call(listAudit, { query }, { signal })
+    },
+    linesOf: ({ entries }) => entries,
+    next: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id.toString() : null),
   })
   return (
     <div className={styles.desk}>
       <SearchBar
-        key={wanted.actor}
-        wanted={wanted.actor}
-        onSearch={(actor) => show({ actor })}
+        key={actor}
+        wanted={actor}
+        onSearch={(name) => show({ actor: name })}
         longest={limits.username.max}
         words={{
           field: <Text ns="house" k="audit_actor" />,
@@ -66,40 +52,27 @@ export function AuditDesk() {
           clear: <Text ns="house" k="search_clear" />,
         }}
       />
-      <Loaded list={list}>
-        {({ pages }) => {
-          const entries = pages.flatMap((one) => one.entries)
-          return (
-            <>
-              <Field label={<Text ns="house" k="audit_action" />}>
-                <Select
-                  value={wanted.action}
-                  onChange={({ target }) => show({ action: target.value })}
-                >
-                  <option value="">{t('audit_all')}</option>
-                  <Acts known={pages[0]?.actions ?? []} />
-                </Select>
-              </Field>
-              {entries.length === 0 && <EmptyState title={<Text ns="house" k="audit_none" />} />}
-              <ol className={styles.list} aria-label={t('audit_list')}>
-                {entries.map((entry) => (
-                  <Entry key={entry.id} entry={entry} />
-                ))}
-              </ol>
-              {list.hasNextPage && (
-                <Button
-                  look="quiet"
-                  className={styles.more}
-                  pending={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  <Text ns="house" k="more" />
-                </Button>
-              )}
-            </>
-          )
-        }}
-      </Loaded>
+      {list.lines && (
+        <Field label={<Text ns="house" k="audit_action" />}>
+          <Select value={action} onChange={({ target }) => show({ action: target.value })}>
+            <option value="">{t('audit_all')}</option>
+            <Acts known={list.pages[0]?.actions ?? []} />
+          </Select>
+        </Field>
+      )}
+      <PagedList
+        list={list}
+        failed={<Text ns="house" k="failed" />}
+        empty={<EmptyState title={<Text ns="house" k="audit_none" />} />}
+      >
+        {(entries) => (
+          <ol className={styles.list} aria-label={t('audit_list')}>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </PagedList>
     </div>
   )
 }

@@ -4,9 +4,9 @@ import { getClubSettings, setClubSettings } from '#contract/house.ts'
 import { call, query } from '#web/platform/call.ts'
 import { Failed } from '#web/platform/Failed.tsx'
 import { useSaved } from '#web/platform/useSaved.ts'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Loaded } from './Loaded.tsx'
 import styles from './house.module.css'
 
 const settings = query(getClubSettings, {})
@@ -29,7 +29,7 @@ export function Discreet() {
       <p role="status" className={styles.told}>
         {isSaved && <Text ns="house" k="saved" />}
       </p>
-      <Loaded list={list}>
+      <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
         {({ mayBeDiscreet }) => (
           <>
             <label className={styles.pick}>

@@ -4,9 +4,9 @@ import { limits } from '#contract/limits.ts'
 import { query } from '#web/platform/call.ts'
 import { formatDay, formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Loaded } from './Loaded.tsx'
 import styles from './house.module.css'
 
 const NUMBERS = ['newcomers', 'admitted', 'firstPost', 'returning', 'posts', 'reports'] as const
@@ -19,7 +19,7 @@ export function HealthDesk() {
   const told = (number: number | null) =>
     number === null ? `<${limits.smallNumber}` : formatNumber(number, tongue)
   return (
-    <Loaded list={list}>
+    <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
       {({ weeks }) => (
         <>
           <table className={styles.table} aria-label={t('health_table')}>

@@ -9,12 +9,12 @@ import { useAct } from '#web/platform/proof/useAct.tsx'
 import { StaffBadge } from '#web/platform/StaffBadge.tsx'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Loaded } from './Loaded.tsx'
 import { RoleChangeLine } from './RoleChangeLine.tsx'
 import { StandingBadge } from './StandingBadge.tsx'
 import styles from './house.module.css'
@@ -47,7 +47,7 @@ export function MemberFile({ memberId }: { memberId: string }) {
       <p role="status" className={styles.told}>
         {told}
       </p>
-      <Loaded list={list}>
+      <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
         {(member) => (
           <>
             <Card titleId="member" title={<span lang="">{member.username}</span>}>

@@ -1,20 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { findMembers } from '#contract/members.ts'
 import { paths } from '#web/paths.ts'
-import { call, pathOf, type CallError } from '#web/platform/call.ts'
+import { call, pathOf } from '#web/platform/call.ts'
+import { PagedList } from '#web/platform/PagedList.tsx'
 import { SearchBar } from '#web/platform/SearchBar.tsx'
 import { StaffBadge } from '#web/platform/StaffBadge.tsx'
+import { usePages } from '#web/platform/usePages.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Loaded } from './Loaded.tsx'
 import { MemberFile } from './MemberFile.tsx'
 import { RoleChanges } from './RoleChanges.tsx'
 import { StandingBadge } from './StandingBadge.tsx'
@@ -48,78 +47,56 @@ export function MembersDesk() {
 function Found({ wanted }: { wanted: string }) {
   const { t } = useText('house')
   const tongue = useScreenTongue()
-  const list = useInfiniteQuery<
-    Awaited<ReturnType<typeof page>>,
-    CallError,
-    Pages,
-    string[],
-    After
-  >({
-    queryKey: [pathOf(findMembers), wanted],
-    queryFn: ({ pageParam, signal }) => page(wanted, pageParam, signal),
-    initialPageParam: undefined,
-    getNextPageParam: ({ members, hasMore }) => (hasMore ? members.at(-1)?.id : undefined),
-    staleTime: 0,
+  const list = usePages({
+    key: [pathOf(findMembers), wanted],
+    ask: (after, signal) =>
+      call(findMembers, { query: { after, search: wanted || undefined } }, { signal }),
+    linesOf: ({ members }) => members,
+    next: ({ members, hasMore }) => (hasMore ? members.at(-1)?.id : null),
   })
   return (
-    <Loaded list={list}>
-      {({ pages }) => {
-        const members = pages.flatMap((one) => one.members)
-        return (
-          <section className={styles.part} aria-label={t('members_list')}>
-            {pages[0]?.admins === 1 && (
-              <Notice announced={false} title={<Text ns="house" k="one_admin" />}>
-                <p>
-                  <Text ns="house" k="one_admin_text" />
+    <section className={styles.part} aria-label={t('members_list')}>
+      {list.pages[0]?.admins === 1 && (
+        <Notice announced={false} title={<Text ns="house" k="one_admin" />}>
+          <p>
+            <Text ns="house" k="one_admin_text" />
+          </p>
+          <code className={styles.command} lang="">
+            <span>npm run club --</span> <span>grant-admin</span> <span>--email …</span>
+          </code>
+        </Notice>
+      )}
+      {list.lines && !wanted && (
+        <p className={styles.soft}>
+          <Text ns="house" k="staff_only" />
+        </p>
+      )}
+      <PagedList
+        list={list}
+        failed={<Text ns="house" k="failed" />}
+        empty={<EmptyState title={<Text ns="house" k="nobody" />} />}
+      >
+        {(members) => (
+          <ul className={styles.list}>
+            {members.map(({ id, username, since, standing, roles }) => (
+              <li key={id} className={styles.line}>
+                <div className={styles.head}>
+                  <h2 className={styles.name} lang="">
+                    <Link to={`${paths.adminMembers}?member=${id}`}>{username}</Link>
+                  </h2>
+                  {roles.map((role) => (
+                    <StaffBadge key={role} role={role} />
+                  ))}
+                  <StandingBadge standing={standing} />
+                </div>
+                <p className={styles.soft}>
+                  <Text ns="house" k="since" values={{ day: formatDay(since, tongue) }} />
                 </p>
-                <code className={styles.command} lang="">
-                  <span>npm run club --</span> <span>grant-admin</span> <span>--email …</span>
-                </code>
-              </Notice>
-            )}
-            {!wanted && (
-              <p className={styles.soft}>
-                <Text ns="house" k="staff_only" />
-              </p>
-            )}
-            {members.length === 0 && <EmptyState title={<Text ns="house" k="nobody" />} />}
-            <ul className={styles.list}>
-              {members.map(({ id, username, since, standing, roles }) => (
-                <li key={id} className={styles.line}>
-                  <div className={styles.head}>
-                    <h2 className={styles.name} lang="">
-                      <Link to={`${paths.adminMembers}?member=${id}`}>{username}</Link>
-                    </h2>
-                    {roles.map((role) => (
-                      <StaffBadge key={role} role={role} />
-                    ))}
-                    <StandingBadge standing={standing} />
-                  </div>
-                  <p className={styles.soft}>
-                    <Text ns="house" k="since" values={{ day: formatDay(since, tongue) }} />
-                  </p>
-                </li>
-              ))}
-            </ul>
-            {list.hasNextPage && (
-              <Button
-                look="quiet"
-                className={styles.more}
-                pending={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                <Text ns="house" k="more" />
-              </Button>
-            )}
-          </section>
-        )
-      }}
-    </Loaded>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
   )
 }
-
-type After = string | undefined
-type Pages = { pages: Awaited<ReturnType<typeof page>>[]; pageParams: After[] }
-
-const page = (wanted: string, after: After, signal: AbortSignal) =>
-  call(findMembers, { query: { after, search: wanted || undefined } }, { signal })

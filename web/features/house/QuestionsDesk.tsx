@@ -3,11 +3,11 @@ import { useRef, useState } from 'react'
 import { addQuestion, listQuestions } from '#contract/questions.ts'
 import { call, query } from '#web/platform/call.ts'
 import { FilterBar } from '#web/platform/FilterBar.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Loaded } from './Loaded.tsx'
 import { Question } from './Question.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import styles from './house.module.css'
@@ -31,7 +31,7 @@ export function QuestionsDesk() {
     if (document.activeElement === document.body) place.current?.focus()
   }
   return (
-    <Loaded list={list}>
+    <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
       {(data) => {
         const shown = data.questions.filter(({ isRetired, chosenFor }) =>
           filter === 'asked' ? !isRetired : filter === 'retired' ? isRetired : chosenFor.length > 0,

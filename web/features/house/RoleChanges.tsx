@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { findMembers, listRoleChanges } from '#contract/members.ts'
 import { pathOf, query } from '#web/platform/call.ts'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { Loaded } from './Loaded.tsx'
 import { RoleChangeLine } from './RoleChangeLine.tsx'
 import styles from './house.module.css'
 
@@ -32,7 +32,7 @@ export function RoleChanges() {
       <p role="status" className={styles.told}>
         {told}
       </p>
-      <Loaded list={list} cards={1}>
+      <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
         {(data) =>
           data.changes.length === 0 ? (
             <p className={styles.soft}>

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react'
 import { listAllRooms, moveRoom, openRoom, type RoomLine } from '#contract/roomDesk.ts'
 import { call, query } from '#web/platform/call.ts'
 import { Failed } from '#web/platform/Failed.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Loaded } from './Loaded.tsx'
 import { RoomForm } from './RoomForm.tsx'
 import { useOnce } from './useOnce.ts'
 import styles from './house.module.css'
@@ -30,7 +30,7 @@ export function RoomsDesk() {
       <p role="status" className={styles.told}>
         {told}
       </p>
-      <Loaded list={list}>
+      <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
         {(data) => (
           <ol className={styles.list} aria-label={t('rooms_list')}>
             {data.rooms.map((room, index) => (

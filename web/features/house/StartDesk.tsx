@@ -5,9 +5,9 @@ import { query } from '#web/platform/call.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Loaded } from './Loaded.tsx'
 import styles from './house.module.css'
 
 const WAYS: Record<Waits, string> = {
@@ -28,7 +28,7 @@ export function StartDesk() {
   const tongue = useScreenTongue()
   const now = useNow()
   return (
-    <Loaded list={list} cards={8}>
+    <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
       {({ waits }) => (
         <ul className={styles.list}>
           {waits.map(({ kind, count, oldest, overdue }) => (

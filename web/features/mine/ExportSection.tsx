@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { Export } from '#contract/mine.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
 import { ExportFailure } from './ExportFailure.tsx'
 import { ExportState } from './ExportState.tsx'
-import { Part } from './Part.tsx'
 import { useExporting } from './useExporting.ts'
 import { useMailedCopy } from './useMailedCopy.ts'
 import { isUnderWay, useExport } from './useMine.ts'
@@ -20,9 +20,9 @@ export function ExportSection() {
       <p className={styles.soft}>
         <Text ns="mine" k="export_text" />
       </p>
-      <Part asked={asked} failed="export_unknown">
+      <Loaded asked={asked} isPart failed={<Text ns="mine" k="export_unknown" />}>
         {(data) => <Copy copy={data.export} />}
-      </Part>
+      </Loaded>
     </CardSection>
   )
 }

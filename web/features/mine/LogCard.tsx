@@ -2,13 +2,12 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded, type Asked } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Part } from './Part.tsx'
 import styles from './mine.module.css'
 
-type Asked<T> = Parameters<typeof Part<T>>[0]['asked']
 type Line = { at: string; what: ReactNode }
 
 type Props<T> = {
@@ -37,9 +36,9 @@ export function LogCard<T>({ name, text, useAsked, linesOf }: Props<T>) {
         <Text ns="mine" k={isOpen ? `${name}_hide` : `${name}_show`} />
       </Button>
       {isOpen && (
-        <Part asked={asked} failed={`${name}_failed`}>
+        <Loaded asked={asked} isPart failed={<Text ns="mine" k={`${name}_failed`} />}>
           {(data) => <Log lines={linesOf(data)} none={`${name}_none`} labelledBy={name} />}
-        </Part>
+        </Loaded>
       )}
     </Card>
   )

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import type { DataRequest, RequestKind } from '#contract/requests.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
-import { Part } from './Part.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { RequestList } from './RequestList.tsx'
 import { useOwnRequests, useRefresh } from './useMine.ts'
@@ -58,9 +58,9 @@ export function RequestsSection() {
           />
         )}
       </p>
-      <Part asked={asked} failed="requests_failed">
+      <Loaded asked={asked} isPart failed={<Text ns="mine" k="requests_failed" />}>
         {({ requests }) => requests.length > 0 && <RequestList requests={requests} />}
-      </Part>
+      </Loaded>
     </CardSection>
   )
 }

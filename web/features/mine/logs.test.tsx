@@ -74,7 +74,7 @@ test('what does not come says so, and can be tried again', async () => {
     'de',
   )
   await userEvent.click(card.getByRole('button', { name: 'E-Mails zeigen' }))
-  const waiting = card.getByRole('group', { name: 'Wird geladen' })
+  const waiting = card.getByRole('group', { name: 'Lädt …' })
   expect(waiting.ariaBusy ?? waiting.getAttribute('aria-busy')).toBe('true')
   settle(refusal('unavailable', {}, 503))
   const alert = within(await card.findByRole('alert'))

@@ -3,10 +3,11 @@ import { useSearchParams } from 'react-router'
 import type { DeclarationLine } from '#contract/money.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/FilterBar.tsx'
+import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Declaration } from './Declaration.tsx'
-import { Lines } from './Lines.tsx'
 import { useDeclarations, useRefresh } from './useMoney.ts'
 import type { SettleDraft } from './SettleForm.tsx'
 import styles from './money.module.css'
@@ -52,7 +53,12 @@ export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
           )
         }
       />
-      <Lines list={list} empty={`empty_declarations_${filter}`}>
+      <PagedList
+        list={list}
+        isPart
+        failed={<Text ns="money" k="failed" />}
+        empty={<EmptyState title={<Text ns="money" k={`empty_declarations_${filter}`} />} />}
+      >
         {(lines) => (
           <ol className={styles.cards}>
             {lines.map((line) => (
@@ -66,7 +72,7 @@ export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
             ))}
           </ol>
         )}
-      </Lines>
+      </PagedList>
     </section>
   )
 }

@@ -3,11 +3,10 @@ import type { getMoneyFigures } from '#contract/money.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment, formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { PartFailed } from '#web/platform/PartFailed.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Found } from './Found.tsx'
-import { Loading } from './Lines.tsx'
 import { Months } from './Months.tsx'
 import { Cell, Table } from './Table.tsx'
 import { useFigures } from './useMoney.ts'
@@ -17,23 +16,16 @@ type Answer = AnswerOf<typeof getMoneyFigures>
 
 /** How it stands, month by month, and whether the provider says the same. */
 export function Figures() {
-  const { data, error, isFetching, refetch } = useFigures()
-  if (!data && error)
-    return (
-      <PartFailed
-        title={<Text ns="money" k="failed" />}
-        error={error}
-        isFetching={isFetching}
-        retry={refetch}
-      />
-    )
-  if (!data) return <Loading />
   return (
-    <>
-      <Now figures={data} />
-      <Months months={data.months} />
-      <Drift figures={data} />
-    </>
+    <Loaded asked={useFigures()} isPart failed={<Text ns="money" k="failed" />}>
+      {(figures) => (
+        <>
+          <Now figures={figures} />
+          <Months months={figures.months} />
+          <Drift figures={figures} />
+        </>
+      )}
+    </Loaded>
   )
 }
 

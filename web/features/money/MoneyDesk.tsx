@@ -57,7 +57,7 @@ export function MoneyDesk() {
 /** What waits for somebody, by part. */
 function useCounts(): Partial<Record<Part, number>> {
   const { data } = useFigures()
-  const waiting = useDeclarations('waiting').newest?.waiting
+  const waiting = useDeclarations('waiting').pages.at(-1)?.waiting
   return {
     ...(data && { failing: data.failing, refunds: data.openRefunds }),
     ...(waiting !== undefined && { declarations: waiting }),

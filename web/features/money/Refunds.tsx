@@ -3,10 +3,11 @@ import { useSearchParams } from 'react-router'
 import { retryRefund, type RefundLine } from '#contract/money.ts'
 import { call, CallError } from '#web/platform/call.ts'
 import { FilterBar } from '#web/platform/FilterBar.tsx'
+import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Failure } from './Failure.tsx'
-import { Lines } from './Lines.tsx'
 import { RefundTable } from './RefundTable.tsx'
 import { useAttempt } from '#web/platform/proof/useAttempt.tsx'
 import { useRefresh, useRefunds } from './useMoney.ts'
@@ -61,11 +62,16 @@ export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
         }
       />
       <Failure failure={failure} />
-      <Lines list={list} empty={`empty_refunds_${filter}`}>
+      <PagedList
+        list={list}
+        isPart
+        failed={<Text ns="money" k="failed" />}
+        empty={<EmptyState title={<Text ns="money" k={`empty_refunds_${filter}`} />} />}
+      >
         {(lines) => (
           <RefundTable lines={lines} trying={trying} onRetry={(line) => void retry(line)} />
         )}
-      </Lines>
+      </PagedList>
       {proof}
     </section>
   )

@@ -3,9 +3,10 @@ import { useSearchParams } from 'react-router'
 import type { SubscriptionLine } from '#contract/money.ts'
 import { FilterBar } from '#web/platform/FilterBar.tsx'
 import { SearchBar } from '#web/platform/SearchBar.tsx'
+import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Lines } from './Lines.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { SubscriptionTable } from './SubscriptionTable.tsx'
 import { useRefresh, useSubscriptions } from './useMoney.ts'
@@ -66,7 +67,16 @@ export function Subscriptions({ isFailing = false, tell }: Props) {
           />
         )}
       </div>
-      <Lines list={list} empty={wanted || filter !== 'all' ? 'empty_found' : empty}>
+      <PagedList
+        list={list}
+        isPart
+        failed={<Text ns="money" k="failed" />}
+        empty={
+          <EmptyState
+            title={<Text ns="money" k={wanted || filter !== 'all' ? 'empty_found' : empty} />}
+          />
+        }
+      >
         {(lines) => (
           <SubscriptionTable
             lines={lines}
@@ -76,7 +86,7 @@ export function Subscriptions({ isFailing = false, tell }: Props) {
             }}
           />
         )}
-      </Lines>
+      </PagedList>
       <RefundDialog
         line={refunding}
         onClose={() => {

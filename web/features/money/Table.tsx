@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
+import * as ui from '#web/ui/Table.tsx'
 import styles from './money.module.css'
 
 type Props = {
@@ -10,23 +11,20 @@ type Props = {
   children: ReactNode
 }
 
-/** A phone shows the rows as cards. */
 export const Table = ({ columns, labelledBy = 'part', children }: Props) => (
-  <table className={styles.table} aria-labelledby={labelledBy}>
-    <thead>
-      <tr>
-        {columns.map((column) => (
-          <th key={column} scope="col" data-number={isNumber(column)}>
-            <Text ns="money" k={column} />
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>{children}</tbody>
-  </table>
+  <ui.Table
+    className={styles.table}
+    aria-labelledby={labelledBy}
+    columns={columns.map((k) => ({
+      key: k,
+      words: <Text ns="money" k={k} />,
+      isNumber: isNumber(k),
+    }))}
+  >
+    {children}
+  </ui.Table>
 )
 
-/** To be compared down the column. */
 const NUMBERS: readonly Key<'money'>[] = [
   'amount',
   'started',
@@ -36,16 +34,16 @@ const NUMBERS: readonly Key<'money'>[] = [
   'vat',
   'refunded',
 ]
-const isNumber = (name: Key<'money'>) => NUMBERS.includes(name) || undefined
+const isNumber = (name: Key<'money'>) => NUMBERS.includes(name)
 
 const WRAPS: readonly Key<'money'>[] = ['member', 'found']
 
-/** Says its column where there are none. */
 export const Cell = ({ name, children }: { name: Key<'money'>; children: ReactNode }) => (
-  <td data-wraps={WRAPS.includes(name) || undefined} data-number={isNumber(name)}>
-    <span className={styles.label} aria-hidden="true">
-      <Text ns="money" k={name} />{' '}
-    </span>
+  <ui.Cell
+    label={<Text ns="money" k={name} />}
+    isNumber={isNumber(name)}
+    data-wraps={WRAPS.includes(name) || undefined}
+  >
     {children}
-  </td>
+  </ui.Cell>
 )

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   getMoneyFigures,
   listDeclarations,
@@ -6,53 +6,48 @@ import {
   listSubscriptions,
 } from '#contract/money.ts'
 import { call, pathOf, query } from '#web/platform/call.ts'
+import { usePages } from '#web/platform/usePages.ts'
 
 export type SubscriptionFilter = 'all' | 'active' | 'failing' | 'ending'
 
 /** Nothing tells this screen of what happens elsewhere, so it asks while somebody looks. */
-const fresh = { staleTime: 0, refetchInterval: 20_000 } as const
+const refetchInterval = 20_000
 
-type Page = { lines: { id: string }[]; hasMore: boolean }
-type Ask<P> = (after: string | undefined, signal: AbortSignal) => Promise<P>
-
-/** A list page after page, and the newest page as it came. */
-function usePages<P extends Page>(key: (string | undefined)[], ask: Ask<P>) {
-  const list = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ lines, hasMore }) => (hasMore ? lines.at(-1)?.id : undefined),
-    ...fresh,
-  })
-  const pages = list.data?.pages
-  return {
-    lines: pages ? (pages.flatMap(({ lines }) => lines) as P['lines']) : null,
-    newest: pages?.at(-1),
-    error: list.error,
-    isFetching: list.isFetching,
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    showMore: () => void list.fetchNextPage(),
-    retry: () => void list.refetch(),
-  }
+const onward = {
+  next: ({ lines, hasMore }: { lines: { id: string }[]; hasMore: boolean }) =>
+    hasMore ? lines.at(-1)?.id : null,
+  refetchInterval,
 }
 
 export const useSubscriptions = (filter: SubscriptionFilter, search: string) =>
-  usePages([pathOf(listSubscriptions), filter, search], (after, signal) =>
-    call(listSubscriptions, { query: { filter, after, search: search || undefined } }, { signal }),
-  )
+  usePages({
+    key: [pathOf(listSubscriptions), filter, search],
+    ask: (after, signal) => {
+      const query = { filter, after, search: search || undefined }
+      return call(listSubscriptions, { query }, { signal })
+    },
+    linesOf: ({ lines }) => lines,
+    ...onward,
+  })
 
 export const useRefunds = (filter: 'open' | 'all') =>
-  usePages([pathOf(listRefunds), filter], (after, signal) =>
-    call(listRefunds, { query: { filter, after } }, { signal }),
-  )
+  usePages({
+    key: [pathOf(listRefunds), filter],
+    ask: (after, signal) => call(listRefunds, { query: { filter, after } }, { signal }),
+    linesOf: ({ lines }) => lines,
+    ...onward,
+  })
 
 export const useDeclarations = (filter: 'waiting' | 'all') =>
-  usePages([pathOf(listDeclarations), filter], (after, signal) =>
-    call(listDeclarations, { query: { filter, after } }, { signal }),
-  )
+  usePages({
+    key: [pathOf(listDeclarations), filter],
+    ask: (after, signal) => call(listDeclarations, { query: { filter, after } }, { signal }),
+    linesOf: ({ lines }) => lines,
+    ...onward,
+  })
 
-export const useFigures = () => useQuery({ ...query(getMoneyFigures, {}), ...fresh })
+export const useFigures = () =>
+  useQuery({ ...query(getMoneyFigures, {}), staleTime: 0, refetchInterval })
 
 const MONEY = '/api/admin/money/'
 

@@ -3,8 +3,9 @@ import { useRef, useState } from 'react'
 import { listWords, removeWord } from '#contract/pacing.ts'
 import { call, CallError, query } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import type { Key } from '#web/text/catalogues.ts'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,7 +20,6 @@ type Told = { k: Key<'pacing'>; word: string }
 export function WordsDesk() {
   const { t } = useText('pacing')
   const list = useQuery({ ...query(listWords, {}), staleTime: 0 })
-  const { data, error, isFetching, refetch } = list
   const place = useRef<HTMLElement>(null)
   const [told, setTold] = useState<Told | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
@@ -34,7 +34,7 @@ export function WordsDesk() {
       if (error.code !== 'PGRST116') return setFailure(error)
     }
     setTold({ k: 'word_removed', word })
-    await refetch()
+    await list.refetch()
     place.current?.focus()
   }
 
@@ -43,7 +43,7 @@ export function WordsDesk() {
       <WordForm
         onAdded={async (word) => {
           setTold({ k: 'word_added', word })
-          await refetch()
+          await list.refetch()
         }}
       />
       <p role="status" className={styles.told}>
@@ -53,39 +53,39 @@ export function WordsDesk() {
         {failure && <ErrorText failure={failure} />}
       </p>
       <section ref={place} tabIndex={-1} aria-label={t('words_list')}>
-        {!data && !error && (
-          <div role="group" aria-busy="true" aria-label={t('words_loading')}>
-            <Skeleton lines={4} />
-          </div>
-        )}
-        {!data && error && (
-          <LoadFailed
-            title={<Text ns="pacing" k="words_failed" />}
-            error={error}
-            isFetching={isFetching}
-            retry={refetch}
-          />
-        )}
-        {data?.words.length === 0 && <EmptyState title={<Text ns="pacing" k="words_none" />} />}
-        {data && data.words.length > 0 && (
-          <ul role="list" className={styles.words}>
-            {data.words.map((one) => (
-              <li key={one.id}>
-                <span lang="" className={styles.word}>
-                  {one.word}
-                </span>
-                <Button
-                  look="plain"
-                  size="s"
-                  aria-label={t('word_remove_named', { word: one.word })}
-                  onClick={() => void remove(one)}
-                >
-                  <Text ns="pacing" k="word_remove" />
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Loaded
+          asked={list}
+          failed={<Text ns="pacing" k="words_failed" />}
+          waiting={
+            <Busy label={t('words_loading')}>
+              <Skeleton lines={4} />
+            </Busy>
+          }
+        >
+          {({ words }) =>
+            words.length === 0 ? (
+              <EmptyState title={<Text ns="pacing" k="words_none" />} />
+            ) : (
+              <ul role="list" className={styles.words}>
+                {words.map((one) => (
+                  <li key={one.id}>
+                    <span lang="" className={styles.word}>
+                      {one.word}
+                    </span>
+                    <Button
+                      look="plain"
+                      size="s"
+                      aria-label={t('word_remove_named', { word: one.word })}
+                      onClick={() => void remove(one)}
+                    >
+                      <Text ns="pacing" k="word_remove" />
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </section>
     </div>
   )

@@ -1,11 +1,13 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { listAnswers } from '#contract/posts.ts'
-import { call, type CallError } from '#web/platform/call.ts'
-import { Failed } from '#web/platform/Failed.tsx'
+import { call } from '#web/platform/call.ts'
 import { useLiveEvents } from '#web/platform/live.tsx'
+import { PagedList } from '#web/platform/PagedList.tsx'
 import { useNow } from '#web/platform/useNow.ts'
+import { usePages } from '#web/platform/usePages.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,6 +28,7 @@ type Props = {
 /** What was answered today to the question of the day, and the way to each answer in the room. */
 export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
   const { t } = useText('shell')
+  const { t: tell } = useText('posts')
   const tongue = useScreenTongue()
   const now = useNow()
   const client = useQueryClient()
@@ -36,17 +39,16 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
     onClose()
   }
   const queryKey = ['answers', slug]
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) =>
+  const list = usePages({
+    key: queryKey,
+    ask: (before: number | undefined, signal) =>
       call(
         listAnswers,
-        { params: { slug }, query: pageParam === null ? {} : { before: pageParam } },
+        { params: { slug }, query: before === undefined ? {} : { before } },
         { signal },
       ),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ before }) => before,
-    staleTime: 0,
+    linesOf: ({ posts }) => posts,
+    next: ({ before }) => before,
     enabled: isOpen,
   })
   useLiveEvents((event) => {
@@ -54,7 +56,6 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
     // posts were changed, removed or hidden
     if (isOpen && (isAnswer || event.type === 'ready')) void client.invalidateQueries({ queryKey })
   })
-  const posts = data?.pages.flatMap((page) => page.posts) ?? []
   return (
     <Dialog
       open={isOpen}
@@ -65,45 +66,52 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
       size="l"
       isRead
       title={<Text ns="posts" k="answers_title" />}
-      description={data?.pages[0]?.icebreaker?.question[tongue]}
+      description={list.pages[0]?.icebreaker?.question[tongue]}
       closeLabel={t('close')}
       // behind the window nothing takes the focus
       returnTo={() => document.getElementById(anchorOf(goal.current ?? 0))}
     >
-      {!data && !error && <Skeleton parts={['brief', 'line', 'brief', 'line']} />}
-      <Failed failure={error as CallError | null} />
-      {data && posts.length === 0 && (
-        <p>
-          <Text ns="posts" k="answers_none" />
-        </p>
-      )}
-      <ul role="list" className={styles.answers}>
-        {posts.map((post) => (
-          <li key={post.id}>
-            <p className={styles.head}>
-              <strong lang="">{post.author.username}</strong>
-              <span className={styles.time}>
-                <PostTime when={post.createdAt} now={now} />
-              </span>
-            </p>
-            <p className={styles.text} lang="" dir="auto">
-              <PostWords text={post.text} mentions={post.mentions} isPlain />
-            </p>
-            <Button look="plain" size="s" onClick={() => void go(post.number)}>
-              <Text ns="posts" k="show_in_room" />
-              <span className="visually-hidden" lang="">
-                {' '}
-                {post.author.username}
-              </span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button look="quiet" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          <Text ns="posts" k="answers_more" />
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        isPart
+        failed={<Text ns="posts" k="answers_failed" />}
+        empty={
+          <p>
+            <Text ns="posts" k="answers_none" />
+          </p>
+        }
+        waiting={
+          <Busy label={tell('answers_loading')}>
+            <Skeleton parts={['brief', 'line', 'brief', 'line']} />
+          </Busy>
+        }
+        more={<Text ns="posts" k="answers_more" />}
+      >
+        {(posts) => (
+          <ul role="list" className={styles.answers}>
+            {posts.map((post) => (
+              <li key={post.id}>
+                <p className={styles.head}>
+                  <strong lang="">{post.author.username}</strong>
+                  <span className={styles.time}>
+                    <PostTime when={post.createdAt} now={now} />
+                  </span>
+                </p>
+                <p className={styles.text} lang="" dir="auto">
+                  <PostWords text={post.text} mentions={post.mentions} isPlain />
+                </p>
+                <Button look="plain" size="s" onClick={() => void go(post.number)}>
+                  <Text ns="posts" k="show_in_room" />
+                  <span className="visually-hidden" lang="">
+                    {' '}
+                    {post.author.username}
+                  </span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Dialog>
   )
 }

@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SubmissionLine } from '#contract/review.ts'
 import { FilterBar } from '#web/platform/FilterBar.tsx'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { useLiveEvents } from '#web/platform/live.tsx'
+import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Draft } from './draft.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
@@ -81,31 +80,18 @@ export function ReviewDesk() {
         <ShortcutsHelp place={place} />
       </div>
       <Arrivals waiting={lines && waiting} />
-      {!lines && !error && <SubmissionTableSkeleton />}
-      {!lines && error && (
-        <LoadFailed
-          title={<Text ns="toast" k="submissions_failed_detail" />}
-          error={error}
-          isFetching={list.isFetching}
-          retry={list.retry}
-        />
-      )}
-      {lines?.length === 0 && (
-        <EmptyState title={<Text ns="review" k={filter === 'queue' ? 'queue_empty' : 'empty'} />}>
-          <Text ns="review" k={filter === 'queue' ? 'queue_empty_text' : 'empty_text'} />
-        </EmptyState>
-      )}
-      {lines && lines.length > 0 && <SubmissionTable lines={lines} onOpen={show} />}
-      {list.hasMore && (
-        <Button
-          look="quiet"
-          className={styles.more}
-          pending={list.isLoadingMore}
-          onClick={list.showMore}
-        >
-          <Text ns="review" k="more" />
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        failed={<Text ns="toast" k="submissions_failed_detail" />}
+        empty={
+          <EmptyState title={<Text ns="review" k={filter === 'queue' ? 'queue_empty' : 'empty'} />}>
+            <Text ns="review" k={filter === 'queue' ? 'queue_empty_text' : 'empty_text'} />
+          </EmptyState>
+        }
+        waiting={<SubmissionTableSkeleton />}
+      >
+        {(submissions) => <SubmissionTable lines={submissions} onOpen={show} />}
+      </PagedList>
       <ReviewDialog
         line={opened}
         desk={{ drafts, waiting, next, refresh }}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getSubmission, type SubmissionLine } from '#contract/review.ts'
 import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { query } from '#web/platform/call.ts'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -50,9 +51,9 @@ function Loaded({ line, name, desk }: { line: SubmissionLine; name: string; desk
   if (data) return <Submission submission={data} name={name} desk={desk} />
   if (!error)
     return (
-      <div role="group" aria-busy="true" aria-label={t('submission_loading')}>
+      <Busy label={t('submission_loading')}>
         <Skeleton parts={['brief', 'title', 'line', 'line', 'half']} />
-      </div>
+      </Busy>
     )
   return (
     <LoadFailed

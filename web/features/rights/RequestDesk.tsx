@@ -2,12 +2,10 @@ import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/FilterBar.tsx'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
+import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { AnswerDraft } from './AnswerForm.tsx'
 import { Request } from './Request.tsx'
 import { useRequests, type Filter } from './useRequests.ts'
@@ -23,14 +21,14 @@ export function RequestDesk() {
   const [search, setSearch] = useSearchParams()
   const filter: Filter = search.get('filter') === 'closed' ? 'closed' : 'open'
   const list = useRequests(filter)
-  const { requests, error } = list
   const place = useRef<HTMLElement>(null)
   const [drafts] = useState<Drafts>(() => ({ answers: new Map(), reasons: new Map() }))
   const [told, setTold] = useState<Told | null>(null)
 
   /** The request may be gone from the list by then, and the focus with it. */
   const settle = async (id: string, words: Told) => {
-    const next = requests?.[requests.findIndex((one) => one.id === id) + 1]?.id
+    const { lines } = list
+    const next = lines?.[lines.findIndex((one) => one.id === id) + 1]?.id
     setTold(words)
     const isThere = (await list.refresh()).some((one) => one.id === id)
     const item = place.current?.querySelector<HTMLElement>(
@@ -56,48 +54,29 @@ export function RequestDesk() {
       <p role="status" className={styles.told}>
         {told && <Text ns="rights" k={told.k} values={{ number: told.number }} />}
       </p>
-      {!requests && !error && (
-        <div role="group" aria-busy="true" aria-label={t('loading')} className={styles.list}>
-          <Skeleton tall />
-          <Skeleton tall />
-        </div>
-      )}
-      {!requests && error && (
-        <LoadFailed
-          title={<Text ns="rights" k="failed" />}
-          error={error}
-          isFetching={list.isFetching}
-          retry={list.refresh}
-        />
-      )}
-      {requests?.length === 0 && (
-        <EmptyState title={<Text ns="rights" k={`empty_${filter}`} />}>
-          {filter === 'open' && <Text ns="rights" k="empty_open_text" />}
-        </EmptyState>
-      )}
-      {requests && requests.length > 0 && (
-        <ol className={styles.list}>
-          {requests.map((request) => (
-            <li key={request.id}>
-              <Request
-                request={request}
-                drafts={drafts}
-                onSettled={(k) => settle(request.id, { k, number: request.number })}
-              />
-            </li>
-          ))}
-        </ol>
-      )}
-      {list.hasMore && (
-        <Button
-          look="quiet"
-          className={styles.more}
-          pending={list.isLoadingMore}
-          onClick={list.showMore}
-        >
-          <Text ns="rights" k="more" />
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        failed={<Text ns="rights" k="failed" />}
+        empty={
+          <EmptyState title={<Text ns="rights" k={`empty_${filter}`} />}>
+            {filter === 'open' && <Text ns="rights" k="empty_open_text" />}
+          </EmptyState>
+        }
+      >
+        {(requests) => (
+          <ol className={styles.list}>
+            {requests.map((request) => (
+              <li key={request.id}>
+                <Request
+                  request={request}
+                  drafts={drafts}
+                  onSettled={(k) => settle(request.id, { k, number: request.number })}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </PagedList>
     </section>
   )
 }

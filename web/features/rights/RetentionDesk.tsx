@@ -1,12 +1,10 @@
 import type { RetentionLine } from '#contract/requests.ts'
 import type { RetentionRule } from '#contract/retention.ts'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { RetentionTable } from './RetentionTable.tsx'
 import { useRetention } from './useRequests.ts'
 import styles from './rights.module.css'
@@ -16,28 +14,15 @@ export type RuleWords = { rule: RetentionRule; what: string; since: string; peri
 
 /** Every rule of retention, and whether it is kept. */
 export function RetentionDesk({ words }: { words: RuleWords[] }) {
-  const { t } = useText('rights')
-  const { data, error, isFetching, refetch } = useRetention()
-  if (!data && error)
-    return (
-      <LoadFailed
-        title={<Text ns="rights" k="retention_failed" />}
-        error={error}
-        isFetching={isFetching}
-        retry={refetch}
-      />
-    )
-  if (!data)
-    return (
-      <div role="group" aria-busy="true" aria-label={t('loading')}>
-        <Skeleton tall />
-      </div>
-    )
   return (
-    <div className={styles.desk}>
-      <Proof {...data} />
-      <RetentionTable words={words} lines={data.rules} isCounted={data.countedAt !== null} />
-    </div>
+    <Loaded asked={useRetention()} failed={<Text ns="rights" k="retention_failed" />}>
+      {({ rules, countedAt }) => (
+        <div className={styles.desk}>
+          <Proof rules={rules} countedAt={countedAt} />
+          <RetentionTable words={words} lines={rules} isCounted={countedAt !== null} />
+        </div>
+      )}
+    </Loaded>
   )
 }
 

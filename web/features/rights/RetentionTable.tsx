@@ -6,6 +6,7 @@ import { formatMoment, formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Cell as LabelledCell, Table } from '#web/ui/Table.tsx'
 import type { RuleWords } from './RetentionDesk.tsx'
 import styles from './rights.module.css'
 
@@ -18,7 +19,7 @@ const COLUMNS = [
   'removed_recently',
   'overdue_rows',
 ] as const satisfies Key<'rights'>[]
-const isNumber = (name: Key<'rights'>) => /^removed|^overdue/.test(name) || undefined
+const isNumber = (name: Key<'rights'>) => /^removed|^overdue/.test(name)
 /** A day's run, and half a day to notice: what the server warns of as well. */
 const LATE_MS = 36 * 3_600_000
 
@@ -32,34 +33,30 @@ type Props = {
 /** No line ends between an article and its number. */
 const unbroken = (law: string) => law.replaceAll(/(§|Art\.|Abs\.|\d) (?=\d|Abs\.|\()/g, '$1\u00a0')
 
-/** A phone shows the rows as cards. */
 export function RetentionTable({ words, lines, isCounted }: Props) {
   return (
     <section className={styles.desk} aria-labelledby="rules">
       <h2 id="rules" className="visually-hidden">
         <Text ns="rights" k="rules" />
       </h2>
-      <table className={styles.table} aria-labelledby="rules">
-        <thead>
-          <tr>
-            {COLUMNS.map((k) => (
-              <th key={k} scope="col" data-number={isNumber(k)}>
-                <Text ns="rights" k={k} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {words.map((rule) => (
-            <Row
-              key={rule.rule}
-              words={rule}
-              line={lines.find((one) => one.rule === rule.rule)}
-              isCounted={isCounted}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles.table}
+        aria-labelledby="rules"
+        columns={COLUMNS.map((k) => ({
+          key: k,
+          words: <Text ns="rights" k={k} />,
+          isNumber: isNumber(k),
+        }))}
+      >
+        {words.map((rule) => (
+          <Row
+            key={rule.rule}
+            words={rule}
+            line={lines.find((one) => one.rule === rule.rule)}
+            isCounted={isCounted}
+          />
+        ))}
+      </Table>
     </section>
   )
 }
@@ -136,12 +133,8 @@ const Under = ({ children }: { children: ReactNode }) => (
   <span className={styles.under}>{children}</span>
 )
 
-/** Says its column where there are none. */
 const Cell = ({ name, children }: { name: Key<'rights'>; children: ReactNode }) => (
-  <td data-number={isNumber(name)}>
-    <span className={styles.label} aria-hidden="true">
-      <Text ns="rights" k={name} />{' '}
-    </span>
+  <LabelledCell label={<Text ns="rights" k={name} />} isNumber={isNumber(name)}>
     {children}
-  </td>
+  </LabelledCell>
 )

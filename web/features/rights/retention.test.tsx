@@ -78,7 +78,7 @@ test('before the first run nobody is told that all is well', async () => {
 test('while it is on its way, and when it does not come', async () => {
   let settle: (answer: Response) => void = () => {}
   const { server } = await open(() => new Promise<Response>((resolve) => (settle = resolve)))
-  const waiting = await screen.findByRole('group', { name: 'Wird geladen' })
+  const waiting = await screen.findByRole('group', { name: 'Lädt …' })
   expect(waiting.getAttribute('aria-busy')).toBe('true')
   settle(refusal('unavailable', {}, 503))
   await screen.findByText('Die Aufbewahrung konnte nicht geladen werden')

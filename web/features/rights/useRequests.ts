@@ -1,35 +1,21 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { listRequests, listRetention } from '#contract/requests.ts'
 import { call, pathOf, query } from '#web/platform/call.ts'
+import { usePages } from '#web/platform/usePages.ts'
 
 export type Filter = 'open' | 'closed'
 
 /** Nothing tells these screens of what happens elsewhere, so they ask while somebody looks. */
-const fresh = { staleTime: 0, refetchInterval: 60_000 } as const
+const refetchInterval = 60_000
 
-/** The requests so far, page after page. */
-export function useRequests(state: Filter) {
-  const list = useInfiniteQuery({
-    queryKey: [pathOf(listRequests), state],
-    queryFn: ({ pageParam, signal }) =>
-      call(listRequests, { query: { state, before: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    ...fresh,
+export const useRequests = (state: Filter) =>
+  usePages({
+    key: [pathOf(listRequests), state],
+    ask: (before, signal) => call(listRequests, { query: { state, before } }, { signal }),
+    linesOf: ({ requests }) => requests,
+    next: ({ next }) => next,
+    refetchInterval,
   })
-  return {
-    requests: list.data?.pages.flatMap(({ requests }) => requests) ?? null,
-    error: list.error,
-    isFetching: list.isFetching,
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    showMore: () => void list.fetchNextPage(),
-    /** Answers what is shown from now on. */
-    refresh: async () => {
-      const { data } = await list.refetch()
-      return data?.pages.flatMap(({ requests }) => requests) ?? []
-    },
-  }
-}
 
-export const useRetention = () => useQuery({ ...query(listRetention, {}), ...fresh })
+export const useRetention = () =>
+  useQuery({ ...query(listRetention, {}), staleTime: 0, refetchInterval })

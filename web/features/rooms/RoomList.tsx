@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listRooms } from '#contract/rooms.ts'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -35,7 +36,7 @@ export function PlanLine({ plan: { used, limit } }: { plan: Plan }) {
 export function RoomListSkeleton() {
   const { t } = useText('rooms')
   return (
-    <div role="group" aria-busy="true" aria-label={t('loading')} className={styles.list}>
+    <Busy label={t('loading')} className={styles.list}>
       {[1, 2, 3, 4, 5, 6].map((one) => (
         <Skeleton
           key={one}
@@ -43,6 +44,6 @@ export function RoomListSkeleton() {
           className={styles.ghost}
         />
       ))}
-    </div>
+    </Busy>
   )
 }

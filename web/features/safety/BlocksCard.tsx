@@ -1,8 +1,9 @@
 import { useRef } from 'react'
 import { Failed } from '#web/platform/Failed.tsx'
-import { PartFailed } from '#web/platform/PartFailed.tsx'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,7 +16,7 @@ import { useBlocks, useShowAll, useUnblock } from './useSafety.ts'
 /** Whom one blocked and what one put away, and the way back. */
 export function BlocksCard() {
   const { t } = useText('safety')
-  const { data, error, isFetching, refetch } = useBlocks()
+  const asked = useBlocks()
   const heading = useRef<HTMLDivElement>(null)
   return (
     <Card titleId="blocks" title={<Text ns="safety" k="card" />}>
@@ -23,20 +24,18 @@ export function BlocksCard() {
         <p className={styles.soft}>
           <Text ns="safety" k="card_text" />
         </p>
-        {!data && !error && (
-          <div role="group" aria-busy="true" aria-label={t('loading')}>
-            <Skeleton parts={['line', 'brief']} />
-          </div>
-        )}
-        {!data && error && (
-          <PartFailed
-            title={<Text ns="safety" k="failed" />}
-            error={error}
-            isFetching={isFetching}
-            retry={refetch}
-          />
-        )}
-        {data && <Blocked {...data} onGone={() => heading.current?.focus()} />}
+        <Loaded
+          asked={asked}
+          isPart
+          failed={<Text ns="safety" k="failed" />}
+          waiting={
+            <Busy label={t('loading')}>
+              <Skeleton parts={['line', 'brief']} />
+            </Busy>
+          }
+        >
+          {(data) => <Blocked {...data} onGone={() => heading.current?.focus()} />}
+        </Loaded>
       </div>
     </Card>
   )

@@ -13,16 +13,16 @@ import styles from './search.module.css'
 /** What was found, newest first, or why nothing was. */
 export function SearchResults({ wish }: { wish: Wish }) {
   const { t } = useText('search')
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, ...list } = useFound(wish)
-  const results = useArriving(!isFetching && (data !== undefined || error !== null))
+  const { lines, error, isFetching, ...list } = useFound(wish)
+  const results = useArriving(!isFetching && (lines !== null || error !== null))
   if (!wish.words && !wish.author)
     return (
       <EmptyState title={<Text ns="search" k="begin" />}>
         <Text ns="search" k="begin_text" />
       </EmptyState>
     )
-  const found = data?.pages.flatMap((page) => page.found) ?? []
-  const isTooCommon = data?.pages[0]?.isEmpty ?? false
+  const found = lines ?? []
+  const isTooCommon = list.pages[0]?.isEmpty ?? false
   return (
     <section
       ref={results}
@@ -36,18 +36,18 @@ export function SearchResults({ wish }: { wish: Wish }) {
           <p className={styles.told}>
             <Text
               ns="search"
-              k={hasNextPage ? 'found_more' : 'found'}
+              k={list.hasMore ? 'found_more' : 'found'}
               values={{ count: found.length }}
             />
           </p>
         )}
-        {data && found.length === 0 && (
+        {lines?.length === 0 && (
           <EmptyState title={<Text ns="search" k={isTooCommon ? 'too_common' : 'none'} />}>
             <Text ns="search" k={isTooCommon ? 'too_common_text' : 'none_text'} />
           </EmptyState>
         )}
       </div>
-      {!data && !error && (
+      {!lines && !error && (
         <div role="group" aria-label={t('loading')} className={styles.list}>
           {[1, 2, 3].map((one) => (
             <Skeleton key={one} parts={['brief', 'line', 'half']} />
@@ -59,7 +59,7 @@ export function SearchResults({ wish }: { wish: Wish }) {
           title={<Text ns="search" k="failed" />}
           error={error}
           isFetching={isFetching}
-          retry={list.refetch}
+          retry={list.refresh}
         />
       )}
       {found.length > 0 && (
@@ -71,12 +71,12 @@ export function SearchResults({ wish }: { wish: Wish }) {
           ))}
         </ol>
       )}
-      {hasNextPage && (
+      {list.hasMore && (
         <Button
           look="quiet"
           className={styles.next}
-          pending={isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
+          pending={list.isLoadingMore}
+          onClick={list.showMore}
         >
           <Text ns="search" k="show_more" />
         </Button>

@@ -1,11 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
+import type { RequestOf } from '#contract/endpoint.ts'
 import { searchPosts } from '#contract/search.ts'
-import { call, pathOf, type CallError } from '#web/platform/call.ts'
-
-type Answer = AnswerOf<typeof searchPosts>
-type Query = RequestOf<typeof searchPosts>['query']
+import { call, pathOf } from '#web/platform/call.ts'
+import { usePages } from '#web/platform/usePages.ts'
 
 export const fields = ['words', 'author', 'room', 'since', 'until'] as const
 export type Wish = Partial<Record<(typeof fields)[number], string>>
@@ -25,14 +22,14 @@ export function useWish(): [Wish, (wish: Wish) => void] {
 
 /** What was found, page by page; nothing is asked for before there is something to look for. */
 export const useFound = (wish: Wish) =>
-  useInfiniteQuery<Answer, CallError, { pages: Answer[] }, string[], string | null>({
-    queryKey: [pathOf(searchPosts, {}, wish)],
-    queryFn: ({ pageParam, signal }) => {
-      const query: Query = { ...wish, ...(pageParam && { before: pageParam }) }
+  usePages({
+    key: [pathOf(searchPosts, {}, wish)],
+    ask: (before, signal) => {
+      const query: RequestOf<typeof searchPosts>['query'] = { ...wish, ...(before && { before }) }
       return call(searchPosts, { query }, { signal })
     },
-    initialPageParam: null,
-    getNextPageParam: ({ next }) => next,
+    linesOf: ({ found }) => found,
+    next: ({ next }) => next,
     enabled: Boolean(wish.words ?? wish.author),
     staleTime: 30_000,
   })

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Security } from '#contract/security.ts'
 import { FactorDue } from '#web/platform/factors/FactorDue.tsx'
-import { PartFailed } from '#web/platform/PartFailed.tsx'
 import { useMember } from '#web/platform/session.ts'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -19,23 +20,21 @@ import { useSecurity } from './useSecurity.ts'
 /** How one gets in, and where one is. */
 export function SecurityCard() {
   const { t } = useText('security')
-  const { data, error, isFetching, refetch } = useSecurity()
+  const asked = useSecurity()
   return (
     <Card titleId="security" title={<Text ns="security" k="card" />}>
-      {data && <Sections security={data} />}
-      {!data && !error && (
-        <div role="group" aria-busy="true" aria-label={t('loading')}>
-          <Skeleton lines={6} />
-        </div>
-      )}
-      {!data && error && (
-        <PartFailed
-          title={<Text ns="security" k="load_failed" />}
-          error={error}
-          isFetching={isFetching}
-          retry={refetch}
-        />
-      )}
+      <Loaded
+        asked={asked}
+        isPart
+        failed={<Text ns="security" k="load_failed" />}
+        waiting={
+          <Busy label={t('loading')}>
+            <Skeleton lines={6} />
+          </Busy>
+        }
+      >
+        {(security) => <Sections security={security} />}
+      </Loaded>
     </Card>
   )
 }

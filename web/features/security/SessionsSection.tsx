@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { endOtherSessions, endSession, type OpenSession } from '#contract/security.ts'
 import { call } from '#web/platform/call.ts'
-import { PartFailed } from '#web/platform/PartFailed.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,7 +18,7 @@ import { unlessGone } from './unlessGone.ts'
 /** Every browser that is signed in, and the end of those that should not be. */
 export function SessionsSection() {
   const { t } = useText('security')
-  const { data, error, isFetching, refetch } = useOpenSessions()
+  const asked = useOpenSessions()
   const refresh = useRefresh()
   const ending = useAct()
   const list = useRef<HTMLUListElement>(null)
@@ -45,33 +46,31 @@ export function SessionsSection() {
 
   return (
     <Section title="sessions" told={told}>
-      {data && (
-        <ul role="list" ref={list} tabIndex={-1} className={styles.lines}>
-          {data.sessions.map((session) => (
-            <SessionLine
-              key={session.id}
-              session={session}
-              isEnding={ending.isPending && ended === session.id}
-              onEnd={(name) => void endOne(session, name)}
-            />
-          ))}
-        </ul>
-      )}
-      {!data && !error && (
-        <div role="group" aria-busy="true" aria-label={t('loading')}>
-          <Skeleton lines={3} />
-        </div>
-      )}
-      {!data && error && (
-        <PartFailed
-          title={<Text ns="security" k="sessions_failed" />}
-          error={error}
-          isFetching={isFetching}
-          retry={refetch}
-        />
-      )}
+      <Loaded
+        asked={asked}
+        isPart
+        failed={<Text ns="security" k="sessions_failed" />}
+        waiting={
+          <Busy label={t('loading')}>
+            <Skeleton lines={3} />
+          </Busy>
+        }
+      >
+        {({ sessions }) => (
+          <ul role="list" ref={list} tabIndex={-1} className={styles.lines}>
+            {sessions.map((session) => (
+              <SessionLine
+                key={session.id}
+                session={session}
+                isEnding={ending.isPending && ended === session.id}
+                onEnd={(name) => void endOne(session, name)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <Failed failure={ending.failure} />
-      {data && data.sessions.length > 1 && (
+      {asked.data && asked.data.sessions.length > 1 && (
         <Button
           look="quiet"
           className={styles.act}

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import type { ReceivedWave } from '#contract/waves.ts'
 import { paths } from '#web/paths.ts'
-import { PartFailed } from '#web/platform/PartFailed.tsx'
+import { PagedList } from '#web/platform/PagedList.tsx'
 import { Portrait } from '#web/platform/Portrait.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -23,7 +24,7 @@ export function WaveList() {
   const [isOpen, setOpen] = useState(false)
   const [declined, setDeclined] = useState<Waver | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const { waves, error, ...list } = useWaves(isOpen)
+  const list = useWaves(isOpen)
   return (
     <Card titleId="waves" title={<Text ns="bell" k="waves_title" />} className={styles.card}>
       <p className={styles.soft}>
@@ -38,42 +39,33 @@ export function WaveList() {
       >
         <Text ns="bell" k={isOpen ? 'waves_hide' : 'waves_show'} />
       </Button>
-      {isOpen && !waves && !error && (
-        <div role="group" aria-busy="true" aria-label={t('loading')}>
-          <Skeleton lines={2} />
-        </div>
-      )}
-      {isOpen && !waves && error && (
-        <PartFailed
-          title={<Text ns="bell" k="waves_failed" />}
-          error={error}
-          isFetching={list.isFetching}
-          retry={list.refetch}
-        />
-      )}
-      {isOpen && waves?.length === 0 && (
-        <p>
-          <Text ns="bell" k="waves_none" />
-        </p>
-      )}
-      {isOpen && waves && waves.length > 0 && (
-        <ul role="list" className={styles.waves} aria-labelledby="waves">
-          {waves.map((wave) => (
-            <li key={`${wave.waver.id} ${wave.post.room} ${wave.post.number}`}>
-              <Line wave={wave} onDecline={setDeclined} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {isOpen && list.hasNextPage && (
-        <Button
-          look="quiet"
-          className={styles.act}
-          pending={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
+      {isOpen && (
+        <PagedList
+          list={list}
+          isPart
+          failed={<Text ns="bell" k="waves_failed" />}
+          empty={
+            <p>
+              <Text ns="bell" k="waves_none" />
+            </p>
+          }
+          waiting={
+            <Busy label={t('loading')}>
+              <Skeleton lines={2} />
+            </Busy>
+          }
+          more={<Text ns="bell" k="more" />}
         >
-          <Text ns="bell" k="more" />
-        </Button>
+          {(waves) => (
+            <ul role="list" className={styles.waves} aria-labelledby="waves">
+              {waves.map((wave) => (
+                <li key={`${wave.waver.id} ${wave.post.room} ${wave.post.number}`}>
+                  <Line wave={wave} onDecline={setDeclined} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
       )}
       {declined && (
         <DeclineDialog

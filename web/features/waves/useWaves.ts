@@ -1,26 +1,25 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { declineWaves, listWaves } from '#contract/waves.ts'
 import { call, pathOf, type CallError } from '#web/platform/call.ts'
 import { useLiveEvents } from '#web/platform/live.tsx'
+import { usePages } from '#web/platform/usePages.ts'
 
 const KEY = [pathOf(listWaves), 'pages']
 
 /** Who waved at one's posts, once somebody wants to know. */
 export function useWaves(isOpen: boolean) {
   const client = useQueryClient()
-  const list = useInfiniteQuery({
-    queryKey: KEY,
-    queryFn: ({ pageParam, signal }) =>
-      call(listWaves, { query: { before: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+  const list = usePages({
+    key: KEY,
+    ask: (before, signal) => call(listWaves, { query: { before } }, { signal }),
+    linesOf: ({ waves }) => waves,
+    next: ({ next }) => next,
     enabled: isOpen,
-    staleTime: 0,
   })
   useLiveEvents(({ type }) => {
     if (type === 'bell' || type === 'ready') void client.invalidateQueries({ queryKey: KEY })
   })
-  return { ...list, waves: list.data?.pages.flatMap(({ waves }) => waves) ?? null }
+  return list
 }
 
 export function useDecline() {

@@ -1,28 +1,37 @@
 import type { Subscription } from '#contract/billing.ts'
 import { CancelSubscription } from '#web/features/billing/CancelSubscription.tsx'
 import { Invoices } from '#web/features/billing/Invoices.tsx'
-import { LoadFailed, Loading } from '#web/features/billing/Loading.tsx'
 import { NewPrice } from '#web/features/billing/NewPrice.tsx'
 import { StandingNotice } from '#web/features/billing/StandingNotice.tsx'
 import { isOpen, Subscribed } from '#web/features/billing/Subscribed.tsx'
 import { useBilling, type Billing } from '#web/features/billing/useBilling.ts'
 import { WaysOut } from '#web/features/billing/WaysOut.tsx'
 import { paths } from '#web/paths.ts'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from '../SettingsPage.module.css'
 
 export function SubscriptionCard() {
-  const { data, error, isFetching, refetch } = useBilling()
+  const asked = useBilling()
   return (
     <Card titleId="subscription" title={<Text ns="settings" k="subscription" />}>
-      {data && <Money {...data} />}
-      {!data && error && (
-        <LoadFailed title="load_failed" isTrying={isFetching} onTry={refetch} failure={error} />
-      )}
-      {!data && !error && <Loading lines={4} />}
+      <Loaded
+        asked={asked}
+        isPart
+        failed={<Text ns="billing" k="load_failed" />}
+        waiting={
+          <Busy>
+            <Skeleton lines={4} />
+          </Busy>
+        }
+      >
+        {(billing) => <Money {...billing} />}
+      </Loaded>
     </Card>
   )
 }

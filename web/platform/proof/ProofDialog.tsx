@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { startPasskeyProof } from '#contract/factors.ts'
 import { getSecurity, prove, type Security } from '#contract/security.ts'
+import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -55,9 +56,9 @@ function Ways({ onProven }: { onProven: () => void }) {
     )
   if (!data)
     return (
-      <div role="group" aria-busy="true" aria-label={t('loading')}>
+      <Busy label={t('loading')}>
         <Skeleton lines={3} />
-      </div>
+      </Busy>
     )
   const hasFactor = data.passkeys.length > 0 || data.totpSince !== null
   if (!hasFactor) return <PasswordForm onProven={onProven} />

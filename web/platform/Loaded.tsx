@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { LoadFailed } from './LoadFailed.tsx'
+import { PartFailed } from './PartFailed.tsx'
+import { Busy } from './Busy.tsx'
+
+export type Asked<Data> = {
+  data: Data | undefined
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
+export type LoadedProps = {
+  /** One of several parts of a screen: what failed takes less room. */
+  isPart?: boolean
+  /** What is said where it could not be loaded. */
+  failed: ReactNode
+  /** Stands where something is about to come. */
+  waiting?: ReactNode
+}
+type Props<Data> = LoadedProps & { asked: Asked<Data>; children: (data: Data) => ReactNode }
+
+/** What was asked for once it is here; until then that it is on its way, or that it did not come. */
+export function Loaded<Data>({ asked, isPart, failed, waiting, children }: Props<Data>) {
+  const { data, error, isFetching, refetch } = asked
+  if (data !== undefined) return children(data)
+  if (!error) return waiting ?? <Busy />
+  const Failed = isPart ? PartFailed : LoadFailed
+  return <Failed title={failed} error={error} isFetching={isFetching} retry={refetch} />
+}

@@ -1,0 +1,56 @@
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import type { CallError } from './call.ts'
+
+type Options<Page, Line, Cursor> = {
+  key: readonly string[]
+  ask: (cursor: Cursor | undefined, signal: AbortSignal) => Promise<Page>
+  linesOf: (page: Page) => readonly Line[]
+  /** Where the next page begins; nothing with the last. */
+  next: (page: Page) => Cursor | null | undefined
+  /** In milliseconds, while somebody looks: for what no live event tells of. */
+  refetchInterval?: number
+  /** In milliseconds; a list is out of date at once. */
+  staleTime?: number
+  enabled?: boolean
+}
+
+/** A list that comes page after page, as the club has it now. */
+export function usePages<Page, Line, Cursor = string>({
+  key,
+  ask,
+  linesOf,
+  next,
+  ...options
+}: Options<Page, Line, Cursor>) {
+  type Pages = InfiniteData<Page, Cursor | undefined>
+  const list = useInfiniteQuery<Page, CallError, Pages, readonly string[], Cursor | undefined>({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => ask(pageParam as Cursor | undefined, signal),
+    initialPageParam: undefined,
+    getNextPageParam: next,
+    staleTime: 0,
+    ...options,
+  })
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list
+  const linesIn = (pages: readonly Page[]) => pages.flatMap(linesOf)
+  const showMore = async () => {
+    if (isFetchingNextPage) return
+    // a list that is just being brought up to date is not left half-way
+    if (isFetching) await refetch({ cancelRefetch: false })
+    await fetchNextPage()
+  }
+  return {
+    lines: data ? linesIn(data.pages) : null,
+    /** Each says of the whole list what stood when it was asked for. */
+    pages: data?.pages ?? [],
+    error,
+    isFetching,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    showMore: () => void showMore(),
+    /** Answers what is shown from now on. */
+    refresh: async () => linesIn((await refetch()).data?.pages ?? []),
+  }
+}
+
+export type Paged<Line> = Omit<ReturnType<typeof usePages<unknown, Line>>, 'pages'>
