@@ -7,17 +7,18 @@ import { filesToAskFor } from './earlyFiles.ts'
 
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/reactDom\.ts$/
 const LIBRARIES = /\/node_modules\/(react-router|@tanstack|zod)\//
-/** Of lists that grow by pages, which admins alone have. */
-const PAGED = /\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
+/** Of lists that grow by pages, which neither the rooms nor a room show at first. */
+const PAGED =
+  /\/(useInfiniteQuery|infiniteQueryObserver)\.js$|\/web\/platform\/(usePages|PagedList)\./
 /** What the screens are made of, but the dialog's window, which has to be asked for, and what no visitor's door shows. A file of its own costs more than the little it holds. */
 const PARTS =
-  /\/web\/ui\/(?!DialogPopup|Dialog\.module|PictureIcon|CardSection|(MemberIcon|Badge|Checkbox|Counter|Select|TextArea)\.)|\/web\/platform\/(contractProblems|factors\/knowsPasskeys)\./
+  /\/web\/ui\/(?!DialogPopup|Dialog\.module|PictureIcon|CardSection|(MemberIcon|Badge|Checkbox|Counter|Select|Table|TextArea)\.)|\/web\/platform\/(contractProblems|factors\/knowsPasskeys)\./
 /** What screens share of a feature, but for what only asks for the rest of it; the styles of sign-up and log-in belong to the forms in them. */
 const FEATURE = /\/web\/features\/(?!reports\/Lazy)(\w+)\/|\/web\/pages\/SignUpPage\.module/
 const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
 /** Shared by the screens of members with those of staff, or of those who sign up, and would be packed with theirs. */
 const SHARED =
-  /\/contract\/(invites|reports)\.|\/web\/(features\/rooms\/(refusedEntry|AccessBadge)|platform\/(useRefresh|Failed|Portrait|photoPath|LoadFailed|useNow|upload|CharacterCount)|ui\/(MemberIcon|Badge|Checkbox|Counter|Select|TextArea))\./
+  /\/contract\/(invites|reports)\.|\/web\/(features\/rooms\/(refusedEntry|AccessBadge)|platform\/(useRefresh|Failed|Portrait|photoPath|Busy|Loaded|LoadFailed|PartFailed|useNow|upload|CharacterCount)|ui\/(MemberIcon|Badge|Checkbox|Counter|Select|TextArea))\./
 /** Long even where the mixture takes no more than is German. */
 const OWN_FILE = [
   'admission',
@@ -65,8 +66,9 @@ export function appChunks(): Plugin {
                 { name: 'react', test: REACT },
                 { name: 'libraries', test: (id) => LIBRARIES.test(id) && !PAGED.test(id) },
                 { name: wordsFile, debugName: 'words', test: WORDS },
-                { name: 'app', test: (id) => (app.has(id) && !PAGED.test(id)) || PARTS.test(id) },
+                { name: 'app', test: (id) => app.has(id) || PARTS.test(id) },
                 { name: 'members', test: (id) => members.has(id) || SHARED.test(id) },
+                { name: 'pages', test: PAGED },
                 { name: 'about', test: ABOUT, minShareCount: 2 },
                 {
                   name: (id) => FEATURE.exec(id)?.[1] ?? 'auth',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { LoadFailed } from './LoadFailed.tsx'
 import { PartFailed } from './PartFailed.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Busy } from './Busy.tsx'
 
 export type Asked<Data> = {
@@ -10,7 +11,7 @@ export type Asked<Data> = {
   refetch: () => unknown
 }
 export type LoadedProps = {
-  /** One of several parts of a screen: what failed takes less room. */
+  /** One of several parts of a screen: takes less room until it is here. */
   isPart?: boolean
   /** What is said where it could not be loaded. */
   failed: ReactNode
@@ -23,7 +24,14 @@ type Props<Data> = LoadedProps & { asked: Asked<Data>; children: (data: Data) =>
 export function Loaded<Data>({ asked, isPart, failed, waiting, children }: Props<Data>) {
   const { data, error, isFetching, refetch } = asked
   if (data !== undefined) return children(data)
-  if (!error) return waiting ?? <Busy />
+  if (!error) return waiting ?? (isPart ? <Busy /> : TWO)
   const Failed = isPart ? PartFailed : LoadFailed
   return <Failed title={failed} error={error} isFetching={isFetching} retry={refetch} />
 }
+
+const TWO = (
+  <Busy>
+    <Skeleton tall />
+    <Skeleton tall />
+  </Busy>
+)
