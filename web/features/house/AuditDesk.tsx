@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { listAudit, type AuditLine } from '#contract/house.ts'
 import { limits } from '#contract/limits.ts'
@@ -39,6 +40,10 @@ export function AuditDesk() {
     linesOf: ({ entries }) => entries,
     next: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id.toString() : null),
   })
+  // whoever chooses one keeps the list they chose from, and the focus, while the entries are on their way
+  const [actions, setActions] = useState<readonly string[]>(action ? [action] : [])
+  const known = list.pages[0]?.actions
+  if (known && known !== actions) setActions(known)
   return (
     <div className={styles.desk}>
       <SearchBar
@@ -52,14 +57,12 @@ export function AuditDesk() {
           clear: <Text ns="house" k="search_clear" />,
         }}
       />
-      {list.lines && (
-        <Field label={<Text ns="house" k="audit_action" />}>
-          <Select value={action} onChange={({ target }) => show({ action: target.value })}>
-            <option value="">{t('audit_all')}</option>
-            <Acts known={list.pages[0]?.actions ?? []} />
-          </Select>
-        </Field>
-      )}
+      <Field label={<Text ns="house" k="audit_action" />}>
+        <Select value={action} onChange={({ target }) => show({ action: target.value })}>
+          <option value="">{t('audit_all')}</option>
+          <Acts known={actions} />
+        </Select>
+      </Field>
       <PagedList
         list={list}
         failed={<Text ns="house" k="failed" />}

@@ -143,6 +143,7 @@ test('a room’s icon is picked from drawings by their names, by keyboard as wel
 
 test('the log says in words what was done, and keeps the code beside them', async () => {
   const entry = { id: 7, at, actor: anna, subject: ben, details: [] }
+  const actions = ['restriction_imposed', 'audit_viewed', 'of_a_time_gone_by']
   const { server } = await open('/admin/audit', {
     answers: {
       '/api/admin/audit': () =>
@@ -152,10 +153,10 @@ test('the log says in words what was done, and keeps the code beside them', asyn
             { ...entry, id: 6, action: 'of_a_time_gone_by' },
           ],
           hasMore: false,
-          actions: ['restriction_imposed', 'audit_viewed', 'of_a_time_gone_by'],
+          actions,
         }),
       '/api/admin/audit?action=restriction_imposed': () =>
-        Response.json({ entries: [], hasMore: false, actions: [] }),
+        Response.json({ entries: [], hasMore: false, actions }),
     },
   })
   const list = await screen.findByRole('list', { name: 'Entries' })
@@ -172,6 +173,10 @@ test('the log says in words what was done, and keeps the code beside them', asyn
   ])
   await userEvent.selectOptions(filter, 'Restriction imposed')
   await waitFor(() => expect(server.asked.at(-1)!.path).toContain('action=restriction_imposed'))
+  await screen.findByText('No entry')
+  // the one they chose from is still there, and has the focus
+  expect(document.activeElement).toBe(filter)
+  expect(filter.value).toBe('restriction_imposed')
 })
 
 test('small numbers of people are not told', async () => {
