@@ -6,6 +6,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Entry, Said } from '#web/ui/Entry.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import styles from './Message.module.css'
 
@@ -28,19 +29,18 @@ export function Message({ message, drafts, onSettled }: Props) {
     requestAnimationFrame(() => opener.current?.focus())
   }
   return (
-    <article
-      className={styles.message}
+    <Entry
       data-message={id}
       tabIndex={-1}
-      aria-labelledby={`${id}-title`}
-    >
-      <header className={styles.head}>
-        <h2 id={`${id}-title`}>{reference}</h2>
+      titleId={`${id}-title`}
+      title={reference}
+      badges={
         <Badge>
           <Text ns="contact" k={`${topic}_about`} />
         </Badge>
-        <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
-      </header>
+      }
+      when={<time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>}
+    >
       <p className={styles.from}>
         <Text ns="contact" k="from" />:{' '}
         <span lang="">{name === null ? email : `${name}, ${email}`}</span>
@@ -49,7 +49,7 @@ export function Message({ message, drafts, onSettled }: Props) {
         {text}
       </p>
       {answer && (
-        <div className={styles.answer}>
+        <Said>
           <p className={styles.from}>
             <Text ns="contact" k="answered_by" values={{ by: answer.by }} />,{' '}
             <time dateTime={answer.at}>{formatMoment(answer.at, tongue)}</time>
@@ -57,7 +57,7 @@ export function Message({ message, drafts, onSettled }: Props) {
           <p className={styles.text} lang="">
             {answer.text}
           </p>
-        </div>
+        </Said>
       )}
       {!answer && isAnswering && (
         <AnswerForm
@@ -79,6 +79,6 @@ export function Message({ message, drafts, onSettled }: Props) {
           <Text ns="contact" k="answer" />
         </Button>
       )}
-    </article>
+    </Entry>
   )
 }

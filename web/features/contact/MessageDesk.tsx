@@ -6,6 +6,7 @@ import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import { Message } from './Message.tsx'
 import { useMessages, type Filter } from './useMessages.ts'
 import styles from './MessageDesk.module.css'
@@ -44,9 +45,7 @@ export function MessageDesk() {
           setSearch(chosen === 'all' ? { filter: chosen } : {}, { replace: true })
         }
       />
-      <p role="status" className={styles.told}>
-        {told && <Text ns="contact" k={told} />}
-      </p>
+      <Told>{told && <Text ns="contact" k={told} />}</Told>
       <PagedList
         list={list}
         failed={<Text ns="contact" k="failed" />}

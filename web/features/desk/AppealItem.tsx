@@ -6,6 +6,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { Entry } from '#web/ui/Entry.tsx'
 import { AppealAnswer } from './AppealAnswer.tsx'
 import { Clock } from './Clock.tsx'
 import { decisionKey } from './decisionKey.ts'
@@ -20,28 +21,27 @@ type Props = {
 
 /** An objection, what it objects to, and the answer. */
 export function AppealItem({ appeal, drafts, onSettled }: Props) {
-  const { id, number, username, text, receivedAt, dueAt, decidedAt, decision, caseId } = appeal
+  const { number, username, text, receivedAt, dueAt, decidedAt, decision, caseId } = appeal
   const tongue = useScreenTongue()
   const of = decisionKey(decision.kind)
   return (
-    <article className={styles.card} aria-labelledby={id}>
-      <header className={styles.head}>
-        <h2 id={id}>
-          <Text ns="moderation" k={`appeal_${appeal.against}`} values={{ number }} />
-        </h2>
-        {decidedAt && (
+    <Entry
+      title={<Text ns="moderation" k={`appeal_${appeal.against}`} values={{ number }} />}
+      badges={
+        decidedAt && (
           <Badge tone={appeal.isGranted ? 'success' : 'plain'}>
             <Text ns="moderation" k={appeal.isGranted ? 'granted' : 'refused'} />
           </Badge>
-        )}
-        <span className={styles.end}>
-          {decidedAt ? (
-            <time dateTime={decidedAt}>{formatDay(decidedAt, tongue)}</time>
-          ) : (
-            <Clock dueAt={dueAt} />
-          )}
-        </span>
-      </header>
+        )
+      }
+      when={
+        decidedAt ? (
+          <time dateTime={decidedAt}>{formatDay(decidedAt, tongue)}</time>
+        ) : (
+          <Clock dueAt={dueAt} />
+        )
+      }
+    >
       <div className={styles.said}>
         <p className={styles.soft}>
           {username === null ? <Text ns="moderation" k="gone" /> : <span lang="">{username}</span>},{' '}
@@ -100,6 +100,6 @@ export function AppealItem({ appeal, drafts, onSettled }: Props) {
       {!decidedAt && !appeal.refusal && (
         <AppealAnswer appeal={appeal} drafts={drafts} onSettled={onSettled} />
       )}
-    </article>
+    </Entry>
   )
 }

@@ -5,6 +5,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import { AppealItem } from './AppealItem.tsx'
 import { useAppeals, useRefreshDesk, type State } from './useDesk.ts'
 import styles from './desk.module.css'
@@ -33,9 +34,7 @@ export function AppealList() {
   }
   return (
     <div ref={place} tabIndex={-1} className={styles.part}>
-      <p role="status" className={styles.told}>
-        {told && <Text ns="moderation" k={told.k} values={{ number: told.number }} />}
-      </p>
+      <Told>{told && <Text ns="moderation" k={told.k} values={{ number: told.number }} />}</Told>
       <PagedList
         list={list}
         failed={<Text ns="moderation" k="failed" />}

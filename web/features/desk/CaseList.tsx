@@ -8,6 +8,7 @@ import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { Entry } from '#web/ui/Entry.tsx'
 import { Clock } from './Clock.tsx'
 import { UrgencyBadge } from './UrgencyBadge.tsx'
 import type { useCases, State } from './useDesk.ts'
@@ -45,42 +46,49 @@ function Line({ line }: { line: CaseLine }) {
   const { t } = useText('moderation')
   const tongue = useScreenTongue()
   return (
-    <article className={styles.line} data-late={line.isOverdue || undefined} aria-labelledby={id}>
-      <header className={styles.head}>
-        <h2 id={id}>
-          <Link to={paths.adminReport(id)}>
-            {number}
-            {username !== null && (
-              <>
-                {': '}
-                <span lang="">{username}</span>
-              </>
-            )}
-          </Link>
-        </h2>
-        {state === 'open' && <UrgencyBadge urgency={line.urgency} />}
-        {line.isTrusted && (
-          <Badge tone="accent">
-            <Text ns="moderation" k="trusted" />
-          </Badge>
-        )}
-        {line.awaitsSecond && (
-          <Badge tone="lamp">
-            <Text ns="moderation" k="awaits_second" />
-          </Badge>
-        )}
-        {line.decision && (
-          <Badge tone={line.decision === 'no_breach' ? 'plain' : 'success'}>
-            <Text ns="moderation" k={line.decision} />
-          </Badge>
-        )}
-        <span className={styles.end}>
+    <Entry
+      size="s"
+      tone={line.isOverdue ? 'danger' : 'plain'}
+      title={
+        <Link to={paths.adminReport(id)}>
+          {number}
+          {username !== null && (
+            <>
+              {': '}
+              <span lang="">{username}</span>
+            </>
+          )}
+        </Link>
+      }
+      badges={
+        <>
+          {state === 'open' && <UrgencyBadge urgency={line.urgency} />}
+          {line.isTrusted && (
+            <Badge tone="accent">
+              <Text ns="moderation" k="trusted" />
+            </Badge>
+          )}
+          {line.awaitsSecond && (
+            <Badge tone="lamp">
+              <Text ns="moderation" k="awaits_second" />
+            </Badge>
+          )}
+          {line.decision && (
+            <Badge tone={line.decision === 'no_breach' ? 'plain' : 'success'}>
+              <Text ns="moderation" k={line.decision} />
+            </Badge>
+          )}
+        </>
+      }
+      when={
+        <>
           {state === 'open' && <Clock dueAt={dueAt} />}
           {line.decidedAt && (
             <time dateTime={line.decidedAt}>{formatDay(line.decidedAt, tongue)}</time>
           )}
-        </span>
-      </header>
+        </>
+      }
+    >
       <p>{reasons.map((reason) => t(`${reason}_reason`)).join(', ')}</p>
       <p className={styles.soft}>
         <Text ns="moderation" k="reports" values={{ count: reports }} />
@@ -92,6 +100,6 @@ function Line({ line }: { line: CaseLine }) {
           </>
         )}
       </p>
-    </article>
+    </Entry>
   )
 }

@@ -5,6 +5,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import { CaseReports } from './CaseReports.tsx'
 import { Clock } from './Clock.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
@@ -45,9 +46,7 @@ export function CaseView({ file, preview, onMoved }: Props) {
       <Head file={file} />
       {file.needsSecondAdmin && <SecondAdmin />}
       <div ref={place} tabIndex={-1} className={styles.part}>
-        <p role="status" className={styles.told}>
-          {told}
-        </p>
+        <Told>{told}</Told>
         {decisions.length > 0 && <Decisions decisions={decisions} />}
       </div>
       <div className={styles.sides}>

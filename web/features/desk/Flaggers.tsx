@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import styles from './desk.module.css'
 
 /** Whose notices come first among equally urgent ones (Art. 22 DSA). For admins. */
@@ -59,9 +60,7 @@ function Form({ domains }: { domains: string[] }) {
         <TextArea rows={3} spellCheck={false} {...form.register('domains')} />
       </Field>
       <Failed failure={form.failure} />
-      <p role="status" className={styles.told}>
-        {isSaved && <Text ns="moderation" k="saved" />}
-      </p>
+      <Told>{isSaved && <Text ns="moderation" k="saved" />}</Told>
       <Button type="submit" look="quiet" className={styles.act} pending={form.isPending}>
         <Text ns="moderation" k="save" />
       </Button>

@@ -7,8 +7,8 @@ import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import { AdmissionForm } from './AdmissionForm.tsx'
-import styles from './door.module.css'
 
 /** Open or by invitation, and how many invitations a member has. */
 export function Admission() {
@@ -22,9 +22,7 @@ export function Admission() {
   }
   return (
     <Card titleId="admission" title={<Text ns="admission" k="settings" />}>
-      <p role="status" className={styles.told}>
-        {isSaved && <Text ns="admission" k="saved" />}
-      </p>
+      <Told>{isSaved && <Text ns="admission" k="saved" />}</Told>
       <Loaded
         asked={asked}
         isPart

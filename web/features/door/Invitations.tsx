@@ -11,6 +11,7 @@ import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import styles from './door.module.css'
 import { GivenCode, type Given } from './GivenCode.tsx'
 import { InvitationLine } from './InvitationLine.tsx'
@@ -65,9 +66,7 @@ export function Invitations() {
       {given && <GivenCode key={given.code} given={given} onDone={() => setGiven(null)} />}
       {isAdmitted && left > 0 && !given && <NewInvitation onCreated={created} />}
       <Card titleId="own" title={<Text ns="invitations" k="list" />}>
-        <p role="status" className={styles.told}>
-          {isRevoked && <Text ns="invitations" k="revoked" />}
-        </p>
+        <Told>{isRevoked && <Text ns="invitations" k="revoked" />}</Told>
         <div ref={list} tabIndex={-1}>
           {invitations.length === 0 && (
             <p className={styles.soft}>

@@ -4,8 +4,8 @@ import { call, CallError } from '#web/platform/call.ts'
 import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import styles from './desk.module.css'
-import door from './door.module.css'
 import { GivenCode, type Given } from './GivenCode.tsx'
 import { IssuedTable } from './IssuedTable.tsx'
 import { IssueForm } from './IssueForm.tsx'
@@ -46,9 +46,7 @@ export function Issued() {
       ) : (
         <IssueForm onCreated={created} />
       )}
-      <p role="status" className={door.told}>
-        {told}
-      </p>
+      <Told>{told}</Told>
       <PagedList
         list={list}
         isPart

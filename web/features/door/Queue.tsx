@@ -10,8 +10,8 @@ import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import styles from './desk.module.css'
-import door from './door.module.css'
 import { QueueTable } from './QueueTable.tsx'
 import { useQueue, useRefresh } from './useLines.ts'
 import { useTold } from './useTold.tsx'
@@ -71,9 +71,7 @@ export function Queue() {
           clear: <Text ns="admission" k="search_clear" />,
         }}
       />
-      <p role="status" className={door.told}>
-        {told}
-      </p>
+      <Told>{told}</Told>
       {failure && (
         <Notice tone="danger">
           <ErrorText failure={failure} />

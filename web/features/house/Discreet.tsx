@@ -7,6 +7,7 @@ import { useSaved } from '#web/platform/useSaved.ts'
 import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import styles from './house.module.css'
 
 const settings = query(getClubSettings, {})
@@ -26,9 +27,7 @@ export function Discreet() {
   )
   return (
     <Card titleId="discreet" title={<Text ns="house" k="discreet" />}>
-      <p role="status" className={styles.told}>
-        {isSaved && <Text ns="house" k="saved" />}
-      </p>
+      <Told>{isSaved && <Text ns="house" k="saved" />}</Told>
       <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
         {({ mayBeDiscreet }) => (
           <>

@@ -15,6 +15,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import { RoleChangeLine } from './RoleChangeLine.tsx'
 import { StandingBadge } from './StandingBadge.tsx'
 import styles from './house.module.css'
@@ -44,9 +45,7 @@ export function MemberFile({ memberId }: { memberId: string }) {
           <Text ns="house" k="to_members" />
         </Link>
       </p>
-      <p role="status" className={styles.told}>
-        {told}
-      </p>
+      <Told>{told}</Told>
       <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
         {(member) => (
           <>

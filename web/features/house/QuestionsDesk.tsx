@@ -8,6 +8,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import { Question } from './Question.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import styles from './house.module.css'
@@ -38,9 +39,7 @@ export function QuestionsDesk() {
         )
         return (
           <div className={styles.desk}>
-            <p role="status" className={styles.told}>
-              {told}
-            </p>
+            <Told>{told}</Told>
             <Card titleId="today" title={<Text ns="house" k="today" />} tone="lamp">
               {data.today ? (
                 <>

@@ -4,6 +4,7 @@ import { findMembers, listRoleChanges } from '#contract/members.ts'
 import { pathOf, query } from '#web/platform/call.ts'
 import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import { RoleChangeLine } from './RoleChangeLine.tsx'
 import styles from './house.module.css'
 
@@ -29,9 +30,7 @@ export function RoleChanges() {
       <h2 id="changes">
         <Text ns="house" k="changes" />
       </h2>
-      <p role="status" className={styles.told}>
-        {told}
-      </p>
+      <Told>{told}</Told>
       <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
         {(data) =>
           data.changes.length === 0 ? (

@@ -9,6 +9,7 @@ import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import { RoomForm } from './RoomForm.tsx'
 import { useOnce } from './useOnce.ts'
 import styles from './house.module.css'
@@ -27,9 +28,7 @@ export function RoomsDesk() {
   }
   return (
     <div className={styles.desk}>
-      <p role="status" className={styles.told}>
-        {told}
-      </p>
+      <Told>{told}</Told>
       <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
         {(data) => (
           <ol className={styles.list} aria-label={t('rooms_list')}>

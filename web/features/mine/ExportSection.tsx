@@ -5,6 +5,7 @@ import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import { ExportFailure } from './ExportFailure.tsx'
 import { ExportState } from './ExportState.tsx'
 import { useExporting } from './useExporting.ts'
@@ -47,9 +48,7 @@ function Copy({ copy }: { copy: Export | null }) {
     <>
       <ExportState copy={copy} isMailed={token !== null} mayAsk={mayAsk} />
       <ExportFailure failure={exporting.failure} />
-      <p role="status" className={styles.told}>
-        {exporting.isFetched && <Text ns="mine" k="export_fetched" />}
-      </p>
+      <Told size="s">{exporting.isFetched && <Text ns="mine" k="export_fetched" />}</Told>
       <div className={styles.acts}>
         {/* one button from the asking to the taking, so that the focus stays where it was put */}
         {isReady || token ? (

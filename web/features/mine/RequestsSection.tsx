@@ -6,6 +6,7 @@ import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { RequestList } from './RequestList.tsx'
 import { useOwnRequests, useRefresh } from './useMine.ts'
@@ -49,7 +50,7 @@ export function RequestsSection() {
         <Text ns="mine" k="request_make" />
       </Button>
       {isOpen && <RequestForm draft={draft} onDraft={setDraft} onSent={arrived} onCancel={close} />}
-      <p role="status" className={styles.told}>
+      <Told size="s">
         {sent && (
           <Text
             ns="mine"
@@ -57,7 +58,7 @@ export function RequestsSection() {
             values={{ number: sent.number, day: formatDay(sent.dueAt, tongue) }}
           />
         )}
-      </p>
+      </Told>
       <Loaded asked={asked} isPart failed={<Text ns="mine" k="requests_failed" />}>
         {({ requests }) => requests.length > 0 && <RequestList requests={requests} />}
       </Loaded>

@@ -7,6 +7,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Entry, Said } from '#web/ui/Entry.tsx'
 import { SettleForm, type SettleDraft } from './SettleForm.tsx'
 import styles from './money.module.css'
 
@@ -37,37 +38,39 @@ export function Declaration({ line, drafts, onSettled }: Props) {
     requestAnimationFrame(() => opener.current?.focus())
   }
   return (
-    <article
-      className={styles.card}
+    <Entry
       data-declaration={id}
       tabIndex={-1}
-      aria-labelledby={`${id}-title`}
+      titleId={`${id}-title`}
+      title={reference}
+      level="h3"
+      badges={
+        <>
+          <Badge tone="accent">
+            <Text ns="money" k={`${kind}_kind`} />
+            {isExtraordinary && (
+              <>
+                {' '}
+                <Text ns="money" k="extraordinary" />
+              </>
+            )}
+          </Badge>
+          <Badge tone={TONES[state]}>
+            <Text ns="money" k={`${state}_state`} />
+          </Badge>
+        </>
+      }
+      when={<time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>}
     >
-      <header className={styles.head}>
-        <h3 id={`${id}-title`}>{reference}</h3>
-        <Badge tone="accent">
-          <Text ns="money" k={`${kind}_kind`} />
-          {isExtraordinary && (
-            <>
-              {' '}
-              <Text ns="money" k="extraordinary" />
-            </>
-          )}
-        </Badge>
-        <Badge tone={TONES[state]}>
-          <Text ns="money" k={`${state}_state`} />
-        </Badge>
-        <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
-      </header>
       <Facts line={line} />
       {settlement && (
-        <div className={styles.settled}>
+        <Said>
           <p className={styles.soft}>
             <Text ns="money" k="settled_by" values={{ by: settlement.by }} />,{' '}
             <time dateTime={settlement.at}>{formatMoment(settlement.at, tongue)}</time>
           </p>
           <p lang="">{settlement.note}</p>
-        </div>
+        </Said>
       )}
       {state === 'waiting' && isSettling && (
         <SettleForm line={line} drafts={drafts} onSettled={onSettled} onClose={close} />
@@ -83,7 +86,7 @@ export function Declaration({ line, drafts, onSettled }: Props) {
           <Text ns="money" k="settle" />
         </Button>
       )}
-    </article>
+    </Entry>
   )
 }
 

@@ -5,6 +5,7 @@ import { useHereInView } from '#web/platform/useHereInView.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Link } from '#web/ui/Link.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import { Declarations } from './Declarations.tsx'
 import { Figures } from './Figures.tsx'
 import { Refunds } from './Refunds.tsx'
@@ -42,9 +43,7 @@ export function MoneyDesk() {
           ))}
         </ul>
       </nav>
-      <p role="status" className={styles.told}>
-        {told}
-      </p>
+      <Told>{told}</Told>
       {part === 'subscriptions' && <Subscriptions key="all" {...show} />}
       {part === 'failing' && <Subscriptions key="failing" isFailing {...show} />}
       {part === 'refunds' && <Refunds {...show} />}

@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import styles from './pacing.module.css'
 
 /** Out of everybody's sight in one tap, and back. */
@@ -33,9 +34,9 @@ export function HideSection() {
       >
         <Text ns="pacing" k={isHidden ? 'show' : 'hide'} />
       </Button>
-      <p role="status" className={styles.told}>
+      <Told size="s">
         {isSuccess && <Text ns="pacing" k={isHidden ? 'hidden_done' : 'shown_done'} />}
-      </p>
+      </Told>
       <p role="alert" className={styles.failure}>
         {error && <ErrorText failure={error} />}
       </p>

@@ -11,6 +11,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import { WordForm } from './WordForm.tsx'
 import styles from './pacing.module.css'
 
@@ -46,9 +47,7 @@ export function WordsDesk() {
           await list.refetch()
         }}
       />
-      <p role="status" className={styles.told}>
-        {told && <Text ns="pacing" k={told.k} values={{ word: told.word }} />}
-      </p>
+      <Told size="s">{told && <Text ns="pacing" k={told.k} values={{ word: told.word }} />}</Told>
       <p role="alert" className={styles.failure}>
         {failure && <ErrorText failure={failure} />}
       </p>

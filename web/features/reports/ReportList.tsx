@@ -8,6 +8,7 @@ import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Entry } from '#web/ui/Entry.tsx'
 import { StateBadge } from './StateBadge.tsx'
 import { useReports } from './useReports.ts'
 import styles from './reports.module.css'
@@ -47,13 +48,11 @@ export function ReportList() {
 function Line({ report: { number, reason, targetKind, receivedAt, ...rest } }: { report: Report }) {
   const tongue = useScreenTongue()
   return (
-    <article className={styles.line} aria-labelledby={number}>
-      <header className={styles.head}>
-        <h2 id={number}>
-          <Link to={paths.report(number)}>{number}</Link>
-        </h2>
-        <StateBadge report={rest} />
-      </header>
+    <Entry
+      size="s"
+      title={<Link to={paths.report(number)}>{number}</Link>}
+      badges={<StateBadge report={rest} />}
+    >
       <p>
         <Text ns="reports" k={reason} />
       </p>
@@ -61,7 +60,7 @@ function Line({ report: { number, reason, targetKind, receivedAt, ...rest } }: {
         <Text ns="reports" k={targetKind} /> ·{' '}
         <time dateTime={receivedAt}>{formatDay(receivedAt, tongue)}</time>
       </p>
-    </article>
+    </Entry>
   )
 }
 

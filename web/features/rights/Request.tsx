@@ -5,6 +5,7 @@ import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Entry, Said } from '#web/ui/Entry.tsx'
 import { Due } from './Due.tsx'
 import type { Drafts } from './RequestDesk.tsx'
 import { RequestActs } from './RequestActs.tsx'
@@ -22,19 +23,20 @@ export function Request({ request, drafts, onSettled }: Props) {
   const tongue = useScreenTongue()
   const isOwn = userId === useMember().userId
   return (
-    <article
-      className={styles.request}
+    <Entry
       data-request={id}
       tabIndex={-1}
-      aria-labelledby={`${id}-title`}
+      titleId={`${id}-title`}
+      title={number}
+      badges={
+        <>
+          <Badge>
+            <Text ns="rights" k={kind} />
+          </Badge>
+          <Marks {...request} />
+        </>
+      }
     >
-      <header className={styles.head}>
-        <h2 id={`${id}-title`}>{number}</h2>
-        <Badge>
-          <Text ns="rights" k={kind} />
-        </Badge>
-        <Marks {...request} />
-      </header>
       <p className={styles.soft}>
         {username === null ? (
           <span>
@@ -58,15 +60,15 @@ export function Request({ request, drafts, onSettled }: Props) {
           {text}
         </p>
       )}
-      <Said name="extended" words={request.extensionReason} />
-      <Said name="answered" words={request.answer} />
+      <Reply name="extended" words={request.extensionReason} />
+      <Reply name="answered" words={request.answer} />
       {isOwn && !closedAt && (
         <p className={styles.soft}>
           <Text ns="rights" k="own" />
         </p>
       )}
       {!isOwn && <RequestActs request={request} drafts={drafts} onSettled={onSettled} />}
-    </article>
+    </Entry>
   )
 }
 
@@ -92,14 +94,14 @@ function Marks({ isUrgent, isRestricted, extensionReason, closedAt }: RequestLin
   )
 }
 
-const Said = ({ name, words }: { name: 'extended' | 'answered'; words: string | null }) =>
+const Reply = ({ name, words }: { name: 'extended' | 'answered'; words: string | null }) =>
   words !== null && (
-    <div className={styles.said}>
+    <Said>
       <p className={styles.soft}>
         <Text ns="rights" k={name} />
       </p>
       <p className={styles.text} lang="">
         {words}
       </p>
-    </div>
+    </Said>
   )

@@ -6,6 +6,7 @@ import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import type { AnswerDraft } from './AnswerForm.tsx'
 import { Request } from './Request.tsx'
 import { useRequests, type Filter } from './useRequests.ts'
@@ -51,9 +52,7 @@ export function RequestDesk() {
           setSearch(chosen === 'closed' ? { filter: chosen } : {}, { replace: true })
         }}
       />
-      <p role="status" className={styles.told}>
-        {told && <Text ns="rights" k={told.k} values={{ number: told.number }} />}
-      </p>
+      <Told>{told && <Text ns="rights" k={told.k} values={{ number: told.number }} />}</Told>
       <PagedList
         list={list}
         failed={<Text ns="rights" k="failed" />}

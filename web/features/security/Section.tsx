@@ -4,6 +4,7 @@ import { Text } from '#web/text/Text.tsx'
 import type { Values } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import styles from './security.module.css'
 
 export type Told = { k: Key<'security'>; values?: Values } | null
@@ -19,9 +20,7 @@ export function Section({ title, told, children }: Props) {
   return (
     <CardSection titleId={`security-${title}`} title={<Text ns="security" k={title} />}>
       {children}
-      <p role="status" className={styles.told}>
-        {told && <Text ns="security" {...told} />}
-      </p>
+      <Told size="s">{told && <Text ns="security" {...told} />}</Told>
     </CardSection>
   )
 }

@@ -7,6 +7,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Told } from '#web/ui/Told.tsx'
 import { AppealForm } from './AppealForm.tsx'
 import styles from './statements.module.css'
 
@@ -34,9 +35,7 @@ export function AppealPart({ appeal, mayAppeal, until, lead, send, onSent }: Pro
   }
   return (
     <Card titleId="appeal" title={<Text ns="statements" k="appeal" />}>
-      <p role="status" className={styles.told}>
-        {isSent && appeal && <Text ns="statements" k="appeal_sent" />}
-      </p>
+      <Told>{isSent && appeal && <Text ns="statements" k="appeal_sent" />}</Told>
       {appeal && <Made appeal={appeal} />}
       {!appeal && mayAppeal && (
         <>

@@ -7,6 +7,7 @@ import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { Entry } from '#web/ui/Entry.tsx'
 import { InForce } from './StatementCard.tsx'
 import styles from './statements.module.css'
 
@@ -34,20 +35,24 @@ function Line({ statement }: { statement: Statement }) {
   const { id, number, kind, startsAt, appeal, mayAppeal, appealUntil } = statement
   const tongue = useScreenTongue()
   return (
-    <article className={styles.line} aria-labelledby={id}>
-      <header className={styles.head}>
-        <h2 id={id}>
-          <Link to={paths.statement(id)}>
-            <Text ns="statements" k={kind} />
-          </Link>
-        </h2>
-        <InForce statement={statement} />
-        {appeal && (
-          <Badge tone={appeal.decidedAt ? 'plain' : 'lamp'}>
-            <Text ns="statements" k={appeal.decidedAt ? 'is_answered' : 'is_appealed'} />
-          </Badge>
-        )}
-      </header>
+    <Entry
+      size="s"
+      title={
+        <Link to={paths.statement(id)}>
+          <Text ns="statements" k={kind} />
+        </Link>
+      }
+      badges={
+        <>
+          <InForce statement={statement} />
+          {appeal && (
+            <Badge tone={appeal.decidedAt ? 'plain' : 'lamp'}>
+              <Text ns="statements" k={appeal.decidedAt ? 'is_answered' : 'is_appealed'} />
+            </Badge>
+          )}
+        </>
+      }
+    >
       <p className={styles.soft}>
         <span className={styles.number}>{number}</span> ·{' '}
         <time dateTime={startsAt}>{formatDay(startsAt, tongue)}</time>
@@ -57,6 +62,6 @@ function Line({ statement }: { statement: Statement }) {
           <Text ns="statements" k="may_until" values={{ day: formatDay(appealUntil, tongue) }} />
         </p>
       )}
-    </article>
+    </Entry>
   )
 }

@@ -1,0 +1,55 @@
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
+import styles from './Entry.module.css'
+
+type Props = Omit<ComponentPropsWithRef<'article'>, 'title'> & {
+  title: ReactNode
+  /** For who refers to it. */
+  titleId?: string
+  /** Of its title. */
+  level?: 'h2' | 'h3'
+  /** Small: a line of a list that leads to the rest of it. */
+  size?: 's' | 'l'
+  tone?: 'plain' | 'danger'
+  /** Beside its title. */
+  badges?: ReactNode
+  /** A day or a clock, at the end of that line. */
+  when?: ReactNode
+}
+
+/** One of a list of cases, named by its title. */
+export function Entry({
+  title,
+  titleId: given,
+  level: Title = 'h2',
+  size = 'l',
+  tone = 'plain',
+  badges,
+  when,
+  className = '',
+  children,
+  ...props
+}: Props) {
+  const own = useId()
+  const titleId = given ?? own
+  return (
+    <article
+      {...props}
+      aria-labelledby={titleId}
+      data-size={size}
+      data-tone={tone}
+      className={`${styles.entry} ${className}`}
+    >
+      <header className={styles.head}>
+        <Title id={titleId}>{title}</Title>
+        {badges}
+        {when && <span className={styles.when}>{when}</span>}
+      </header>
+      {children}
+    </article>
+  )
+}
+
+/** What somebody said within it. */
+export const Said = ({ children }: { children: ReactNode }) => (
+  <div className={styles.said}>{children}</div>
+)

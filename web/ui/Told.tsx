@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import styles from './Told.module.css'
+
+type Props = { size?: 's' | 'm'; children: ReactNode }
+
+/** What came of an act, read out as it comes. Stays where there is nothing to say, so that it is. */
+export const Told = ({ size = 'm', children }: Props) => (
+  <p role="status" className={styles.told} data-size={size}>
+    {children}
+  </p>
+)
