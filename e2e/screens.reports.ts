@@ -99,6 +99,16 @@ export const reportScreens: Screen[] = [
   },
   {
     ...own,
+    name: 'own reports, the next ones not loaded',
+    path: '/reports',
+    before: steps(
+      saying(LIST, { reports: [report()], next: 'R-2026-123456', limitedUntil: null }),
+      refusing(/before=R-2026-123456/, 503, 'unavailable'),
+    ),
+    prepare: steps(press(/^(Load more|Weitere laden)$/), alert),
+  },
+  {
+    ...own,
     name: 'own reports, none',
     path: '/reports',
     before: saying(LIST, { reports: [], next: null, limitedUntil: null }),

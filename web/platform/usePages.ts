@@ -47,6 +47,8 @@ export function usePages<Page, Line, Cursor = string>({
     isFetching,
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
+    /** Why there is no more yet, though there is some. */
+    moreError: list.isFetchNextPageError && !isFetchingNextPage ? error : null,
     showMore: () => void showMore(),
     /** Answers what is shown from now on. */
     refresh: async () => linesIn((await refetch()).data?.pages ?? []),

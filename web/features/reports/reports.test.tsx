@@ -52,6 +52,29 @@ test('the settings lead to one’s reports, each with how it stands, page after 
   expect(server.asked.filter(({ path }) => path.startsWith(LIST))).toHaveLength(2)
 })
 
+test('more that does not come says why, keeps what is there, and can be asked for again', async () => {
+  const page = { reports: [report()], next: 'R-2026-123456', limitedUntil: null }
+  const rest = `${LIST}?before=R-2026-123456`
+  const { server } = await openTab('/reports', {
+    session: mila,
+    answers: {
+      [LIST]: () => Response.json(page),
+      [rest]: () => refusal('unavailable', {}, 503),
+    },
+  })
+  const more = await screen.findByRole('button', { name: 'Load more' })
+  await userEvent.click(more)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toMatch(/The club cannot do this right now/)
+  screen.getByRole('article', { name: 'R-2026-123456' })
+  server.answers[rest] = () =>
+    Response.json({ ...page, reports: [report({ number: 'R-2026-123457' })], next: null })
+  await userEvent.click(more)
+  await screen.findByRole('article', { name: 'R-2026-123457' })
+  expect(screen.queryByRole('alert')).toBe(null)
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBe(null)
+})
+
 test('nobody reported anything, or may for a while; what does not come can be tried again', async () => {
   const { server } = await openTab('/reports', {
     session: mila,
