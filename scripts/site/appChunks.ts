@@ -7,14 +7,16 @@ import { filesToAskFor } from './earlyFiles.ts'
 
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/reactDom\.ts$/
 const LIBRARIES = /\/node_modules\/(react-router|@tanstack|zod)\//
-/** Of lists that grow by pages, which neither the rooms nor a room show at first. */
+/** Lists that grow by pages, which neither the rooms nor a room show at first, and what stands in them. */
 const PAGED =
-  /\/(useInfiniteQuery|infiniteQueryObserver)\.js$|\/web\/platform\/(usePages|PagedList)\./
+  /\/(useInfiniteQuery|infiniteQueryObserver)\.js$|\/web\/(platform\/(usePages|PagedList|FilterBar)|ui\/(Entry|Told))\./
 /** What the screens are made of, but the dialog's window, which has to be asked for, and what no visitor's door shows. A file of its own costs more than the little it holds. */
 const PARTS =
   /\/web\/ui\/(?!DialogPopup|Dialog\.module|PictureIcon|CardSection|(MemberIcon|Badge|Checkbox|Counter|Entry|Select|Table|Told|TextArea)\.)|\/web\/platform\/(contractProblems|factors\/knowsPasskeys)\./
 /** What screens share of a feature, but for what only asks for the rest of it; the styles of sign-up and log-in belong to the forms in them. */
 const FEATURE = /\/web\/features\/(?!reports\/Lazy)(\w+)\/|\/web\/pages\/SignUpPage\.module/
+/** Who signs up, changes an address or is reviewed: with the desk's, strangers would load the desk. */
+const BIRTHDATE = /\/contract\/(birthdate|signup)\./
 const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
 /** Shared by the screens of members with those of staff, or of those who sign up, and would be packed with theirs. */
 const SHARED =
@@ -66,8 +68,9 @@ export function appChunks(): Plugin {
                 { name: 'react', test: REACT },
                 { name: 'libraries', test: (id) => LIBRARIES.test(id) && !PAGED.test(id) },
                 { name: wordsFile, debugName: 'words', test: WORDS },
-                { name: 'app', test: (id) => app.has(id) || PARTS.test(id) },
+                { name: 'app', test: (id) => (app.has(id) && !PAGED.test(id)) || PARTS.test(id) },
                 { name: 'members', test: (id) => members.has(id) || SHARED.test(id) },
+                { name: 'birthdate', test: BIRTHDATE, minShareCount: 2 },
                 { name: 'pages', test: PAGED },
                 { name: 'about', test: ABOUT, minShareCount: 2 },
                 {
