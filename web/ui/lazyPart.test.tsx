@@ -52,3 +52,18 @@ test('a part nobody misses is left out while it cannot be had, and comes with a 
   rerender(<Typing text="Ha" />)
   expect(await screen.findByText('Here')).toBeTruthy()
 })
+
+test('a part that comes when what it was wanted for is gone is here all the same', async () => {
+  let come = () => {}
+  const part = lazyPart(
+    () => new Promise<typeof Screen>((resolve) => (come = () => resolve(Screen))),
+  )
+  const Typing = ({ text }: { text: string }) =>
+    useQuietPart(part, text !== '', text) ? <part.Part /> : <p>empty</p>
+  const { rerender } = render(<Typing text="" />)
+  rerender(<Typing text="Eins" />)
+  // sent with the first press of a key
+  rerender(<Typing text="" />)
+  come()
+  expect(await screen.findByText('Here')).toBeTruthy()
+})

@@ -12,13 +12,8 @@ export function useQuietPart(
   const [isHere, setHere] = useState(false)
   useEffect(() => {
     if (!isWanted || isHere) return
-    let isOver = false
-    void preload().then((came) => {
-      if (came && !isOver) setHere(true)
-    })
-    return () => {
-      isOver = true
-    }
+    // also when it comes after it was wanted: whoever sends at once is told what follows from it
+    void preload().then((came) => came && setHere(true))
   }, [preload, isWanted, isHere, sign])
   return isHere
 }

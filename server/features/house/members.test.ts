@@ -55,7 +55,11 @@ test('what admins see of a member is how they stand, and no address, birthdate o
     config: { emailConfirmation: 'required' },
   })
   const anna = await club.member({ isAdmin: true })
-  const mia = await club.member({ email: 'canary@example.org', verificationStatus: 'verified' })
+  const mia = await club.member({
+    username: 'Mia',
+    email: 'canary@example.org',
+    verificationStatus: 'verified',
+  })
   await club.join(mia, await club.room())
   await club.join(mia, await club.room({ isActive: false }))
   const read = async ({ userId: memberId }: TestMember) =>
