@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { getPace } from '#contract/pacing.ts'
 import { query } from '#web/platform/call.ts'
 import { useLiveEvents } from '#web/platform/live.tsx'
+import { useOutbox } from '#web/platform/OutboxProvider.tsx'
 import { useMember } from '#web/platform/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -19,6 +20,14 @@ export function SlowMode({ slug }: { slug: string }) {
     // a room's pace is among what `rooms` tells of
     if (isOwn || event.type === 'rooms') void client.invalidateQueries({ queryKey: own.queryKey })
   })
+  // its news may have come before this was here to hear it
+  const sending = useOutbox().outgoing.filter((entry) => entry.slug === slug).length
+  const known = useRef(sending)
+  useEffect(() => {
+    if (known.current === sending) return
+    known.current = sending
+    void client.invalidateQueries({ queryKey: query(getPace, { params: { slug } }).queryKey })
+  }, [client, slug, sending])
   const { slowSeconds = 0, waitSeconds = 0 } = data ?? {}
   const left = useSecondsLeft(waitSeconds > 0 ? dataUpdatedAt + waitSeconds * 1_000 : 0)
   const said = useDuration()
