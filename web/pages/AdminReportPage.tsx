@@ -8,7 +8,6 @@ import { Loaded } from '#web/platform/Loaded.tsx'
 import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** One case of the desk. */
 export function AdminReportPage() {
@@ -45,11 +44,7 @@ function Case({ caseId }: { caseId: string }) {
     <Loaded
       asked={asked}
       failed={<Text ns="moderation" k="case_failed" />}
-      waiting={
-        <Busy>
-          <Skeleton parts={['title', 'line', 'line', 'half']} />
-        </Busy>
-      }
+      waiting={<Busy parts={['title', 'line', 'line', 'half']} />}
     >
       {(file) => (
         <CaseView

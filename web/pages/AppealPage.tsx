@@ -12,7 +12,6 @@ import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useMailedToken } from './useMailedToken.ts'
 
 /** Where the mail about a decision leads: it can be read and objected to without a log-in. */
@@ -36,11 +35,7 @@ function Linked({ token }: { token: string }) {
     <Loaded
       asked={asked}
       failed={<Text ns="statements" k="failed" />}
-      waiting={
-        <Busy>
-          <Skeleton parts={['title', 'line', 'line', 'half']} />
-        </Busy>
-      }
+      waiting={<Busy parts={['title', 'line', 'line', 'half']} />}
     >
       {(statement) => (
         <>

@@ -10,7 +10,6 @@ import { Loaded } from '#web/platform/Loaded.tsx'
 import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** What became of something one reported. */
 export function ReportPage() {
@@ -35,11 +34,7 @@ function Asked({ number }: { number: string }) {
     <Loaded
       asked={asked}
       failed={<Text ns="reports" k="failed" />}
-      waiting={
-        <Busy>
-          <Skeleton parts={['title', 'line', 'line', 'half']} />
-        </Busy>
-      }
+      waiting={<Busy parts={['title', 'line', 'line', 'half']} />}
     >
       {(report) => (
         <>

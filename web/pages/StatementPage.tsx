@@ -10,7 +10,6 @@ import { Loaded } from '#web/platform/Loaded.tsx'
 import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** One decision about a member: what, why, until when, and how to object. */
 export function StatementPage() {
@@ -28,11 +27,7 @@ export function StatementPage() {
       <Loaded
         asked={asked}
         failed={<Text ns="statements" k="failed" />}
-        waiting={
-          <Busy>
-            <Skeleton parts={['title', 'line', 'line', 'half']} />
-          </Busy>
-        }
+        waiting={<Busy parts={['title', 'line', 'line', 'half']} />}
       >
         {() =>
           statement ? (

@@ -5,7 +5,6 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import { Loaded } from '#web/platform/Loaded.tsx'
 import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './SafetyPage.module.css'
 
 /** What was decided about a member; open to those who are suspended or banned too. */
@@ -25,11 +24,7 @@ export function StatementsPage() {
       <Loaded
         asked={asked}
         failed={<Text ns="statements" k="failed" />}
-        waiting={
-          <Busy>
-            <Skeleton parts={['title', 'line', 'half']} />
-          </Busy>
-        }
+        waiting={<Busy parts={['title', 'line', 'half']} />}
       >
         {({ statements }) => <StatementList statements={statements} />}
       </Loaded>

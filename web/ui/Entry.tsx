@@ -49,7 +49,11 @@ export function Entry({
   )
 }
 
-/** What somebody said within it. */
-export const Said = ({ children }: { children: ReactNode }) => (
-  <div className={styles.said}>{children}</div>
+type SaidProps = { tone?: 'plain' | 'lamp'; className?: string | undefined; children: ReactNode }
+
+/** What somebody said within it; lit where the club answered. */
+export const Said = ({ tone = 'lamp', className = '', children }: SaidProps) => (
+  <div className={`${styles.said} ${className}`} data-tone={tone}>
+    {children}
+  </div>
 )

@@ -2,10 +2,10 @@ import styles from './Skeleton.module.css'
 
 type Part = 'tile' | 'round' | 'title' | 'line' | 'half' | 'brief'
 type Props = {
-  lines?: number
+  lines?: number | undefined
   tall?: boolean
   /** The shapes of what is about to come, from top to bottom, instead of lines. */
-  parts?: readonly Part[]
+  parts?: readonly Part[] | undefined
   className?: string | undefined
 }
 

@@ -15,7 +15,6 @@ import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './bell.module.css'
 import { PushPart } from './PushPart.tsx'
 
@@ -34,11 +33,7 @@ export function NotificationsCard() {
           asked={asked}
           isPart
           failed={<Text ns="bell" k="settings_failed" />}
-          waiting={
-            <Busy label={t('settings_loading')}>
-              <Skeleton lines={3} />
-            </Busy>
-          }
+          waiting={<Busy label={t('settings_loading')} lines={3} />}
         >
           {(data) => (
             <>

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Meaning } from './LegalLink.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderFailure } from './OrderFailure.tsx'
@@ -25,11 +24,7 @@ export function OrderForm() {
         asked={asked}
         isPart
         failed={<Text ns="billing" k="summary_failed" />}
-        waiting={
-          <Busy>
-            <Skeleton lines={9} />
-          </Busy>
-        }
+        waiting={<Busy lines={9} />}
       >
         {(intent) => <Summary intent={intent} renew={asked.refetch} />}
       </Loaded>

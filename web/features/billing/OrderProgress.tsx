@@ -10,7 +10,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { isPassing, useOrderProgress } from './useOrderProgress.ts'
 import { WaitingActs } from './WaitingActs.tsx'
 import styles from './billing.module.css'
@@ -55,11 +54,7 @@ export function OrderProgress({ subscriptionId }: { subscriptionId: string }) {
             </>
           )}
         </div>
-        {!outcome && (
-          <Busy>
-            <Skeleton lines={3} />
-          </Busy>
-        )}
+        {!outcome && <Busy lines={3} />}
         {outcome === 'wait' && data && <Waiting order={data} onAsk={refetch} />}
         {outcome && outcome !== 'wait' && <Ways outcome={outcome} />}
         {data && !isLost && (

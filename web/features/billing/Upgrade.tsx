@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { lastDay } from './contractDays.ts'
 import { OrderForm } from './OrderForm.tsx'
 import { useBilling, type Billing } from './useBilling.ts'
@@ -39,11 +38,7 @@ export function Upgrade() {
         asked={asked}
         isPart
         failed={<Text ns="billing" k="load_failed" />}
-        waiting={
-          <Busy>
-            <Skeleton lines={6} />
-          </Busy>
-        }
+        waiting={<Busy lines={6} />}
       >
         {(billing) => <Order {...billing} />}
       </Loaded>

@@ -6,7 +6,6 @@ import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ContentConsent, TermsConsent } from './ConsentLine.tsx'
 import styles from './consent.module.css'
 
@@ -23,11 +22,7 @@ export function ConsentsCard() {
         asked={asked}
         isPart
         failed={<Text ns="consent" k="failed" />}
-        waiting={
-          <Busy label={t('loading')}>
-            <Skeleton lines={4} />
-          </Busy>
-        }
+        waiting={<Busy label={t('loading')} lines={4} />}
       >
         {({ consents }) => (
           <ul role="list" className={styles.list}>

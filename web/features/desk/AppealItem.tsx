@@ -5,8 +5,8 @@ import { formatDay, formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Entry, Said } from '#web/ui/Entry.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Entry } from '#web/ui/Entry.tsx'
 import { AppealAnswer } from './AppealAnswer.tsx'
 import { Clock } from './Clock.tsx'
 import { decisionKey } from './decisionKey.ts'
@@ -42,7 +42,7 @@ export function AppealItem({ appeal, drafts, onSettled }: Props) {
         )
       }
     >
-      <div className={styles.said}>
+      <Said tone="plain">
         <p className={styles.soft}>
           {username === null ? <Text ns="moderation" k="gone" /> : <span lang="">{username}</span>},{' '}
           <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
@@ -50,8 +50,8 @@ export function AppealItem({ appeal, drafts, onSettled }: Props) {
         <p className={styles.words} lang="">
           {text}
         </p>
-      </div>
-      <div className={styles.said}>
+      </Said>
+      <Said tone="plain">
         <p className={styles.soft}>
           <Text
             ns="moderation"
@@ -78,7 +78,7 @@ export function AppealItem({ appeal, drafts, onSettled }: Props) {
             {decision.facts}
           </p>
         )}
-      </div>
+      </Said>
       {caseId && (
         <p>
           <Link to={paths.adminReport(caseId)}>
@@ -87,14 +87,14 @@ export function AppealItem({ appeal, drafts, onSettled }: Props) {
         </p>
       )}
       {appeal.answer !== null && (
-        <div className={styles.said} data-tone="lamp">
+        <Said>
           <p className={styles.soft}>
             <Text ns="moderation" k="answered_by" values={{ by: appeal.answeredBy ?? '–' }} />
           </p>
           <p className={styles.words} lang="">
             {appeal.answer}
           </p>
-        </div>
+        </Said>
       )}
       {!decidedAt && appeal.refusal && <Refusal code={appeal.refusal} other="same_decider" />}
       {!decidedAt && !appeal.refusal && (

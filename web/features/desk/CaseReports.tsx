@@ -56,9 +56,9 @@ function Line({ report }: { report: CaseReport }) {
           <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
         </span>
       </header>
-      {location && <Said name="location" words={location} />}
-      {details && <Said name="details" words={details} />}
-      {explanation && <Said name="explanation" words={explanation} />}
+      {location && <Part name="location" words={location} />}
+      {details && <Part name="details" words={details} />}
+      {explanation && <Part name="explanation" words={explanation} />}
       {reporter ? (
         <details className={styles.context}>
           <summary>
@@ -75,9 +75,9 @@ function Line({ report }: { report: CaseReport }) {
   )
 }
 
-type SaidProps = { name: 'location' | 'details' | 'explanation'; words: string }
+type PartProps = { name: 'location' | 'details' | 'explanation'; words: string }
 
-const Said = ({ name, words }: SaidProps) => (
+const Part = ({ name, words }: PartProps) => (
   <div>
     <p className={styles.soft}>
       <Text ns="moderation" k={name} />

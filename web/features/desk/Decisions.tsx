@@ -3,6 +3,7 @@ import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { Said } from '#web/ui/Entry.tsx'
 import styles from './desk.module.css'
 
 /** What was decided so far, by whom and why, newest first. */
@@ -12,35 +13,37 @@ export function Decisions({ decisions }: Pick<CaseFile, 'decisions'>) {
   return (
     <ol className={styles.list} aria-label={t('decisions')}>
       {decisions.map(({ id, kind, by, at, facts, rule, endsAt }) => (
-        <li key={id} className={styles.said} data-tone="lamp">
-          <p>
-            <strong>
-              <Text ns="moderation" k={kind} />
-            </strong>
-            {endsAt && (
-              <>
-                {' '}
-                <Text
-                  ns="moderation"
-                  k="until_when"
-                  values={{ when: formatMoment(endsAt, tongue) }}
-                />
-              </>
-            )}
-          </p>
-          <p className={styles.soft}>
-            <Text
-              ns="moderation"
-              k="decided_by"
-              values={{ by: by ?? '–', when: formatMoment(at, tongue) }}
-            />
-          </p>
-          {rule && <p lang="">{rule}</p>}
-          {facts && (
-            <p className={styles.words} lang="">
-              {facts}
+        <li key={id}>
+          <Said>
+            <p>
+              <strong>
+                <Text ns="moderation" k={kind} />
+              </strong>
+              {endsAt && (
+                <>
+                  {' '}
+                  <Text
+                    ns="moderation"
+                    k="until_when"
+                    values={{ when: formatMoment(endsAt, tongue) }}
+                  />
+                </>
+              )}
             </p>
-          )}
+            <p className={styles.soft}>
+              <Text
+                ns="moderation"
+                k="decided_by"
+                values={{ by: by ?? '–', when: formatMoment(at, tongue) }}
+              />
+            </p>
+            {rule && <p lang="">{rule}</p>}
+            {facts && (
+              <p className={styles.words} lang="">
+                {facts}
+              </p>
+            )}
+          </Said>
         </li>
       ))}
     </ol>

@@ -5,6 +5,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Said } from '#web/ui/Entry.tsx'
 import { EvidencePhoto } from './EvidencePhoto.tsx'
 import styles from './desk.module.css'
 
@@ -61,19 +62,21 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
           </summary>
           <ol className={styles.list} aria-label={t('context_list')}>
             {context.map((post) => (
-              <li key={post.createdAt + post.text} className={styles.said}>
-                <p className={styles.soft}>
-                  <span lang="">{post.author}</span>,{' '}
-                  <time dateTime={post.createdAt}>{formatMoment(post.createdAt, tongue)}</time>{' '}
-                  {post.isQuoted && (
-                    <Badge tone="lamp">
-                      <Text ns="moderation" k="quoted" />
-                    </Badge>
-                  )}
-                </p>
-                <p className={styles.words} lang="">
-                  {post.text}
-                </p>
+              <li key={post.createdAt + post.text}>
+                <Said tone="plain">
+                  <p className={styles.soft}>
+                    <span lang="">{post.author}</span>,{' '}
+                    <time dateTime={post.createdAt}>{formatMoment(post.createdAt, tongue)}</time>{' '}
+                    {post.isQuoted && (
+                      <Badge tone="lamp">
+                        <Text ns="moderation" k="quoted" />
+                      </Badge>
+                    )}
+                  </p>
+                  <p className={styles.words} lang="">
+                    {post.text}
+                  </p>
+                </Said>
               </li>
             ))}
           </ol>

@@ -10,6 +10,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Said } from '#web/ui/Entry.tsx'
 import { Refusal } from './Refusal.tsx'
 import styles from './desk.module.css'
 
@@ -31,7 +32,7 @@ export function HandoverItem({ handover, onSettled }: Props) {
       )
     })
   return (
-    <div className={styles.said} data-tone="lamp">
+    <Said className={styles.handover}>
       <p className={styles.head}>
         <Badge tone={TONES[state]}>
           <Text ns="moderation" k={`handover_${state}`} />
@@ -80,6 +81,6 @@ export function HandoverItem({ handover, onSettled }: Props) {
         </Button>
       )}
       {proof}
-    </div>
+    </Said>
   )
 }

@@ -6,7 +6,6 @@ import { Loaded } from '#web/platform/Loaded.tsx'
 import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Told } from '#web/ui/Told.tsx'
 import { AdmissionForm } from './AdmissionForm.tsx'
 
@@ -27,11 +26,7 @@ export function Admission() {
         asked={asked}
         isPart
         failed={<Text ns="admission" k="failed" />}
-        waiting={
-          <Busy>
-            <Skeleton lines={4} />
-          </Busy>
-        }
+        waiting={<Busy lines={4} />}
       >
         {({ settings }) => (
           <AdmissionForm

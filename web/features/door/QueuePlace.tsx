@@ -13,7 +13,6 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './QueuePlace.module.css'
 
 type Answer = AnswerOf<typeof getOwnPlace>
@@ -30,11 +29,7 @@ export function QueuePlace() {
   return (
     <Frame title={<Text ns="rooms" k="place_title" />}>
       {data && <Place {...data} />}
-      {!data && !error && (
-        <Busy label={t('place_loading')}>
-          <Skeleton lines={2} />
-        </Busy>
-      )}
+      {!data && !error && <Busy label={t('place_loading')} lines={2} />}
       {!data && error && (
         <>
           <p>

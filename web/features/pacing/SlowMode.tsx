@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { getPace } from '#contract/pacing.ts'
 import { query } from '#web/platform/call.ts'
 import { useLiveEvents } from '#web/platform/live.tsx'
@@ -15,19 +15,21 @@ export function SlowMode({ slug }: { slug: string }) {
   const client = useQueryClient()
   const own = query(getPace, { params: { slug } })
   const { data, dataUpdatedAt } = useQuery({ ...own, staleTime: 0 })
+  const askAgain = () => void client.invalidateQueries({ queryKey: own.queryKey })
   useLiveEvents((event) => {
     const isOwn = event.type === 'post' && event.room === slug && event.post?.author.id === userId
     // a room's pace is among what `rooms` tells of
-    if (isOwn || event.type === 'rooms') void client.invalidateQueries({ queryKey: own.queryKey })
+    if (isOwn || event.type === 'rooms') askAgain()
   })
   // its news may have come before this was here to hear it
   const sending = useOutbox().outgoing.filter((entry) => entry.slug === slug).length
   const known = useRef(sending)
+  const onSent = useEffectEvent(askAgain)
   useEffect(() => {
     if (known.current === sending) return
     known.current = sending
-    void client.invalidateQueries({ queryKey: query(getPace, { params: { slug } }).queryKey })
-  }, [client, slug, sending])
+    onSent()
+  }, [sending])
   const { slowSeconds = 0, waitSeconds = 0 } = data ?? {}
   const left = useSecondsLeft(waitSeconds > 0 ? dataUpdatedAt + waitSeconds * 1_000 : 0)
   const said = useDuration()

@@ -10,19 +10,16 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Told } from '#web/ui/Told.tsx'
 import { WordForm } from './WordForm.tsx'
 import styles from './pacing.module.css'
-
-type Told = { k: Key<'pacing'>; word: string }
 
 /** The words nobody writes in this club, and how admins change them. */
 export function WordsDesk() {
   const { t } = useText('pacing')
   const list = useQuery({ ...query(listWords, {}), staleTime: 0 })
   const place = useRef<HTMLElement>(null)
-  const [told, setTold] = useState<Told | null>(null)
+  const [told, setTold] = useState<{ k: Key<'pacing'>; word: string } | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
 
   async function remove({ id, word }: { id: string; word: string }) {
@@ -55,11 +52,7 @@ export function WordsDesk() {
         <Loaded
           asked={list}
           failed={<Text ns="pacing" k="words_failed" />}
-          waiting={
-            <Busy label={t('words_loading')}>
-              <Skeleton lines={4} />
-            </Busy>
-          }
+          waiting={<Busy label={t('words_loading')} lines={4} />}
         >
           {({ words }) =>
             words.length === 0 ? (

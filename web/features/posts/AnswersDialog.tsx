@@ -12,7 +12,6 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { anchorOf } from './PostItem.tsx'
 import { PostTime } from './PostTime.tsx'
 import { PostWords } from './PostWords.tsx'
@@ -81,9 +80,7 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
           </p>
         }
         waiting={
-          <Busy label={tell('answers_loading')}>
-            <Skeleton parts={['brief', 'line', 'brief', 'line']} />
-          </Busy>
+          <Busy label={tell('answers_loading')} parts={['brief', 'line', 'brief', 'line']} />
         }
         more={<Text ns="posts" k="answers_more" />}
       >

@@ -7,7 +7,6 @@ import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Submission, type Desk } from './Submission.tsx'
 import { useName } from './useName.ts'
 
@@ -51,9 +50,7 @@ function Loaded({ line, name, desk }: { line: SubmissionLine; name: string; desk
   if (data) return <Submission submission={data} name={name} desk={desk} />
   if (!error)
     return (
-      <Busy label={t('submission_loading')}>
-        <Skeleton parts={['brief', 'title', 'line', 'line', 'half']} />
-      </Busy>
+      <Busy label={t('submission_loading')} parts={['brief', 'title', 'line', 'line', 'half']} />
     )
   return (
     <LoadFailed

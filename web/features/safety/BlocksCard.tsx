@@ -8,7 +8,6 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { addToast } from '#web/ui/toastQueue.ts'
 import styles from './safety.module.css'
 import { useBlocks, useShowAll, useUnblock } from './useSafety.ts'
@@ -28,11 +27,7 @@ export function BlocksCard() {
           asked={asked}
           isPart
           failed={<Text ns="safety" k="failed" />}
-          waiting={
-            <Busy label={t('loading')}>
-              <Skeleton parts={['line', 'brief']} />
-            </Busy>
-          }
+          waiting={<Busy label={t('loading')} parts={['line', 'brief']} />}
         >
           {(data) => <Blocked {...data} onGone={() => heading.current?.focus()} />}
         </Loaded>

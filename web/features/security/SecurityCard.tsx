@@ -8,7 +8,6 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AppSection } from './AppSection.tsx'
 import { CodesSection } from './CodesSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
@@ -27,11 +26,7 @@ export function SecurityCard() {
         asked={asked}
         isPart
         failed={<Text ns="security" k="load_failed" />}
-        waiting={
-          <Busy label={t('loading')}>
-            <Skeleton lines={6} />
-          </Busy>
-        }
+        waiting={<Busy label={t('loading')} lines={6} />}
       >
         {(security) => <Sections security={security} />}
       </Loaded>

@@ -6,7 +6,6 @@ import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Failed } from '#web/platform/Failed.tsx'
 import { Section, type Told } from './Section.tsx'
 import styles from './security.module.css'
@@ -50,11 +49,7 @@ export function SessionsSection() {
         asked={asked}
         isPart
         failed={<Text ns="security" k="sessions_failed" />}
-        waiting={
-          <Busy label={t('loading')}>
-            <Skeleton lines={3} />
-          </Busy>
-        }
+        waiting={<Busy label={t('loading')} lines={3} />}
       >
         {({ sessions }) => (
           <ul role="list" ref={list} tabIndex={-1} className={styles.lines}>

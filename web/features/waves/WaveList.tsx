@@ -11,7 +11,6 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { DeclineDialog } from './DeclineDialog.tsx'
 import { useWaves } from './useWaves.ts'
 import styles from './waves.module.css'
@@ -49,11 +48,7 @@ export function WaveList() {
               <Text ns="bell" k="waves_none" />
             </p>
           }
-          waiting={
-            <Busy label={t('loading')}>
-              <Skeleton lines={2} />
-            </Busy>
-          }
+          waiting={<Busy label={t('loading')} lines={2} />}
           more={<Text ns="bell" k="more" />}
         >
           {(waves) => (

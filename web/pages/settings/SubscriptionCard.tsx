@@ -13,7 +13,6 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from '../SettingsPage.module.css'
 
 export function SubscriptionCard() {
@@ -24,11 +23,7 @@ export function SubscriptionCard() {
         asked={asked}
         isPart
         failed={<Text ns="billing" k="load_failed" />}
-        waiting={
-          <Busy>
-            <Skeleton lines={4} />
-          </Busy>
-        }
+        waiting={<Busy lines={4} />}
       >
         {(billing) => <Money {...billing} />}
       </Loaded>

@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { startPasskeyProof } from '#contract/factors.ts'
 import { getSecurity, prove, type Security } from '#contract/security.ts'
-import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Busy } from '../Busy.tsx'
 import { call, query } from '../call.ts'
 import { FactorForm, type Factor } from '../factors/FactorForm.tsx'
-import { LoadFailed } from '../LoadFailed.tsx'
+import { Loaded } from '../Loaded.tsx'
 import { askSessionAgain, useMember } from '../session.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 
@@ -38,33 +37,30 @@ export const factorsOf = (security: Security): Factor[] => [
   ...(security.recoveryCodesLeft > 0 ? (['recovery_code'] as const) : []),
 ]
 
-/** Who has a second factor shows that; the password alone would not do. */
 function Ways({ onProven }: { onProven: () => void }) {
-  const { t } = useText('shell')
+  const security = useQuery(query(getSecurity, {}))
+  return (
+    <Loaded
+      asked={security}
+      failed={<Text ns="factors" k="proof_failed" />}
+      waiting={<Busy lines={3} />}
+    >
+      {(known) => <Way security={known} onProven={onProven} />}
+    </Loaded>
+  )
+}
+
+type WayProps = { security: Security; onProven: () => void }
+
+/** Who has a second factor shows that; the password alone would not do. */
+function Way({ security, onProven }: WayProps) {
   const client = useQueryClient()
   const { isFactorDue } = useMember()
-  const { data, error, isFetching, refetch } = useQuery(query(getSecurity, {}))
-
-  if (error && !data)
-    return (
-      <LoadFailed
-        title={<Text ns="factors" k="proof_failed" />}
-        error={error}
-        isFetching={isFetching}
-        retry={refetch}
-      />
-    )
-  if (!data)
-    return (
-      <Busy label={t('loading')}>
-        <Skeleton lines={3} />
-      </Busy>
-    )
-  const hasFactor = data.passkeys.length > 0 || data.totpSince !== null
+  const hasFactor = security.passkeys.length > 0 || security.totpSince !== null
   if (!hasFactor) return <PasswordForm onProven={onProven} />
   return (
     <FactorForm
-      factors={factorsOf(data)}
+      factors={factorsOf(security)}
       challenge={() => call(startPasskeyProof, {})}
       send={async (body) => {
         await call(prove, { body })
