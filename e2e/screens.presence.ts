@@ -72,6 +72,14 @@ export const presenceScreens: Screen[] = [
     }),
     prepare: steps(live, press(/^1 (here|hier)/), dialog, crowded),
   },
+  {
+    name: 'room, who is here, failed',
+    as: 'member',
+    mixed: 'en',
+    path: '/room/:slug',
+    before: refusing(PRESENT, 503, 'unavailable'),
+    prepare: steps(live, press(/^1 (here|hier)/), dialog),
+  },
   { ...search, name: 'search' },
   { ...looking, name: 'search, under way', isWaiting: true, before: unanswered(SEARCH) },
   {

@@ -5,23 +5,25 @@ import { UnseenNotice } from '#web/features/consent/UnseenNotice.tsx'
 import { ProfileEditor } from '#web/features/profiles/ProfileEditor.tsx'
 import { VerificationCard } from '#web/features/profiles/VerificationCard.tsx'
 import { paths } from '#web/paths.ts'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
+import { Busy } from '#web/platform/Busy.tsx'
 import { query } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { useMember } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
-import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './ProfilePage.module.css'
 
 export function ProfilePage() {
   const { userId, verificationStatus } = useMember()
-  const { data, error, isFetching, refetch } = useQuery(query(getProfile, {}))
+  const { t } = useText('profile')
+  const profile = useQuery(query(getProfile, {}))
+  const { error } = profile
   useEffect(() => {
     if (error) showToast({ title: 'profile_failed', description: <ErrorText failure={error} /> })
   }, [error])
@@ -43,27 +45,23 @@ export function ProfilePage() {
           <MemberIcon name="forward" size={18} />
         </Link>
       </div>
-      {data && <UnseenNotice hasBio={data.bio !== null} />}
-      {data && <ProfileEditor userId={userId} profile={data} />}
-      {data && <VerificationCard status={verificationStatus} />}
-      {!data && !error && <Loading />}
-      {!data && error && (
-        <LoadFailed
-          title={<Text ns="toast" k="profile_failed" />}
-          error={error}
-          isFetching={isFetching}
-          retry={refetch}
-        />
-      )}
+      <Loaded
+        asked={profile}
+        failed={<Text ns="toast" k="profile_failed" />}
+        waiting={
+          <Busy label={t('loading')} className={styles.loading}>
+            <Skeleton tall lines={2} />
+          </Busy>
+        }
+      >
+        {(known) => (
+          <>
+            <UnseenNotice hasBio={known.bio !== null} />
+            <ProfileEditor userId={userId} profile={known} />
+            <VerificationCard status={verificationStatus} />
+          </>
+        )}
+      </Loaded>
     </Page>
-  )
-}
-
-function Loading() {
-  const { t } = useText('profile')
-  return (
-    <Busy label={t('loading')} className={styles.loading}>
-      <Skeleton tall lines={2} />
-    </Busy>
   )
 }

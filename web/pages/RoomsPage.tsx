@@ -10,10 +10,10 @@ import { RoomsIcon } from '#web/features/rooms/RoomsIcon.tsx'
 import { useUnread } from '#web/features/rooms/useUnread.ts'
 import { refusedEntry } from '#web/features/rooms/refusedEntry.ts'
 import { paths } from '#web/paths.ts'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { query } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useLiveEvents } from '#web/platform/live.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { LogOutButton } from '#web/platform/LogOutButton.tsx'
 import { useMember, userUpdated } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
@@ -71,7 +71,8 @@ function Ways() {
 
 function Rooms() {
   const { isAdmitted, isAdmin, isModerator } = useMember()
-  const { data, error, isFetching, refetch } = useQuery({ ...query(listRooms, {}), staleTime: 0 })
+  const list = useQuery({ ...query(listRooms, {}), staleTime: 0 })
+  const { data, error, refetch } = list
   const client = useQueryClient()
   const navigate = useNavigate()
   /** What changed may be one's place in line, or that one is in. */
@@ -137,15 +138,13 @@ function Rooms() {
           <resting.Part rooms={data.rooms} />
         </Suspense>
       )}
-      {data ? <RoomList {...data} /> : !error && <RoomListSkeleton />}
-      {!data && error && (
-        <LoadFailed
-          title={<Text ns="toast" k="rooms_failed" />}
-          error={error}
-          isFetching={isFetching}
-          retry={refetch}
-        />
-      )}
+      <Loaded
+        asked={list}
+        failed={<Text ns="toast" k="rooms_failed" />}
+        waiting={<RoomListSkeleton />}
+      >
+        {(known) => <RoomList {...known} />}
+      </Loaded>
       <RefusalDialog
         refused={data ? refused : null}
         rooms={data?.rooms ?? []}

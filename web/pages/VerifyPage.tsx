@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { getVerification } from '#contract/verification.ts'
 import { OtherWays } from '#web/features/verification/OtherWays.tsx'
 import { ReceiptsCard, ViewsCard } from '#web/features/verification/Records.tsx'
@@ -7,9 +8,9 @@ import { StatusCard } from '#web/features/verification/StatusCard.tsx'
 import { Submission } from '#web/features/verification/Submission.tsx'
 import { WithdrawButton } from '#web/features/verification/WithdrawButton.tsx'
 import { paths } from '#web/paths.ts'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { query } from '#web/platform/call.ts'
 import { useLiveEvents } from '#web/platform/live.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -36,7 +37,7 @@ export function VerifyPage() {
 
 function State() {
   const asked = useQuery({ ...query(getVerification, {}), staleTime: 0 })
-  const { data, error, isFetching, refetch } = asked
+  const { error, refetch } = asked
   // a decision changes which rooms are open, and that is told at once
   useLiveEvents((event) => {
     if (event.type === 'rooms') void refetch()
@@ -47,31 +48,32 @@ function State() {
     showToast({ title: 'error_de', description })
   }, [error])
 
-  if (!data && error)
-    return (
-      <LoadFailed
-        title={<Text ns="toast" k="verification_status_failed_detail" />}
-        error={error}
-        isFetching={isFetching}
-        retry={refetch}
-      />
-    )
-  if (!data)
-    return (
-      <Card aria-busy="true">
-        <Skeleton parts={['title', 'line', 'half']} />
-      </Card>
-    )
-  const isOpen = data.status === 'none' || data.status === 'rejected'
+  return (
+    <Loaded
+      asked={asked}
+      failed={<Text ns="toast" k="verification_status_failed_detail" />}
+      waiting={
+        <Card aria-busy="true">
+          <Skeleton parts={['title', 'line', 'half']} />
+        </Card>
+      }
+    >
+      {(known) => <Known state={known} />}
+    </Loaded>
+  )
+}
+
+function Known({ state }: { state: AnswerOf<typeof getVerification> }) {
+  const isOpen = state.status === 'none' || state.status === 'rejected'
   return (
     <>
-      <StatusCard data={data}>
+      <StatusCard data={state}>
         {isOpen && <Submission />}
-        {data.status === 'pending' && <WithdrawButton />}
+        {state.status === 'pending' && <WithdrawButton />}
       </StatusCard>
       {isOpen && <OtherWays />}
-      <ViewsCard views={data.views} />
-      <ReceiptsCard receipts={data.receipts} />
+      <ViewsCard views={state.views} />
+      <ReceiptsCard receipts={state.receipts} />
     </>
   )
 }

@@ -21,6 +21,20 @@ export const post = (number: number): Post => ({
   mentions: [],
 })
 
+/** A room as its entry is answered to whoever is in. */
+export const lounge = {
+  slug: 'lounge',
+  name: 'Lounge',
+  description: '',
+  icon: 'door',
+  accessLevel: 'free',
+  isMember: true,
+  isDormant: false,
+  isMuted: false,
+  memberCount: 2,
+  entryRefusal: null,
+}
+
 /** A room as the server keeps it: numbers without gaps, some of them removed. */
 export class Room {
   posts: (Post | null)[] = []

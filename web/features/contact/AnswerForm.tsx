@@ -5,13 +5,12 @@ import { codePoints } from '#contract/words.ts'
 import { call } from '#web/platform/call.ts'
 import { problemsOf } from '#web/platform/contractProblems.ts'
 import { CharacterCount } from '#web/platform/CharacterCount.tsx'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
 import { useCallForm } from '#web/platform/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './AnswerForm.module.css'
 
@@ -82,11 +81,7 @@ export function AnswerForm({ message, draft, onDraft, onSettled, onClose }: Prop
           {...form.register('text')}
         />
       </Field>
-      {failure && (
-        <Notice tone="danger">
-          <ErrorText failure={failure} />
-        </Notice>
-      )}
+      <Failed failure={failure} />
       <div className={styles.acts}>
         <Button type="submit" pending={form.isPending}>
           <Text ns="contact" k="answer_send" />

@@ -2,13 +2,12 @@ import { useState, type SubmitEvent } from 'react'
 import { setDoor, type DoorSettings } from '#contract/door.ts'
 import { limits } from '#contract/limits.ts'
 import { call, CallError } from '#web/platform/call.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import styles from './door.module.css'
 import desk from './desk.module.css'
@@ -53,11 +52,7 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
     else setAsking(true)
   }
   const change = admission === 'open' ? 'open' : 'close'
-  const trouble = failure && (
-    <Notice tone="danger">
-      <ErrorText failure={failure} />
-    </Notice>
-  )
+  const trouble = failure && <Failed failure={failure} />
   return (
     <form noValidate onSubmit={submit} className={styles.stack}>
       <fieldset className={desk.choice}>

@@ -5,7 +5,7 @@ import { codePoints } from '#contract/words.ts'
 import { call } from '#web/platform/call.ts'
 import { problemsOf } from '#web/platform/contractProblems.ts'
 import { CharacterCount } from '#web/platform/CharacterCount.tsx'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
 import { useCallForm } from '#web/platform/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -13,7 +13,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
 import { DialogEnds } from '#web/ui/DialogEnds.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './door.module.css'
 
@@ -81,11 +80,7 @@ function DeclineForm({ id, onSettled }: FormProps) {
       >
         <TextArea rows={4} required {...form.register('reason')} />
       </Field>
-      {form.failure && (
-        <Notice tone="danger">
-          <ErrorText failure={form.failure} />
-        </Notice>
-      )}
+      <Failed failure={form.failure} />
       <DialogEnds>
         <DialogClose render={<Button look="quiet" />}>
           <Text ns="shell" k="cancel" />

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { listInvitations } from '#contract/invites.ts'
-import { query } from '#web/platform/call.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
-import { useMember } from '#web/platform/session.ts'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { Busy } from '#web/platform/Busy.tsx'
+import { query } from '#web/platform/call.ts'
+import { Failed } from '#web/platform/Failed.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { useMember } from '#web/platform/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Told } from '#web/ui/Told.tsx'
 import styles from './door.module.css'
@@ -21,37 +21,40 @@ import { NewInvitation } from './NewInvitation.tsx'
 /** The few invitations a member may give, and what became of them. */
 export function Invitations() {
   const { t } = useText('invitations')
+  const own = useQuery({ ...query(listInvitations, {}), staleTime: 0 })
+  return (
+    <Loaded
+      asked={own}
+      failed={<Text ns="invitations" k="failed" />}
+      waiting={
+        <Busy label={t('loading')}>
+          <Skeleton tall />
+          <Skeleton lines={4} />
+        </Busy>
+      }
+    >
+      {(known) => (
+        <>
+          <Own known={known} />
+          <Failed failure={own.error} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
   const client = useQueryClient()
   const { isAdmitted } = useMember()
-  const own = query(listInvitations, {})
-  const { data, error, isFetching, refetch } = useQuery({ ...own, staleTime: 0 })
   const [given, setGiven] = useState<Given | null>(null)
   const [isRevoked, setRevoked] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-
-  if (!data && error)
-    return (
-      <LoadFailed
-        title={<Text ns="invitations" k="failed" />}
-        error={error}
-        isFetching={isFetching}
-        retry={refetch}
-      />
-    )
-  if (!data)
-    return (
-      <Busy label={t('loading')}>
-        <Skeleton tall />
-        <Skeleton lines={4} />
-      </Busy>
-    )
-
   const created = (made: Given) => {
     setRevoked(false)
     setGiven(made)
-    void client.invalidateQueries({ queryKey: own.queryKey })
+    void client.invalidateQueries({ queryKey: query(listInvitations, {}).queryKey })
   }
-  const { invitations, left, isShownToInviter } = data
+  const { invitations, left, isShownToInviter } = known
   return (
     <>
       <p className={styles.position}>
@@ -91,11 +94,6 @@ export function Invitations() {
         </div>
       </Card>
       {isShownToInviter !== null && <InviterSwitch isShown={isShownToInviter} />}
-      {error && (
-        <Notice tone="danger">
-          <ErrorText failure={error} />
-        </Notice>
-      )}
     </>
   )
 }

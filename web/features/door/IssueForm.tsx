@@ -3,13 +3,13 @@ import { issueInvitation } from '#contract/door.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '#web/platform/call.ts'
 import { problemsOf } from '#web/platform/contractProblems.ts'
-import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
+import { FieldText } from '#web/platform/ErrorText.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
 import { useCallForm } from '#web/platform/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import styles from './door.module.css'
 import desk from './desk.module.css'
@@ -71,11 +71,7 @@ export function IssueForm({ onCreated }: { onCreated: (given: Given) => void }) 
             <TextInput autoComplete="off" {...form.register('note')} />
           </Field>
         </div>
-        {form.failure && (
-          <Notice tone="danger">
-            <ErrorText failure={form.failure} />
-          </Notice>
-        )}
+        <Failed failure={form.failure} />
         <Button type="submit" className={styles.act} pending={form.isPending}>
           <Text ns="admission" k="create" />
         </Button>

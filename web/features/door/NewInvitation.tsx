@@ -2,13 +2,13 @@ import { createInvitation } from '#contract/invites.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '#web/platform/call.ts'
 import { problemsOf } from '#web/platform/contractProblems.ts'
-import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
+import { FieldText } from '#web/platform/ErrorText.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
 import { useCallForm } from '#web/platform/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import styles from './door.module.css'
 import type { Given } from './GivenCode.tsx'
@@ -38,11 +38,7 @@ export function NewInvitation({ onCreated }: { onCreated: (given: Given) => void
         >
           <TextInput type="email" autoComplete="off" {...form.register('email')} />
         </Field>
-        {form.failure && (
-          <Notice tone="danger">
-            <ErrorText failure={form.failure} />
-          </Notice>
-        )}
+        <Failed failure={form.failure} />
         <Button type="submit" className={styles.act} pending={form.isPending}>
           <Text ns="invitations" k="create" />
         </Button>

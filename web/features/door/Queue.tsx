@@ -4,12 +4,11 @@ import { useSearchParams } from 'react-router'
 import { admit, getDoor } from '#contract/door.ts'
 import { limits } from '#contract/limits.ts'
 import { call, CallError, query } from '#web/platform/call.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
 import { SearchBar } from '#web/platform/SearchBar.tsx'
 import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { Told } from '#web/ui/Told.tsx'
 import styles from './desk.module.css'
 import { QueueTable } from './QueueTable.tsx'
@@ -72,11 +71,7 @@ export function Queue() {
         }}
       />
       <Told>{told}</Told>
-      {failure && (
-        <Notice tone="danger">
-          <ErrorText failure={failure} />
-        </Notice>
-      )}
+      <Failed failure={failure} />
       <PagedList
         list={list}
         isPart

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { CallError } from '#web/platform/call.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 
 type Props = {
   /** What a screen reader hears of which invitation it is. */
@@ -53,11 +52,7 @@ export function RevokeButton({ describedBy, onRevoke }: Props) {
         </>
       }
     >
-      {failure && (
-        <Notice tone="danger">
-          <ErrorText failure={failure} />
-        </Notice>
-      )}
+      <Failed failure={failure} />
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { CallError } from '#web/platform/call.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { isLinkOver } from './useExporting.ts'
@@ -12,7 +12,5 @@ export const ExportFailure = ({ failure }: { failure: CallError | null }) =>
       <Text ns="mine" k="export_gone_text" />
     </Notice>
   ) : (
-    <Notice tone="danger">
-      <ErrorText failure={failure} />
-    </Notice>
+    <Failed failure={failure} />
   ))

@@ -4,14 +4,13 @@ import { makeRequest, RequestKind, type DataRequest } from '#contract/requests.t
 import { codePoints } from '#contract/words.ts'
 import { call } from '#web/platform/call.ts'
 import { CharacterCount } from '#web/platform/CharacterCount.tsx'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
 import { newId } from '#web/platform/newId.ts'
 import { useCallForm, type Problems } from '#web/platform/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import type { RequestDraft } from './RequestsSection.tsx'
@@ -90,11 +89,7 @@ export function RequestForm({ draft, onDraft, onSent, onCancel }: Props) {
       >
         <TextArea rows={5} required {...form.register('text')} />
       </Field>
-      {form.failure && (
-        <Notice tone="danger">
-          <ErrorText failure={form.failure} />
-        </Notice>
-      )}
+      <Failed failure={form.failure} />
       <div className={styles.acts}>
         <Button type="submit" pending={form.isPending}>
           <Text ns="mine" k="request_send" />

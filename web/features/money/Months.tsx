@@ -9,7 +9,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Failure } from './Failure.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
 import { Cell, Table } from './Table.tsx'
 import { useAttempt } from '#web/platform/proof/useAttempt.tsx'
 import styles from './money.module.css'
@@ -49,7 +49,7 @@ export function Months({ months }: { months: readonly Month[] }) {
       <h2 id="months">
         <Text ns="money" k="months" />
       </h2>
-      <Failure failure={failure} />
+      <Failed failure={failure} />
       {months.length === 0 && (
         <p>
           <Text ns="money" k="empty_months" />

@@ -13,7 +13,7 @@ import { DialogEnds } from '#web/ui/DialogEnds.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { centsOf } from './euros.ts'
-import { Failure } from './Failure.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
 import { NoteField, noteProblem } from './NoteField.tsx'
 import { useAttempt } from '#web/platform/proof/useAttempt.tsx'
 import styles from './money.module.css'
@@ -87,7 +87,7 @@ function RefundForm({ line, onDone }: { line: SubscriptionLine; onDone: () => vo
           <TextInput inputMode="decimal" autoComplete="off" required {...form.register('amount')} />
         </Field>
         <NoteField label="note" problem={form.problem('note')} {...form.register('note')} />
-        <Failure failure={form.failure} />
+        <Failed failure={form.failure} />
         <DialogEnds>
           <DialogClose render={<Button look="quiet" />}>
             <Text ns="shell" k="cancel" />

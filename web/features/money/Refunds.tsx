@@ -7,7 +7,7 @@ import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Failure } from './Failure.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
 import { RefundTable } from './RefundTable.tsx'
 import { useAttempt } from '#web/platform/proof/useAttempt.tsx'
 import { useRefresh, useRefunds } from './useMoney.ts'
@@ -61,7 +61,7 @@ export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
           )
         }
       />
-      <Failure failure={failure} />
+      <Failed failure={failure} />
       <PagedList
         list={list}
         isPart

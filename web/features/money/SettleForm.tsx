@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
-import { Failure } from './Failure.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
 import { NoteField, noteProblem } from './NoteField.tsx'
 import { useAttempt } from '#web/platform/proof/useAttempt.tsx'
 import styles from './money.module.css'
@@ -89,7 +89,7 @@ export function SettleForm({ line, drafts, onSettled, onClose }: Props) {
           onKeyDown={onKeyDown}
           {...form.register('note')}
         />
-        <Failure failure={form.failure} />
+        <Failed failure={form.failure} />
         <div className={styles.acts}>
           <Button type="submit" pending={form.isPending}>
             <Text ns="money" k="settle_send" />

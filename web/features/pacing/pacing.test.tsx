@@ -3,23 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Session } from '#contract/auth.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { lounge } from '#web/testing/room.ts'
 import { Stream } from '#web/testing/stream.ts'
 
 beforeEach(() => (Stream.all = []))
 afterEach(() => (closeTab(), localStorage.clear()))
-
-const room = {
-  slug: 'lounge',
-  name: 'Lounge',
-  description: '',
-  icon: 'door',
-  accessLevel: 'free',
-  isMember: true,
-  isDormant: false,
-  isMuted: false,
-  memberCount: 2,
-  entryRefusal: null,
-}
 
 /** A room in which whatever is posted is answered as the test wants. */
 async function openRoom(
@@ -34,7 +22,7 @@ async function openRoom(
     language: 'en',
     stream: Stream,
     answers: {
-      '/api/rooms/lounge/entries': () => Response.json({ room, icebreaker: null }),
+      '/api/rooms/lounge/entries': () => Response.json({ room: lounge, icebreaker: null }),
       '/api/rooms/lounge/pace': () => Response.json(pace),
       '/api/rooms/lounge/posts': ({ body }) =>
         body === undefined ? Response.json({ posts: [], from: 1, to: 0, latest: 0 }) : onPost(),

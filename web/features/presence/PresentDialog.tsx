@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { listPresent } from '#contract/presence.ts'
 import { paths } from '#web/paths.ts'
+import { Busy } from '#web/platform/Busy.tsx'
 import { query } from '#web/platform/call.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Portrait } from '#web/platform/Portrait.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Here } from './usePresence.ts'
 import styles from './WhoIsHere.module.css'
 
@@ -38,24 +38,28 @@ export function PresentDialog({ isOpen, onOpenChange, returnTo, ...room }: Windo
   )
 }
 
-export function Everybody({ slug, here, userId }: Props) {
-  const { data, error, refetch } = useQuery({
-    ...query(listPresent, { params: { slug } }),
-    staleTime: 0,
-  })
+function Everybody({ slug, here, userId }: Props) {
+  const list = useQuery({ ...query(listPresent, { params: { slug } }), staleTime: 0 })
+  const { refetch } = list
   useEffect(() => void refetch(), [here, refetch])
-  if (error)
-    return (
-      <Notice tone="danger">
-        <ErrorText failure={error} />
-      </Notice>
-    )
-  if (!data) return <Skeleton parts={['line', 'line', 'line']} />
-  const more = (data.count ?? 0) - data.people.length
+  return (
+    <Loaded
+      asked={list}
+      isPart
+      failed={<Text ns="presence" k="failed" />}
+      waiting={<Busy lines={3} />}
+    >
+      {(known) => <Known {...known} userId={userId} />}
+    </Loaded>
+  )
+}
+
+function Known({ count, people, userId }: AnswerOf<typeof listPresent> & { userId: string }) {
+  const more = (count ?? 0) - people.length
   return (
     <>
       <ul role="list" className={styles.people}>
-        {data.people.map((person) => (
+        {people.map((person) => (
           <li key={person.id}>
             <Portrait member={person} photoId={null} />
             <Link to={person.id === userId ? paths.profile : paths.member(person.id)}>

@@ -1,6 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { lounge } from '#web/testing/room.ts'
+import { Stream } from '#web/testing/stream.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -68,4 +71,45 @@ test('what could not be saved goes back and says why, and can be tried again', a
   answer()
   await waitFor(() => expect(box.getAttribute('aria-busy')).toBe('false'))
   expect(box.checked).toBe(false)
+})
+
+const cleo = { id: '018f0000-0000-7000-8000-000000000310', username: 'Cleo' }
+
+test('who is here can be asked for once more, and stays while it is read anew in vain', async () => {
+  Stream.all = []
+  let isDown = true
+  let asked = 0
+  await openTab('/room/lounge', {
+    session: mila,
+    language: 'en',
+    stream: Stream,
+    answers: {
+      '/api/rooms/lounge/entries': () => Response.json({ room: lounge, icebreaker: null }),
+      '/api/rooms/lounge/pace': () => Response.json({ slowSeconds: 0, waitSeconds: 0 }),
+      '/api/rooms/lounge/posts': () => Response.json({ posts: [], from: 1, to: 0, latest: 0 }),
+      '/api/rooms/lounge/present': () => {
+        asked += 1
+        return isDown
+          ? refusal('unavailable', {}, 503)
+          : Response.json({ count: 1, people: [cleo] })
+      },
+    },
+  })
+  await screen.findByRole('textbox')
+  const present = (count: number) =>
+    act(() => Stream.current.bring({ type: 'present', room: 'lounge', count, people: [cleo] }))
+  act(() => void Stream.current.dispatchEvent(new Event('open')))
+  present(1)
+  await userEvent.click(await screen.findByRole('button', { name: /^1 here/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who is here' }))
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/Who is here could not be loaded/)
+  isDown = false
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+  expect(await dialog.findByRole('link', { name: 'Cleo' })).toBeTruthy()
+  isDown = true
+  const before = asked
+  present(2)
+  await waitFor(() => expect(asked).toBeGreaterThan(before))
+  expect(dialog.getByRole('link', { name: 'Cleo' })).toBeTruthy()
+  expect(dialog.queryByRole('alert')).toBe(null)
 })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getSubmission, type SubmissionLine } from '#contract/review.ts'
-import { LoadFailed } from '#web/platform/LoadFailed.tsx'
-import { query } from '#web/platform/call.ts'
 import { Busy } from '#web/platform/Busy.tsx'
+import { query } from '#web/platform/call.ts'
+import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -34,30 +34,28 @@ export function ReviewDialog({ line, desk, onClose, returnTo }: Props) {
       closeLabel={t('close')}
       returnTo={returnTo}
     >
-      {shown && <Loaded key={shown.id} line={shown} name={name} desk={desk} />}
+      {shown && <Shown key={shown.id} line={shown} name={name} desk={desk} />}
     </Dialog>
   )
 }
 
-function Loaded({ line, name, desk }: { line: SubmissionLine; name: string; desk: Desk }) {
+function Shown({ line, name, desk }: { line: SubmissionLine; name: string; desk: Desk }) {
   const { t } = useText('review')
-  const { data, error, isFetching, refetch } = useQuery({
+  const submission = useQuery({
     ...query(getSubmission, { params: { submissionId: line.id } }),
     staleTime: 0,
     // a birthdate is not for keeping
     gcTime: 0,
   })
-  if (data) return <Submission submission={data} name={name} desk={desk} />
-  if (!error)
-    return (
-      <Busy label={t('submission_loading')} parts={['brief', 'title', 'line', 'line', 'half']} />
-    )
   return (
-    <LoadFailed
-      title={<Text ns="review" k="submission_failed" />}
-      error={error}
-      isFetching={isFetching}
-      retry={refetch}
-    />
+    <Loaded
+      asked={submission}
+      failed={<Text ns="review" k="submission_failed" />}
+      waiting={
+        <Busy label={t('submission_loading')} parts={['brief', 'title', 'line', 'line', 'half']} />
+      }
+    >
+      {(known) => <Submission submission={known} name={name} desk={desk} />}
+    </Loaded>
   )
 }

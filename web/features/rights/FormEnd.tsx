@@ -1,9 +1,8 @@
 import type { CallError } from '#web/platform/call.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { Failed } from '#web/platform/Failed.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { whatIsOver } from './whatIsOver.ts'
 import styles from './rights.module.css'
 
@@ -16,11 +15,7 @@ type Props = {
 /** What keeps a form from being sent, if anything, and its buttons. */
 export const FormEnd = ({ words, form: { failure, isPending }, onClose }: Props) => (
   <>
-    {failure && !whatIsOver(failure) && (
-      <Notice tone="danger">
-        <ErrorText failure={failure} />
-      </Notice>
-    )}
+    {failure && !whatIsOver(failure) && <Failed failure={failure} />}
     <div className={styles.acts}>
       <Button type="submit" pending={isPending}>
         <Text ns="rights" k={words} />

@@ -1,17 +1,12 @@
 import { Text } from '#web/text/Text.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { ErrorText } from '../ErrorText.tsx'
+import { Failed } from '../Failed.tsx'
 import { PasskeyProblem } from './passkeyProblem.ts'
 
 /** What went wrong with a second factor, at the browser or at the server; read out at once. */
 export function FactorFailure({ failure }: { failure: unknown }) {
   if (!failure) return null
-  if (!(failure instanceof PasskeyProblem))
-    return (
-      <Notice tone="danger">
-        <ErrorText failure={failure} />
-      </Notice>
-    )
+  if (!(failure instanceof PasskeyProblem)) return <Failed failure={failure} />
   if (failure.trouble === 'stopped') return null
   return (
     <Notice tone="danger">

@@ -5,10 +5,10 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DialogClose } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { call } from '../call.ts'
-import { ErrorText, FieldText } from '../ErrorText.tsx'
+import { FieldText } from '../ErrorText.tsx'
+import { Failed } from '../Failed.tsx'
 import { useMember } from '../session.ts'
 import { useAtFirst } from '../useAtFirst.ts'
 import { useCallForm, type Problems } from '../useCallForm.ts'
@@ -57,11 +57,7 @@ export function PasswordForm({ onProven }: { onProven: () => void }) {
           {...register('password')}
         />
       </Field>
-      {failure && (
-        <Notice tone="danger">
-          <ErrorText failure={failure} />
-        </Notice>
-      )}
+      <Failed failure={failure} />
       <div className={styles.acts}>
         <DialogClose render={<Button look="quiet" />}>
           <Text ns="shell" k="cancel" />
