@@ -23,7 +23,12 @@ export function AdminReportPage() {
     >
       <h1>
         {data ? (
-          <Text ns="moderation" k="case_number" values={{ number: data.number }} />
+          <Text
+            ns="moderation"
+            k="case_number"
+            values={{ number: data.number }}
+            unbroken={data.number}
+          />
         ) : (
           <Text ns="moderation" k="case" />
         )}

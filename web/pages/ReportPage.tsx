@@ -18,7 +18,7 @@ export function ReportPage() {
   return (
     <Page title={number} back={back}>
       <h1>
-        <Text ns="reports" k="one" values={{ number }} />
+        <Text ns="reports" k="one" values={{ number }} unbroken={number} />
       </h1>
       <Asked key={number} number={number} />
     </Page>

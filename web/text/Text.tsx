@@ -3,16 +3,31 @@ import type { Key, Namespace } from './catalogues.ts'
 import { useScreenTongue } from './Screen.tsx'
 import { useText, type Values } from './useText.ts'
 
-type Props<N extends Namespace> = { ns: N; k: Key<N>; values?: Values }
+type Props<N extends Namespace> = {
+  ns: N
+  k: Key<N>
+  values?: Values
+  /** What of the values stays on one line; the number of a case would break at its hyphens. */
+  unbroken?: string
+}
 
 /** Words from the catalogue, marked with their language where it is not the screen's. */
-export function Text<N extends Namespace>({ ns, k, values }: Props<N>) {
+export function Text<N extends Namespace>({ ns, k, values, unbroken }: Props<N>) {
   const { partsOf } = useText(ns)
   const screen = useScreenTongue()
+  const shown = (words: string) => (unbroken ? <Whole {...{ words, unbroken }} /> : words)
   return partsOf(k, values).map(({ tongue, words }, index) => (
     <Fragment key={tongue}>
       {index > 0 && ' / '}
-      {tongue === screen ? words : <span lang={tongue}>{words}</span>}
+      {tongue === screen ? shown(words) : <span lang={tongue}>{shown(words)}</span>}
     </Fragment>
   ))
 }
+
+const Whole = ({ words, unbroken }: { words: string; unbroken: string }) =>
+  words.split(unbroken).map((rest, index) => (
+    <Fragment key={index}>
+      {index > 0 && <span className="unbroken">{unbroken}</span>}
+      {rest}
+    </Fragment>
+  ))

@@ -26,7 +26,14 @@ export function AppealItem({ appeal, drafts, onSettled }: Props) {
   const of = decisionKey(decision.kind)
   return (
     <Entry
-      title={<Text ns="moderation" k={`appeal_${appeal.against}`} values={{ number }} />}
+      title={
+        <Text
+          ns="moderation"
+          k={`appeal_${appeal.against}`}
+          values={{ number }}
+          unbroken={number}
+        />
+      }
       badges={
         decidedAt && (
           <Badge tone={appeal.isGranted ? 'success' : 'plain'}>

@@ -34,7 +34,14 @@ export function RefundDialog({ line, onClose, onDone }: Props) {
     <Dialog
       open={line !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={<Text ns="money" k="refund_title" values={{ number: shown?.number ?? '' }} />}
+      title={
+        <Text
+          ns="money"
+          k="refund_title"
+          values={{ number: shown?.number ?? '' }}
+          unbroken={shown?.number ?? ''}
+        />
+      }
       description={<Text ns="money" k="refund_text" />}
       closeLabel={t('close')}
     >

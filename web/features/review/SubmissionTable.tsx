@@ -1,41 +1,20 @@
-import type { ReactNode } from 'react'
 import type { SubmissionLine } from '#contract/review.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Table } from '#web/ui/Table.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useName } from './useName.ts'
 import { Waiting } from './Waiting.tsx'
 import styles from './SubmissionTable.module.css'
 
-const COLUMNS: Key<'review'>[] = ['username', 'method', 'submitted', 'status', 'actions']
-
-/** A phone shows the rows as cards. */
-function Table({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) {
-  const { t } = useText('review')
-  return (
-    <table
-      className={styles.table}
-      aria-label={isBusy ? t('loading') : t('title')}
-      aria-busy={isBusy || undefined}
-    >
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              <Text ns="review" k={column} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  )
-}
+const COLUMNS = (['username', 'method', 'submitted', 'status', 'actions'] as const).map((key) => ({
+  key,
+  words: <Text ns="review" k={key} />,
+}))
 
 type Props = { lines: readonly SubmissionLine[]; onOpen: (line: SubmissionLine) => void }
 
@@ -45,7 +24,7 @@ export function SubmissionTable({ lines, onOpen }: Props) {
   const nameOf = useName()
   const now = useNow()
   return (
-    <Table>
+    <Table columns={COLUMNS} className={styles.table} aria-label={t('title')}>
       {lines.map((line) => (
         <tr key={line.id} className={styles.row}>
           <th scope="row" className={styles.name}>
@@ -84,16 +63,19 @@ export function SubmissionTable({ lines, onOpen }: Props) {
 }
 
 /** Rows about to come. */
-export const SubmissionTableSkeleton = () => (
-  <Table isBusy>
-    {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
-      <tr key={row} className={styles.row} aria-hidden="true">
-        {COLUMNS.map((column) => (
-          <td key={column}>
-            <Skeleton />
-          </td>
-        ))}
-      </tr>
-    ))}
-  </Table>
-)
+export function SubmissionTableSkeleton() {
+  const { t } = useText('review')
+  return (
+    <Table columns={COLUMNS} className={styles.table} aria-label={t('loading')} aria-busy>
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+        <tr key={row} className={styles.row} aria-hidden="true">
+          {COLUMNS.map(({ key }) => (
+            <td key={key}>
+              <Skeleton />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  )
+}
