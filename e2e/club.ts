@@ -207,6 +207,17 @@ export async function openClub(settings: Settings) {
       await must(ask(cookie, createPost, { params: { slug }, body }))
     },
 
+    /** As if this member had talked there for so many minutes; before anybody else comes in. */
+    async evening({ email }: Member, slug: string, minutes: number): Promise<void> {
+      const room = sql`(select id from rooms where slug = ${slug})`
+      await db.run(sql`
+        insert into posts (id, room_id, number, user_id, text, created_at)
+        select gen_random_uuid(), ${room}, n, (select id from users where email = ${email}),
+          'Zwischendurch ' || n, now() - (${minutes}::int - n) * interval '1 minute'
+        from generate_series(1, ${minutes}::int) n`)
+      await db.run(sql`update rooms set last_number = ${minutes} where slug = ${slug}`)
+    },
+
     /** What the room holds, newest first. */
     async stored(slug: string): Promise<string[]> {
       const rows = await db.rows<{ text: string }>(sql`

@@ -1,6 +1,8 @@
-import type { Post } from '#contract/posts.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { listPosts, Post } from '#contract/posts.ts'
 import { expect } from './journey.ts'
 import {
+  alert,
   answering,
   dialog,
   main,
@@ -14,7 +16,9 @@ import type { Screen, Stage } from './screens.ts'
 
 const PAGE = /\/api\/rooms\/[^/]+\/posts(\?|$)/
 const ANSWERS = /\/api\/rooms\/[^/]+\/answers/
+const OLD = /\/api\/rooms\/[^/]+\/posts\?before=/
 const room = { as: 'member', mixed: 'en', path: '/room/:slug' } as const
+const longAgo = { ...room, path: '/room/:full#post-4' } as const
 const OWN = /^(Edit or delete|Ihren Beitrag)/
 const LONG_NAME = 'Benedikt von und zu Hohenlohe-Langenburg'
 
@@ -103,7 +107,54 @@ export const talkScreens: Screen[] = [
     before: refusing(ANSWERS, 403, 'not_in_room'),
     prepare: steps(answers, refused),
   },
+  {
+    ...longAgo,
+    name: 'room, a post of long ago',
+    shows: 'main article:focus',
+    before: talkedSince,
+    prepare: found,
+  },
+  {
+    ...longAgo,
+    name: 'room, a post of long ago loading',
+    isWaiting: true,
+    before: steps(talkedSince, unanswered(OLD)),
+    prepare: passage,
+  },
+  {
+    ...longAgo,
+    name: 'room, a post of long ago failed',
+    before: steps(talkedSince, refusing(OLD, 503, 'unavailable')),
+    prepare: steps(passage, alert),
+  },
 ]
+
+/** As if the talk had gone on for a thousand posts since what is to be found was said. */
+async function talkedSince({ page }: Stage): Promise<void> {
+  const later = (number: number) => number + 1_000
+  await page.route(PAGE, async (route) => {
+    const url = new URL(route.request().url())
+    const isOld = url.searchParams.has('before')
+    if (!isOld) url.search = ''
+    const response = await route.fetch({ url: url.href })
+    const { posts, from, to, latest } = (await response.json()) as AnswerOf<typeof listPosts>
+    const since = posts.map((one) => ({ ...one, number: later(one.number) }))
+    const json = isOld
+      ? { posts, from, to, latest: later(latest) }
+      : { posts: since, from: later(from), to: later(to), latest: later(latest) }
+    await route.fulfill({ response, json })
+  })
+}
+
+async function passage({ page }: Stage): Promise<void> {
+  const name = /^(To the newest|Zu den neuesten)$/
+  await expect(main(page).getByRole('button', { name })).toBeVisible()
+}
+
+async function found(stage: Stage): Promise<void> {
+  await passage(stage)
+  await expect(main(stage.page).locator('article[data-found]')).toBeFocused()
+}
 
 async function talk({ page }: Stage): Promise<void> {
   await expect(main(page).getByRole('article').first()).toBeVisible()

@@ -54,6 +54,55 @@ test('a reply names whom it answers, is seen at once, and leads back to an old p
   await expectAccessible(hers)
 })
 
+test('a post of long ago is read among those around it, and the newest are one step away', async ({
+  club,
+  device,
+}) => {
+  const [mia, ben] = [await club.member(), await club.member({ name: 'Ben' })]
+  const slug = await club.room()
+  await club.evening(ben, slug, 700)
+  for (const one of [mia, ben]) await club.enter(one, slug)
+  const page = await device({ as: mia, locale: 'en-GB' })
+  await page.goto(`${club.url}/search`)
+  await page.getByRole('searchbox').fill('Zwischendurch 120')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Zwischendurch 120' }).click()
+
+  const old = page.locator('#post-120')
+  await expect(old).toBeFocused()
+  await expect(old).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('heading', { name: 'Earlier posts' })).toBeVisible()
+  expect(await conversation(page)).toHaveLength(20)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show later posts' }).click()
+  await expect(post(page, 'Zwischendurch 140')).toBeVisible()
+  // reading goes on where it ended, upwards
+  await expect(page.locator('#post-131')).toBeFocused()
+  await expect(page.locator('#post-131')).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Show earlier posts' }).click()
+  await expect(post(page, 'Zwischendurch 95')).toBeVisible()
+
+  // it goes where it stood when it is opened again, and what is said meanwhile waits above
+  await page.reload()
+  await expect(old).toBeFocused()
+  await club.post(ben, slug, 'Noch jemand wach?')
+  await expect(post(page, 'Noch jemand wach?')).toHaveCount(0)
+  // an answer is begun here
+  await post(page, 'Zwischendurch 120').getByRole('button', { name: 'Reply' }).click()
+  await expect(composer(page)).toBeFocused()
+  await page.getByRole('button', { name: 'To the newest' }).focus()
+  await page.keyboard.press('Enter')
+  const newest = page.locator('#post-701')
+  await expect(newest).toBeFocused()
+  await expect(newest).toBeInViewport({ ratio: 1 })
+  await expect(page).toHaveURL(new RegExp(`/room/${slug}$`))
+
+  // the answer begun down there is still one
+  await composer(page).fill('Ich weiß noch.')
+  await page.keyboard.press('Control+Enter')
+  await expect(post(page, 'Ich weiß noch.').getByText('Zwischendurch 120')).toBeVisible()
+})
+
 test('whoever puts a post right, or takes it back, does so for everybody who has it before them', async ({
   club,
   device,

@@ -3,11 +3,16 @@ import { useLocation, useNavigationType } from 'react-router'
 
 const KEY = 'parlour.scroll'
 
-/** A new screen starts at its head, or at the place its address names; going back finds the place one left. */
+/**
+ * A new screen starts at its head, or at the place its address names; going back finds the place
+ * one left. A screen that only writes down in its address what was chosen there stays where it is.
+ */
 export function ScrollPlace() {
   const { key, pathname, hash } = useLocation()
-  const isReturn = useNavigationType() === 'POP'
-  const [places] = useState(kept)
+  const type = useNavigationType()
+  const isReturn = type === 'POP'
+  const [before] = useState(kept)
+  const places = useRef(before)
   const shown = useRef('')
   const place = key + pathname
 
@@ -16,7 +21,7 @@ export function ScrollPlace() {
     const keep = () => {
       history.scrollRestoration = 'auto'
       try {
-        sessionStorage.setItem(KEY, JSON.stringify(places))
+        sessionStorage.setItem(KEY, JSON.stringify(places.current))
       } catch {
         // storage refused or full: a reload starts at the head
       }
@@ -28,18 +33,20 @@ export function ScrollPlace() {
       window.removeEventListener('pageshow', take)
       window.removeEventListener('pagehide', keep)
     }
-  }, [places])
+  }, [])
 
   useLayoutEffect(() => {
     // the browser itself has gone where a link within the page leads
-    const isJump = key === 'default' && isReturn && shown.current === pathname
+    const isJump = key === 'default' && isReturn
+    const stays = shown.current === pathname && (isJump || type === 'REPLACE')
     shown.current = pathname
-    if (!isJump) goTo(isReturn ? places[place] : undefined, hash)
+    const note = () => (places.current[place] = window.scrollY)
+    if (stays) note()
+    else goTo(isReturn ? places.current[place] : undefined, hash)
 
-    const note = () => (places[place] = window.scrollY)
     window.addEventListener('scroll', note, { passive: true })
     return () => window.removeEventListener('scroll', note)
-  }, [key, place, pathname, hash, isReturn, places])
+  }, [key, place, pathname, hash, isReturn, type])
 
   return null
 }

@@ -7,6 +7,9 @@ type Options<Page, Line, Cursor> = {
   linesOf: (page: Page) => readonly Line[]
   /** Where the next page begins; nothing with the last. */
   next: (page: Page) => Cursor | null | undefined
+  /** For a list that begins in the middle: where, and where the page before one begins. */
+  first?: Cursor
+  previous?: (page: Page) => Cursor | null | undefined
   /** In milliseconds, while somebody looks: for what no live event tells of. */
   refetchInterval?: number
   /** In milliseconds; a list is out of date at once. */
@@ -20,24 +23,27 @@ export function usePages<Page, Line, Cursor = string>({
   ask,
   linesOf,
   next,
+  first,
+  previous,
   ...options
 }: Options<Page, Line, Cursor>) {
   type Pages = InfiniteData<Page, Cursor | undefined>
   const list = useInfiniteQuery<Page, CallError, Pages, readonly string[], Cursor | undefined>({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => ask(pageParam as Cursor | undefined, signal),
-    initialPageParam: undefined,
+    initialPageParam: first,
     getNextPageParam: next,
+    ...(previous && { getPreviousPageParam: previous }),
     staleTime: 0,
     ...options,
   })
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list
   const linesIn = (pages: readonly Page[]) => pages.flatMap(linesOf)
-  const showMore = async () => {
-    if (isFetchingNextPage) return
+  const show = async (fetchPage: () => Promise<unknown>) => {
+    if (isFetchingNextPage || list.isFetchingPreviousPage) return
     // a list that is just being brought up to date is not left half-way
     if (isFetching) await refetch({ cancelRefetch: false })
-    await fetchNextPage()
+    await fetchPage()
   }
   return {
     lines: data ? linesIn(data.pages) : null,
@@ -49,7 +55,11 @@ export function usePages<Page, Line, Cursor = string>({
     isLoadingMore: isFetchingNextPage,
     /** Why there is no more yet, though there is some. */
     moreError: list.isFetchNextPageError && !isFetchingNextPage ? error : null,
-    showMore: () => void showMore(),
+    showMore: () => void show(fetchNextPage),
+    hasBefore: list.hasPreviousPage,
+    isLoadingBefore: list.isFetchingPreviousPage,
+    beforeError: list.isFetchPreviousPageError && !list.isFetchingPreviousPage ? error : null,
+    showBefore: () => void show(list.fetchPreviousPage),
     /** Answers what is shown from now on. */
     refresh: async () => linesIn((await refetch()).data?.pages ?? []),
   }

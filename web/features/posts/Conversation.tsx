@@ -16,7 +16,7 @@ import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { quoteFrom } from './onItsWay.ts'
 import { OwnMenu } from './OwnMenu.tsx'
 import { PostComposer } from './PostComposer.tsx'
-import { PostList, type Reading } from './PostList.tsx'
+import { ComingPosts, PostList, Posts, type Reading } from './PostList.tsx'
 import { scrollTo } from './scrollTo.ts'
 import { useDraft } from './useDraft.ts'
 import { useJump } from './useJump.tsx'
@@ -24,6 +24,7 @@ import { useSteady } from './useSteady.ts'
 import type { useRoom } from './useRoom.ts'
 import styles from './Conversation.module.css'
 
+const passage = lazyPart(async () => (await import('./Passage.tsx')).Passage)
 const answers = lazyPart(async () => (await import('./AnswersDialog.tsx')).AnswersDialog)
 
 type Props = {
@@ -51,7 +52,7 @@ export function Conversation(props: Props) {
   const posts = useRef<HTMLDivElement>(null)
   const [focusWishes, setFocusWishes] = useState(0)
   const [answersShown, setAnswersShown] = useState<'never' | 'open' | 'closed'>('never')
-  const { jump, ...jumping } = useJump(room)
+  const { jump, arrive, far, leave, ...jumping } = useJump(room)
   const reply = useSteady(({ id, number }: Post) => {
     draft.set({ replyTo: { id, number }, icebreakerId: null })
     setFocusWishes((wishes) => wishes + 1)
@@ -88,6 +89,7 @@ export function Conversation(props: Props) {
     const { icebreakerId, replyTo } = draft
     outbox.add({ slug, text, icebreakerId, replyTo })
     draft.set({ text: '', icebreakerId: null, replyTo: null })
+    if (far !== null) leave()
     showTop(posts)
   }
   function edit({ text, icebreakerId, replyTo, refusal }: Outgoing) {
@@ -102,6 +104,9 @@ export function Conversation(props: Props) {
     })
     setFocusWishes((wishes) => wishes + 1)
   }
+
+  const newest = room.posts[0]?.number ?? 0
+  const drawn = { member, acts: allActs, talk, jumping }
 
   return (
     <div className={styles.conversation}>
@@ -126,16 +131,25 @@ export function Conversation(props: Props) {
       </div>
       <div ref={posts} className={styles.posts}>
         {writing}
-        <PostList
-          slug={slug}
-          room={room}
-          member={member}
-          acts={allActs}
-          reading={reading}
-          onEdit={edit}
-          talk={talk}
-          jumping={jumping}
-        />
+        {far === null ? (
+          <PostList slug={slug} room={room} reading={reading} onEdit={edit} {...drawn} />
+        ) : (
+          <Suspense fallback={<ComingPosts />}>
+            <passage.Part
+              key={far}
+              slug={slug}
+              number={far}
+              waiting={<ComingPosts />}
+              onArrive={arrive}
+              onLeave={() => {
+                leave()
+                arrive(newest, true)
+              }}
+            >
+              {(known) => <Posts posts={known} {...drawn} />}
+            </passage.Part>
+          </Suspense>
+        )}
       </div>
       {answersShown !== 'never' && (
         <Suspense fallback={null}>

@@ -37,22 +37,25 @@ const FIRST = 5
 /** How far the member had read when they came in, if there was more; and whom to tell what they see now. */
 export type Reading = { newAbove: number | null; onSeen: (number: number) => void }
 
-type Props = {
-  slug: string
-  room: ReturnType<typeof useRoom>
+/** How posts are drawn, wherever they stand. */
+type Drawn = {
   member: Pick<Session, 'userId' | 'username' | 'city' | 'verificationStatus'>
   acts: (post: Post) => ReactNode
-  reading: Reading
-  onEdit: (entry: Outgoing) => void
   talk: Talk
   jumping: { found: number | null; isLooking: boolean }
 }
+type Props = Drawn & {
+  slug: string
+  room: ReturnType<typeof useRoom>
+  reading: Reading
+  onEdit: (entry: Outgoing) => void
+}
 
 /** The conversation, newest first: what the server has, under what is still on its way there. */
-export function PostList({ slug, room, member, acts, reading, onEdit, talk, jumping }: Props) {
+export function PostList(props: Props) {
+  const { slug, room, member, reading, onEdit, jumping } = props
   const { reader, posts, phase } = room
   const { outbox, outgoing } = useOutbox()
-  const { t } = useText('posts')
   const now = useNow()
   const head = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -106,17 +109,7 @@ export function PostList({ slug, room, member, acts, reading, onEdit, talk, jump
         </Button>
       )}
 
-      {phase === 'loading' && (
-        <div role="group" aria-label={t('loading')} className={styles.list}>
-          {[1, 2, 3, 4, 5].map((one) => (
-            <Skeleton
-              key={one}
-              parts={['round', 'brief', 'brief', 'line']}
-              className={styles.ghost}
-            />
-          ))}
-        </div>
-      )}
+      {phase === 'loading' && <ComingPosts />}
       {phase === 'ready' && posts.length + own.length === 0 && (
         <p className={styles.empty}>
           <Text ns="posts" k="empty" />
@@ -137,21 +130,9 @@ export function PostList({ slug, room, member, acts, reading, onEdit, talk, jump
           ))}
           posts={posts}
           isWhole={isHeld}
-          item={(post, index) => (
-            <li key={post.id} data-number={post.number}>
-              {isWhereNewEnds(posts, index, reading) && <NewLine />}
-              <Day when={post.createdAt} above={posts[index - 1]?.createdAt} now={now} />
-              <PostItem
-                key="item"
-                post={post}
-                isOwn={post.author.id === member.userId}
-                now={now}
-                acts={acts}
-                talk={talk}
-                isFound={post.number === found}
-              />
-            </li>
-          )}
+          row={(index) =>
+            rowOf(props, posts, index, now, isWhereNewEnds(posts, index, reading) && <NewLine />)
+          }
         />
       </ul>
       {posts.length > 0 && <Earlier room={room} />}
@@ -159,25 +140,74 @@ export function PostList({ slug, room, member, acts, reading, onEdit, talk, jump
   )
 }
 
+/** Where posts are about to be. */
+export function ComingPosts() {
+  const { t } = useText('posts')
+  return (
+    <div role="group" aria-label={t('loading')} className={styles.list}>
+      {[1, 2, 3, 4, 5].map((one) => (
+        <Skeleton key={one} parts={['round', 'brief', 'brief', 'line']} className={styles.ghost} />
+      ))}
+    </div>
+  )
+}
+
+/** Posts that stand for themselves, newest first, under the days they are of. */
+export function Posts({ posts, ...drawn }: Drawn & { posts: readonly Post[] }) {
+  const now = useNow()
+  const list = useRef<HTMLUListElement>(null)
+  useReadingPlace(list, posts, true)
+  return (
+    <ul role="list" ref={list} className={styles.list}>
+      {posts.map((_, index) => rowOf(drawn, posts, index, now))}
+    </ul>
+  )
+}
+
+function rowOf(
+  { member, acts, talk, jumping }: Drawn,
+  posts: readonly Post[],
+  index: number,
+  now: Date,
+  over?: ReactNode,
+) {
+  const post = posts[index]!
+  return (
+    <li key={post.id} data-number={post.number}>
+      {over}
+      <Day when={post.createdAt} above={posts[index - 1]?.createdAt} now={now} />
+      <PostItem
+        key="item"
+        post={post}
+        isOwn={post.author.id === member.userId}
+        now={now}
+        acts={acts}
+        talk={talk}
+        isFound={post.number === jumping.found}
+      />
+    </li>
+  )
+}
+
 type ItemsProps = {
   onTheirWay: readonly ReactElement[]
   posts: readonly Post[]
   isWhole: boolean
-  item: (post: Post, index: number) => ReactElement
+  row: (index: number) => ReactElement
 }
 
 /**
  * One list, in which a post that arrives stays the element it was on its way, and keeps the focus.
  * What fills a screen first and the rest once that is drawn: a slow phone would be busy too long at once.
  */
-function Items({ onTheirWay, posts, isWhole, item }: ItemsProps) {
+function Items({ onTheirWay, posts, isWhole, row }: ItemsProps) {
   const [isBegun, setBegun] = useState(false)
   const isThere = posts.length > 0
   useEffect(() => {
     if (isThere) startTransition(() => setBegun(true))
   }, [isThere])
   const shown = isBegun || isWhole ? posts : posts.slice(0, FIRST)
-  return [...onTheirWay, ...shown.map(item)]
+  return [...onTheirWay, ...shown.map((_, index) => row(index))]
 }
 
 /** Between the oldest post the member had not seen and the newest they had. */

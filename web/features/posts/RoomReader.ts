@@ -40,8 +40,8 @@ export const unread: RoomView = {
 const LONGEST_ANSWER_MS = 5_000
 const LONGEST_WAIT_MS = 3_000
 const FIRST_TRIES = 3
-/** So many pages back a quoted post is looked for: more would be an evening of scrolling. */
-const MOST_PAGES_BACK = 20
+/** So many pages are read back to a post; one further back is shown apart, or a phone would draw a whole evening. */
+const MOST_PAGES_BACK = 3
 const MOST_REPEATS = 5
 
 type Ask = (question: Question, signal?: AbortSignal) => Promise<PostPage>
@@ -110,14 +110,15 @@ export class RoomReader {
     void this.#settle()
   }
 
-  /** Reads back until a post is there, if it is. */
+  /** Reads back until a post is there, if it is and does not lie far back. */
   async reach(number: number): Promise<'here' | 'gone' | 'far'> {
-    for (let pages = 0; pages <= MOST_PAGES_BACK; pages += 1) {
+    for (let pages = 0; ; pages += 1) {
       const { known, posts } = this.#feed
       if (!known || number >= known.from) return posts.has(number) ? 'here' : 'gone'
-      if (pages < MOST_PAGES_BACK) await this.showEarlier(limits.postsPerCatchUp)
+      const distance = (known.from - number) / limits.postsPerCatchUp
+      if (Math.max(pages + 1, distance) > MOST_PAGES_BACK) return 'far'
+      await this.showEarlier(limits.postsPerCatchUp)
     }
-    return 'far'
   }
 
   /** What the member did to a post of their own; null: it is gone. */

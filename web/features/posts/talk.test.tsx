@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Post } from '#contract/posts.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
-import { post as aPost } from '#web/testing/room.ts'
+import { post as aPost, Room } from '#web/testing/room.ts'
 import { Stream } from '#web/testing/stream.ts'
 
 beforeEach(() => (Stream.all = []))
@@ -114,6 +114,67 @@ test('tapping a quote goes to what it quotes, also further back, and says so if 
   expect(document.activeElement?.id).toBe('post-3')
   await userEvent.click(screen.getByRole('button', { name: /In reply to Ben post 2/ }))
   await screen.findAllByText('The post this answers is no longer here.')
+})
+
+test('a post far back is shown among those around it, which go on both ways, and the way back is short', async () => {
+  const evening = new Room()
+  for (let number = 1; number <= 1_000; number += 1) evening.add()
+  evening.posts.splice(-1, 1, post(1_000, { reply: quoteOf(post(500)) }))
+  const asked: string[] = []
+  const at = (query: Parameters<Room['page']>[0]) => ({
+    [`/api/rooms/lounge/posts?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()}`]:
+      () => (asked.push(JSON.stringify(query)), Response.json(evening.page(query))),
+  })
+  await openRoom(evening.page({}).posts, [], {
+    ...at({ before: 511 }),
+    ...at({ before: 491 }),
+    ...at({ before: 490 }),
+    ...at({ after: 510 }),
+  })
+  const lines = () => screen.getAllByRole('article').map(({ id }) => Number(id.slice(5)))
+  await userEvent.click(await screen.findByRole('button', { name: /In reply to Ben post 500/ }))
+  await waitFor(() => expect(document.activeElement?.id).toBe('post-500'))
+  expect(asked).not.toContain('{"before":981,"count":100}')
+  screen.getByText('Earlier posts')
+  expect(lines()).toEqual(Array.from({ length: 20 }, (_, back) => 510 - back))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show earlier posts' }))
+  await waitFor(() => expect(lines().at(-1)).toBe(471))
+  await userEvent.click(screen.getByRole('button', { name: 'Show later posts' }))
+  await waitFor(() => expect(lines()).toHaveLength(140))
+  expect(lines()[0]).toBe(610)
+  await waitFor(() => expect(document.activeElement?.id).toBe('post-511'))
+
+  // what is removed meanwhile goes here, too
+  evening.keepBack(500)
+  Stream.current.bring({ type: 'post', room: 'lounge', number: 500, post: null })
+  await waitFor(() => expect(lines()).not.toContain(500))
+
+  await userEvent.click(screen.getByRole('button', { name: 'To the newest' }))
+  await waitFor(() => expect(document.activeElement?.id).toBe('post-1000'))
+  expect(screen.queryByText('Earlier posts')).toBeNull()
+})
+
+test('a post far back that is gone is told as gone; posts that do not come are asked for again', async () => {
+  const evening = new Room()
+  for (let number = 1; number <= 1_000; number += 1) evening.add()
+  evening.keepBack(500)
+  evening.posts.splice(-1, 1, post(1_000, { reply: quoteOf(post(500)) }))
+  let isUp = false
+  await openRoom(evening.page({}).posts, [], {
+    '/api/rooms/lounge/posts?before=511': () =>
+      isUp ? Response.json(evening.page({ before: 511 })) : refusal('unexpected', {}, 500),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /In reply to Ben post 500/ }))
+  await screen.findByText('These posts could not be loaded')
+  isUp = true
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findAllByText('The post this answers is no longer here.')
+  await screen.findByText('post 501')
+  // whoever writes is back where the room is now
+  await userEvent.type(box(), 'here again{Control>}{Enter}{/Control}')
+  await screen.findByText('post 999')
+  expect(screen.queryByText('post 501')).toBeNull()
 })
 
 test('a quote of what is not to be seen says so, and staff and edits are marked', async () => {

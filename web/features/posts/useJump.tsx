@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { addToast } from '#web/ui/toastQueue.ts'
@@ -15,6 +15,8 @@ const ADDRESSED = /^#post-(\d+)$/
 export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
   const [isLooking, setLooking] = useState(false)
   const [found, setFound] = useState<{ number: number } | null>(null)
+  /** One so far back that it is shown among those around it instead of the newest. */
+  const [far, setFar] = useState<number | null>(null)
 
   useEffect(() => {
     if (!found) return
@@ -26,25 +28,30 @@ export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
     return () => clearTimeout(timer)
   }, [found])
 
+  function arrive(number: number, isHere: boolean) {
+    if (isHere) setFound({ number })
+    else tell()
+  }
+
   async function jump(number: number) {
+    if (document.getElementById(anchorOf(number))) return arrive(number, true)
     setLooking(true)
     try {
       const outcome = await reader.reach(number)
-      if (outcome === 'here') setFound({ number })
-      else
-        addToast({
-          title: <Text ns="posts" k={outcome === 'gone' ? 'quote_gone' : 'too_far'} />,
-          tone: 'info',
-        })
+      if (outcome === 'far') return setFar(number)
+      if (outcome === 'here') setFar(null)
+      arrive(number, outcome === 'here')
     } catch (error) {
-      addToast({
-        title: <Text ns="posts" k="earlier_failed" />,
-        description: <ErrorText failure={error} />,
-        tone: 'danger',
-      })
+      tell(error)
     } finally {
       setLooking(false)
     }
+  }
+
+  const navigate = useNavigate()
+  function leave() {
+    setFar(null)
+    void navigate('.', { replace: true })
   }
 
   const { hash, key } = useLocation()
@@ -55,5 +62,17 @@ export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
     if (isReady && number) void follow(Number(number))
   }, [hash, key, isReady])
 
-  return { jump, isLooking, found: found?.number ?? null }
+  return { jump, arrive, isLooking, found: found?.number ?? null, far, leave }
 }
+
+/** Why nobody got there: it failed, or the post is gone. */
+const tell = (failure?: unknown) =>
+  addToast(
+    failure
+      ? {
+          title: <Text ns="posts" k="earlier_failed" />,
+          description: <ErrorText failure={failure} />,
+          tone: 'danger',
+        }
+      : { title: <Text ns="posts" k="quote_gone" />, tone: 'info' },
+  )

@@ -1,0 +1,119 @@
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { listPosts, type Post } from '#contract/posts.ts'
+import { call } from '#web/platform/call.ts'
+import { Failed } from '#web/platform/Failed.tsx'
+import { useLiveEvents, useLiveState } from '#web/platform/live.tsx'
+import { Loaded } from '#web/platform/Loaded.tsx'
+import { usePages } from '#web/platform/usePages.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { MemberIcon } from '#web/ui/MemberIcon.tsx'
+import styles from './Passage.module.css'
+
+/** So many later posts are shown with the one that was looked for, and about as many earlier ones. */
+const LATER = 10
+/** How often to ask while no line stays open, in ms. */
+const WITHOUT_LINE_MS = 8_000
+
+type Where = { before: number } | { after: number }
+
+type Props = {
+  slug: string
+  /** The post that was looked for, by its number in the room. */
+  number: number
+  waiting: ReactNode
+  onArrive: (number: number, isHere: boolean) => void
+  onLeave: () => void
+  children: (posts: readonly Post[]) => ReactNode
+}
+
+/** A post of long ago among those around it, in the place of the newest ones. */
+export function Passage(props: Props) {
+  const { slug, number, waiting, onArrive, onLeave, children } = props
+  const client = useQueryClient()
+  const isLive = useLiveState() === 'live'
+  const queryKey = ['passage', slug, String(number)]
+  const pages = usePages({
+    key: queryKey,
+    ask: (where: Where | undefined, signal) =>
+      call(listPosts, { params: { slug }, query: where ?? {} }, { signal }),
+    linesOf: ({ posts }) => posts,
+    first: { before: number + LATER + 1 },
+    next: ({ from }) => (from > 1 ? { before: from } : null),
+    previous: ({ to, latest }) => (to < latest ? { after: to } : null),
+    ...(!isLive && { refetchInterval: WITHOUT_LINE_MS }),
+  })
+  const newest = pages.pages[0]?.to ?? 0
+  useLiveEvents((event) => {
+    const isOfThese = event.type === 'post' && event.room === slug && event.number <= newest
+    // posts were changed, removed or hidden
+    if (isOfThese || event.type === 'ready') void client.invalidateQueries({ queryKey })
+  })
+
+  const { lines, error, isFetching, refresh } = pages
+  const isHere = lines !== null
+  const arrived = useEffectEvent(() =>
+    onArrive(number, lines?.some((post) => post.number === number) ?? false),
+  )
+  useEffect(() => {
+    if (isHere) arrived()
+  }, [isHere])
+  /** The newest of these when later ones were asked for: reading goes on above it. */
+  const goesOnAfter = useRef<number | null>(null)
+  const goOn = useEffectEvent(() => {
+    const last = goesOnAfter.current
+    const next = last === null ? undefined : lines?.findLast((post) => post.number > last)
+    if (!next) return
+    goesOnAfter.current = null
+    onArrive(next.number, true)
+  })
+  useEffect(() => goOn(), [newest])
+  const showLater = () => {
+    goesOnAfter.current = newest
+    pages.showBefore()
+  }
+
+  return (
+    <section aria-labelledby="passage" className={styles.passage}>
+      <div className={styles.bar}>
+        <h2 id="passage" className={styles.name}>
+          <Text ns="posts" k="passage" />
+        </h2>
+        <Button size="s" icon={<MemberIcon name="forward" />} onClick={onLeave}>
+          <Text ns="posts" k="to_newest" />
+        </Button>
+      </div>
+      <Loaded
+        asked={{ data: lines ?? undefined, error, isFetching, refetch: refresh }}
+        isPart
+        failed={<Text ns="posts" k="passage_failed" />}
+        waiting={waiting}
+      >
+        {(known) => (
+          <>
+            {pages.hasBefore && (
+              <div className={styles.way}>
+                <Failed failure={pages.beforeError} />
+                <Button look="quiet" pending={pages.isLoadingBefore} onClick={showLater}>
+                  <Text ns="posts" k="show_later" />
+                </Button>
+              </div>
+            )}
+            {children(known)}
+            <div className={styles.way}>
+              <Failed failure={pages.moreError} />
+              {pages.hasMore ? (
+                <Button look="quiet" pending={pages.isLoadingMore} onClick={pages.showMore}>
+                  <Text ns="posts" k="show_earlier" />
+                </Button>
+              ) : (
+                <Text ns="posts" k="beginning" />
+              )}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
