@@ -21,6 +21,7 @@ import { openServer } from '#server/testing/serverProcess.ts'
 import { card } from './card.ts'
 import { contentConsentGiven } from './consentGiven.ts'
 import { mailbox } from './mailbox.ts'
+import { pastOf } from './past.ts'
 import { houseAddress } from './money.ts'
 import { openProxy } from './proxy.ts'
 
@@ -207,17 +208,6 @@ export async function openClub(settings: Settings) {
       await must(ask(cookie, createPost, { params: { slug }, body }))
     },
 
-    /** As if this member had talked there for so many minutes; before anybody else comes in. */
-    async evening({ email }: Member, slug: string, minutes: number): Promise<void> {
-      const room = sql`(select id from rooms where slug = ${slug})`
-      await db.run(sql`
-        insert into posts (id, room_id, number, user_id, text, created_at)
-        select gen_random_uuid(), ${room}, n, (select id from users where email = ${email}),
-          'Zwischendurch ' || n, now() - (${minutes}::int - n) * interval '1 minute'
-        from generate_series(1, ${minutes}::int) n`)
-      await db.run(sql`update rooms set last_number = ${minutes} where slug = ${slug}`)
-    },
-
     /** What the room holds, newest first. */
     async stored(slug: string): Promise<string[]> {
       const rows = await db.rows<{ text: string }>(sql`
@@ -232,20 +222,7 @@ export async function openClub(settings: Settings) {
       for (let page = await look(); !page?.ok; page = await look()) await sleep(50)
     },
 
-    /** As if this member had last been here, and their posts been written, so long ago. */
-    async letPass({ email }: Member, hours: number): Promise<void> {
-      const ago = sql`make_interval(hours => ${hours})`
-      const own = sql`user_id = (select id from users where email = ${email})`
-      await db.run(sql`update sessions set token_since = token_since - ${ago},
-        last_used_at = last_used_at - ${ago} where ${own}`)
-      await db.run(sql`update posts set created_at = created_at - ${ago} where ${own}`)
-    },
-
-    /** As if their password had last been typed an hour ago. */
-    async letProofLapse({ email }: Member): Promise<void> {
-      await db.run(sql`update sessions set proved_at = now() - interval '1 hour'
-        where user_id = (select id from users where email = ${email})`)
-    },
+    ...pastOf(db),
 
     async accounts(email: string): Promise<number> {
       const rows = await db.rows(sql`select 1 from users where email = ${email.toLowerCase()}`)

@@ -1,10 +1,37 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { readMember } from '#contract/members.ts'
 import { expect } from './journey.ts'
-import { main, refusing, steps, submit, unanswered } from './screens.acts.ts'
+import { inHours, main, refusing, saying, steps, submit, unanswered } from './screens.acts.ts'
 import type { Screen, Stage } from './screens.ts'
 
 const desk = { as: 'admin', mixed: 'de', isLong: true } as const
 const START = /\/api\/house\/start$/
 const ROOMS = /\/api\/admin\/rooms$/
+const MEMBER = /\/api\/admin\/members\/[^/?]+$/
+const SOMEBODY = { id: '018f0000-0000-7000-8000-000000000007', username: 'Kunigunde' }
+const FILE = `/admin/members?member=${SOMEBODY.id}`
+/** Who may soon be an admin, too. */
+const moderator: AnswerOf<typeof readMember> = {
+  ...SOMEBODY,
+  since: inHours(-24 * 200),
+  verificationStatus: 'verified',
+  standing: 'member',
+  roles: ['moderator'],
+  rooms: 6,
+  statements: 1,
+  changes: [
+    {
+      id: '018f0000-0000-7000-8000-000000000008',
+      member: SOMEBODY,
+      role: 'admin',
+      isGrant: true,
+      requestedBy: { id: '018f0000-0000-7000-8000-000000000009', username: 'Leonore' },
+      requestedAt: inHours(-3),
+      expiresAt: inHours(24 * 7 - 3),
+      mayConfirm: true,
+    },
+  ],
+}
 const invalid = ({ page }: Stage) =>
   expect(main(page).locator('[aria-invalid=true]').first()).toBeVisible()
 
@@ -38,6 +65,13 @@ export const houseScreens: Screen[] = [
     before: refusing(ROOMS, 503, 'unavailable'),
   },
   { ...desk, name: 'members of the house', path: '/admin/members' },
+  { ...desk, name: 'a member of the house', path: FILE, before: saying(MEMBER, moderator) },
+  {
+    ...desk,
+    name: 'a member of the house, not there',
+    path: FILE,
+    before: refusing(MEMBER, 404, 'PGRST116'),
+  },
   { ...desk, name: 'questions of the day', path: '/admin/icebreakers' },
   { ...desk, name: 'settings of the house', path: '/admin/settings' },
   { ...desk, name: 'log', path: '/admin/audit' },

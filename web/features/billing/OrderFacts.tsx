@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { formatEuros, formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { Fact, Facts } from './Facts.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
 import type { Intent } from './useIntent.ts'
 import styles from './billing.module.css'
 
@@ -20,7 +20,7 @@ export function OrderFacts({ price, termsVersion, provider }: Intent) {
     tax: formatEuros(price.vatCents, tongue),
   }
   return (
-    <Facts>
+    <Facts look="ruled">
       {(['plan', 'opens'] as const).map((k) => (
         <Fact key={k} name={name(k)}>
           <Text ns="billing" k={`fact_${k}_text`} />

@@ -3,7 +3,7 @@ import { formatEuros } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Fact, Facts } from './Facts.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { contractDay, lastDay } from './contractDays.ts'
 import { StandingNotice } from './StandingNotice.tsx'
 import styles from './billing.module.css'
@@ -36,7 +36,7 @@ export function Subscribed({ subscription }: { subscription: OpenSubscription })
         </Badge>
       </p>
       <StandingNotice subscription={subscription} />
-      <Facts>
+      <Facts look="ruled">
         <Fact name={<Text ns="billing" k="card_next" />}>
           {nextChargeAt ? (
             <Text

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import type { Person } from '#contract/desk.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment, formatMonth } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
 import styles from './desk.module.css'
 
 /** What the desk knows of somebody, on either side of a case. */
@@ -18,8 +18,8 @@ export function PersonFacts({ person }: { person: Person }) {
     now('is_reporting_limited', person.reportingLimitedUntil),
   ].filter(Boolean)
   return (
-    <dl className={styles.facts}>
-      <Fact name="member_since">
+    <Facts>
+      <Fact name={<Text ns="moderation" k="member_since" />}>
         {formatMonth(person.memberSince, tongue)}
         {person.isNew && (
           <>
@@ -30,14 +30,14 @@ export function PersonFacts({ person }: { person: Person }) {
         {', '}
         <Text ns="moderation" k={person.isVerified ? 'is_verified' : 'is_unverified'} />
       </Fact>
-      <Fact name="reported_before">
+      <Fact name={<Text ns="moderation" k="reported_before" />}>
         <Text
           ns="moderation"
           k="reported_counts"
           values={{ all: person.reportsAbout, upheld: person.reportsUpheld }}
         />
       </Fact>
-      <Fact name="reports_made">
+      <Fact name={<Text ns="moderation" k="reports_made" />}>
         <Text
           ns="moderation"
           k="made_counts"
@@ -45,7 +45,7 @@ export function PersonFacts({ person }: { person: Person }) {
         />
       </Fact>
       {standing.length > 0 && (
-        <Fact name="standing">
+        <Fact name={<Text ns="moderation" k="standing" />}>
           {standing.map((words, index) => (
             <span key={index} className={styles.late}>
               {words}{' '}
@@ -53,15 +53,6 @@ export function PersonFacts({ person }: { person: Person }) {
           ))}
         </Fact>
       )}
-    </dl>
+    </Facts>
   )
 }
-
-const Fact = ({ name, children }: { name: Key<'moderation'>; children: ReactNode }) => (
-  <div>
-    <dt>
-      <Text ns="moderation" k={name} />
-    </dt>
-    <dd>{children}</dd>
-  </div>
-)

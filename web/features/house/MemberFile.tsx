@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { readMember, requestRoleChange } from '#contract/members.ts'
 import { StaffRole } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
@@ -16,6 +16,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Told } from '#web/ui/Told.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { RoleChangeLine } from './RoleChangeLine.tsx'
 import { StandingBadge } from './StandingBadge.tsx'
 import styles from './house.module.css'
@@ -56,14 +57,16 @@ export function MemberFile({ memberId }: { memberId: string }) {
                   <StaffBadge key={role} role={role} />
                 ))}
               </div>
-              <dl className={styles.facts}>
-                <Fact k="fact_since">{formatDay(member.since, tongue)}</Fact>
-                <Fact k="fact_verification">
+              <Facts look="spread">
+                <Fact name={<Text ns="house" k="fact_since" />}>
+                  {formatDay(member.since, tongue)}
+                </Fact>
+                <Fact name={<Text ns="house" k="fact_verification" />}>
                   <Text ns="house" k={`verification_${member.verificationStatus}`} />
                 </Fact>
-                <Fact k="fact_rooms">{member.rooms}</Fact>
-                <Fact k="fact_statements">{member.statements}</Fact>
-              </dl>
+                <Fact name={<Text ns="house" k="fact_rooms" />}>{member.rooms}</Fact>
+                <Fact name={<Text ns="house" k="fact_statements" />}>{member.statements}</Fact>
+              </Facts>
               <p>
                 <Link to={paths.member(memberId)}>
                   <Text ns="house" k="to_profile" />
@@ -103,16 +106,3 @@ export function MemberFile({ memberId }: { memberId: string }) {
     </div>
   )
 }
-
-type FactProps = {
-  k: 'fact_since' | 'fact_verification' | 'fact_rooms' | 'fact_statements'
-  children: ReactNode
-}
-const Fact = ({ k, children }: FactProps) => (
-  <div>
-    <dt>
-      <Text ns="house" k={k} />
-    </dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -8,6 +8,7 @@ import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Entry, Said } from '#web/ui/Entry.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { SettleForm, type SettleDraft } from './SettleForm.tsx'
 import styles from './money.module.css'
 
@@ -62,7 +63,7 @@ export function Declaration({ line, drafts, onSettled }: Props) {
       }
       when={<time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>}
     >
-      <Facts line={line} />
+      <Declared line={line} />
       {settlement && (
         <Said>
           <p className={styles.soft}>
@@ -90,7 +91,7 @@ export function Declaration({ line, drafts, onSettled }: Props) {
   )
 }
 
-function Facts({ line }: { line: DeclarationLine }) {
+function Declared({ line }: { line: DeclarationLine }) {
   const tongue = useScreenTongue()
   const { name, contract, email, endDate, reason, number } = line
   const facts: [Key<'money'>, string | null][] = [
@@ -103,19 +104,20 @@ function Facts({ line }: { line: DeclarationLine }) {
     ['belongs_to', number],
   ]
   return (
-    <dl className={styles.facts}>
+    <Facts look="spread">
       {facts.map(
         ([words, value]) =>
           value !== null && (
-            <div key={words}>
-              <dt>
-                <Text ns="money" k={words} />
-              </dt>
-              {/* in whatever language they wrote */}
-              <dd lang={words === 'wanted_end' ? undefined : ''}>{value}</dd>
-            </div>
+            <Fact
+              key={words}
+              name={<Text ns="money" k={words} />}
+              // in whatever language they wrote
+              lang={words === 'wanted_end' ? undefined : ''}
+            >
+              {value}
+            </Fact>
           ),
       )}
-    </dl>
+    </Facts>
   )
 }

@@ -16,7 +16,8 @@ import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { quoteFrom } from './onItsWay.ts'
 import { OwnMenu } from './OwnMenu.tsx'
 import { PostComposer } from './PostComposer.tsx'
-import { ComingPosts, PostList, Posts, type Reading } from './PostList.tsx'
+import { PostList } from './PostList.tsx'
+import { ComingPosts, Posts, type Reading } from './Posts.tsx'
 import { scrollTo } from './scrollTo.ts'
 import { useDraft } from './useDraft.ts'
 import { useJump } from './useJump.tsx'
@@ -106,7 +107,7 @@ export function Conversation(props: Props) {
   }
 
   const newest = room.posts[0]?.number ?? 0
-  const drawn = { member, acts: allActs, talk, jumping }
+  const drawn = { member, acts: allActs, talk, reading, jumping }
 
   return (
     <div className={styles.conversation}>
@@ -132,7 +133,7 @@ export function Conversation(props: Props) {
       <div ref={posts} className={styles.posts}>
         {writing}
         {far === null ? (
-          <PostList slug={slug} room={room} reading={reading} onEdit={edit} {...drawn} />
+          <PostList slug={slug} room={room} onEdit={edit} {...drawn} />
         ) : (
           <Suspense fallback={<ComingPosts />}>
             <passage.Part

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import type { Report } from '#contract/reports.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { StateBadge } from './StateBadge.tsx'
 import styles from './reports.module.css'
 
@@ -23,7 +23,7 @@ export function ReportView({ report }: { report: Report }) {
         <Outcome report={report} />
       </Card>
       <Card titleId="said" title={<Text ns="reports" k="said" />}>
-        <dl className={styles.facts}>
+        <Facts>
           <Fact name={<Text ns="reports" k="number" />}>{number}</Fact>
           <Fact name={<Text ns="reports" k="reported" />}>
             <Text ns="reports" k={targetKind} />
@@ -51,7 +51,7 @@ export function ReportView({ report }: { report: Report }) {
           <Fact name={<Text ns="reports" k="received" />}>
             <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
           </Fact>
-        </dl>
+        </Facts>
       </Card>
     </>
   )
@@ -78,10 +78,3 @@ function Outcome({ report: { outcome, decidedAt, dueAt } }: { report: Report }) 
     </>
   )
 }
-
-const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)

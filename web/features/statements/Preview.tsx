@@ -30,7 +30,7 @@ export function Preview({ said }: { said: Said & Pick<Statement, 'language'> }) 
         />
       </div>
       <InTongue tongue={tongue}>
-        <Sheet statement={said} />
+        <Sheet statement={said} look="stacked" />
       </InTongue>
     </section>
   )

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import type { Restored, Statement } from '#contract/statements.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { Words } from './Words.tsx'
 import styles from './statements.module.css'
 
@@ -11,8 +11,14 @@ export type Said = Pick<
 > &
   Partial<Pick<Statement, 'startsAt' | 'liftedAt' | 'restored' | 'redress' | 'language'>>
 
+type Props = {
+  statement: Said
+  /** Each beside its name, unless there is little room. */
+  look?: 'beside' | 'stacked'
+}
+
 /** A statement of reasons, all that Art. 17 (3) DSA asks for, as its member reads it. */
-export function Sheet({ statement }: { statement: Said }) {
+export function Sheet({ statement, look = 'beside' }: Props) {
   const { kind, removed, startsAt, endsAt, liftedAt, restored, facts, ground, rule, source } =
     statement
   const tongue = useScreenTongue()
@@ -22,7 +28,7 @@ export function Sheet({ statement }: { statement: Said }) {
       <p className={styles.what}>
         <Words k={`what_${kind}`} />
       </p>
-      <dl className={styles.facts}>
+      <Facts look={look}>
         {removed && (
           <Fact name={<Words k="removed" />}>
             <Words k={`removed_${removed.kind}`} />
@@ -62,7 +68,7 @@ export function Sheet({ statement }: { statement: Said }) {
             <span lang={statement.language}>{statement.redress}</span>
           )}
         </Fact>
-      </dl>
+      </Facts>
     </div>
   )
 }
@@ -71,10 +77,3 @@ const restoredWords = (kind: 'post' | 'profile' | 'photo', restored: Restored) =
   restored === 'no_room' && kind === 'photo'
     ? ('restored_no_room_photo' as const)
     : (`restored_${restored}` as const)
-
-const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
 import styles from './verification.module.css'
 
 const TONES = { verified: 'success', pending: 'lamp', rejected: 'danger', none: 'plain' } as const
@@ -35,7 +36,7 @@ export function StatusCard({ data, children }: { data: Verification; children?: 
           <p className={styles.asWritten}>{reason}</p>
         </Notice>
       )}
-      <dl className={styles.facts}>
+      <Facts>
         {status === 'verified' && method !== 'none' && (
           <Fact name={<Text ns="verify" k="method" />}>
             <Text ns="verify" k={`method_${method}`} />
@@ -52,18 +53,9 @@ export function StatusCard({ data, children }: { data: Verification; children?: 
             <Median hours={data.medianHours} />
           </Fact>
         )}
-      </dl>
+      </Facts>
       {children && <div className={styles.acts}>{children}</div>}
     </Card>
-  )
-}
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
@@ -71,8 +63,8 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
 function Median({ hours }: { hours: number | null }) {
   if (hours === null) return null
   return (
-    <span className={styles.soft}>
+    <div className={styles.soft}>
       <Text ns="verify" k="median" values={{ count: Math.max(1, Math.ceil(hours)) }} />
-    </span>
+    </div>
   )
 }

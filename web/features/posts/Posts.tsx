@@ -1,0 +1,113 @@
+import {
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import type { Session } from '#contract/auth.ts'
+import type { Post } from '#contract/posts.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { PostItem, type Talk } from './PostItem.tsx'
+import { dayBegun } from './postTime.ts'
+import { useReadingPlace } from './useNews.ts'
+import { useSeen } from './useSeen.ts'
+import styles from './PostList.module.css'
+
+/** More than a phone shows at once. */
+const FIRST = 5
+
+/** How far the member had read when they came in, if there was more; and whom to tell what they see now. */
+export type Reading = { newAbove: number | null; onSeen: (number: number) => void }
+
+/** How posts are drawn, wherever they stand. */
+export type Drawn = {
+  member: Pick<Session, 'userId' | 'username' | 'city' | 'verificationStatus'>
+  acts: (post: Post) => ReactNode
+  talk: Talk
+  reading: Reading
+  jumping: { found: number | null; isLooking: boolean }
+}
+type Props = Drawn & {
+  /** Newest first. */
+  posts: readonly Post[]
+  /** Above them; one that arrives stays the element it was, and keeps the focus. */
+  onTheirWay?: readonly ReactElement[]
+  /** Whether what comes or goes above leaves the reader where they are. */
+  isSteady?: boolean
+}
+
+/**
+ * Posts under the days they are of. What fills a screen first and the rest once that is drawn: a
+ * slow phone would be busy too long at once.
+ */
+export function Posts(props: Props) {
+  const { posts, onTheirWay = [], isSteady = true, member, acts, talk, reading, jumping } = props
+  const now = useNow()
+  const list = useRef<HTMLUListElement>(null)
+  useReadingPlace(list, posts, isSteady)
+  useSeen(list, posts, reading.onSeen)
+
+  const [isBegun, setBegun] = useState(false)
+  const isThere = posts.length > 0
+  useEffect(() => {
+    if (isThere) startTransition(() => setBegun(true))
+  }, [isThere])
+  const isWhole = isBegun || jumping.isLooking || jumping.found !== null
+  const rows = (isWhole ? posts : posts.slice(0, FIRST)).map((post, index) => {
+    const above = posts[index - 1]
+    return (
+      <li key={post.id} data-number={post.number}>
+        {isWhereNewEnds(post, above, reading) && (
+          <p className={styles.newLine}>
+            <Text ns="posts" k="new_since" />
+          </p>
+        )}
+        <Day when={post.createdAt} above={above?.createdAt} now={now} />
+        <PostItem
+          key="item"
+          post={post}
+          isOwn={post.author.id === member.userId}
+          now={now}
+          acts={acts}
+          talk={talk}
+          isFound={post.number === jumping.found}
+        />
+      </li>
+    )
+  })
+  return (
+    <ul role="list" ref={list} className={styles.list}>
+      {[...onTheirWay, ...rows]}
+    </ul>
+  )
+}
+
+/** Between the oldest post the member had not seen and the newest they had. */
+const isWhereNewEnds = (post: Post, above: Post | undefined, { newAbove }: Reading): boolean =>
+  newAbove !== null && post.number <= newAbove && (above?.number ?? 0) > newAbove
+
+function Day({ when, above, now }: { when: string; above: string | undefined; now: Date }) {
+  const day = dayBegun(when, above, now, useScreenTongue())
+  if (!day) return null
+  return (
+    <p className={styles.day}>{day === 'yesterday' ? <Text ns="posts" k="yesterday" /> : day}</p>
+  )
+}
+
+/** Where posts are about to be. */
+export function ComingPosts() {
+  const { t } = useText('posts')
+  return (
+    <div role="group" aria-label={t('loading')} className={styles.list}>
+      {[1, 2, 3, 4, 5].map((one) => (
+        <Skeleton key={one} parts={['round', 'brief', 'brief', 'line']} className={styles.ghost} />
+      ))}
+    </div>
+  )
+}
