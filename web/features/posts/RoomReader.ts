@@ -72,9 +72,11 @@ export class RoomReader {
     this.#show({ phase: 'ready' })
   }
 
-  open(): void {
+  /** `isLive`: whoever listens was told already how far the rooms are, so what is here may be older. */
+  open(isLive = false): void {
     this.#isOver = false
-    void this.#settle()
+    if (isLive && this.#feed.known) this.check()
+    else void this.#settle()
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { listPosts } from '#contract/posts.ts'
 import { call } from '#web/platform/call.ts'
 import { useAnswered } from '#web/platform/early.ts'
@@ -20,12 +20,13 @@ export function useRoom(slug: string) {
       ),
   )
   useLiveEvents((event) => reader.hear(event))
+  const isLive = useLiveState() === 'live'
+  const open = useEffectEvent(() => reader.open(isLive))
   useEffect(() => {
-    reader.open()
+    open()
     return () => reader.close()
   }, [reader])
 
-  const isLive = useLiveState() === 'live'
   useEffect(() => {
     if (isLive) return
     const timer = setInterval(() => reader.check(), withoutLineMs())
