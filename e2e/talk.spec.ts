@@ -72,15 +72,15 @@ test('a post of long ago is read among those around it, and the newest are one s
   await expect(old).toBeFocused()
   await expect(old).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('heading', { name: 'Earlier posts' })).toBeVisible()
-  expect(await conversation(page)).toHaveLength(20)
+  expect(await conversation(page)).toHaveLength(40)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show later posts' }).click()
-  await expect(post(page, 'Zwischendurch 140')).toBeVisible()
+  await expect(post(page, 'Zwischendurch 160')).toBeVisible()
   // reading goes on where it ended, upwards
-  await expect(page.locator('#post-131')).toBeFocused()
-  await expect(page.locator('#post-131')).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('#post-141')).toBeFocused()
+  await expect(page.locator('#post-141')).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Show earlier posts' }).click()
-  await expect(post(page, 'Zwischendurch 95')).toBeVisible()
+  await expect(post(page, 'Zwischendurch 70')).toBeVisible()
 
   // it goes where it stood when it is opened again, and what is said meanwhile waits above
   await page.reload()

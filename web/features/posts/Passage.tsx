@@ -11,12 +11,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import styles from './Passage.module.css'
 
-/** So many later posts are shown with the one that was looked for, and about as many earlier ones. */
-const LATER = 10
+/** Every page is as long as the others, or what is brought up to date from its newest would become shorter. */
+const COUNT = 40
+/** The one that was looked for stands in the middle of the first. */
+const LATER = COUNT / 2
 /** How often to ask while no line stays open, in ms. */
 const WITHOUT_LINE_MS = 8_000
-
-type Where = { before: number } | { after: number }
 
 type Props = {
   slug: string
@@ -36,22 +36,24 @@ export function Passage(props: Props) {
   const queryKey = ['passage', slug, String(number)]
   const pages = usePages({
     key: queryKey,
-    ask: (where: Where | undefined, signal) =>
-      call(listPosts, { params: { slug }, query: where ?? {} }, { signal }),
+    ask: (before: number | undefined, signal) =>
+      call(listPosts, { params: { slug }, query: { before, count: COUNT } }, { signal }),
     linesOf: ({ posts }) => posts,
-    first: { before: number + LATER + 1 },
-    next: ({ from }) => (from > 1 ? { before: from } : null),
-    previous: ({ to, latest }) => (to < latest ? { after: to } : null),
+    first: number + LATER + 1,
+    next: ({ from }) => (from > 1 ? from : null),
+    previous: ({ to, latest }) => (to < latest ? to + COUNT + 1 : null),
     ...(!isLive && { refetchInterval: WITHOUT_LINE_MS }),
   })
   const newest = pages.pages[0]?.to ?? 0
   useLiveEvents((event) => {
-    const isOfThese = event.type === 'post' && event.room === slug && event.number <= newest
+    const isHere = event.type === 'post' && event.room === slug
+    const isOfThese = isHere && (event.number <= newest || !pages.hasBefore)
     // posts were changed, removed or hidden
     if (isOfThese || event.type === 'ready') void client.invalidateQueries({ queryKey })
   })
 
-  const { lines, error, isFetching, refresh } = pages
+  const { error, isFetching, refresh } = pages
+  const lines = pages.lines && onceEach(pages.lines)
   const isHere = lines !== null
   const arrived = useEffectEvent(() =>
     onArrive(number, lines?.some((post) => post.number === number) ?? false),
@@ -116,4 +118,14 @@ export function Passage(props: Props) {
       </Loaded>
     </section>
   )
+}
+
+/** Where posts are missing, a page goes further back than the next one begins. */
+function onceEach(posts: readonly Post[]): Post[] {
+  let last = Infinity
+  return posts.filter(({ number }) => {
+    const isNext = number < last
+    last = Math.min(last, number)
+    return isNext
+  })
 }

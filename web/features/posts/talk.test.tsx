@@ -7,7 +7,7 @@ import { post as aPost, Room } from '#web/testing/room.ts'
 import { Stream } from '#web/testing/stream.ts'
 
 beforeEach(() => (Stream.all = []))
-afterEach(() => (closeTab(), localStorage.clear()))
+afterEach(() => (closeTab(), localStorage.clear(), (globalThis.early = undefined)))
 
 const ben = { ...aPost(1).author, id: '018f0000-0000-7000-8000-000000000002', username: 'Ben' }
 const own = { ...ben, id: mila.userId, username: mila.username }
@@ -116,43 +116,101 @@ test('tapping a quote goes to what it quotes, also further back, and says so if 
   await screen.findAllByText('The post this answers is no longer here.')
 })
 
-test('a post far back is shown among those around it, which go on both ways, and the way back is short', async () => {
+test('what was asked for early is asked for again where the line has told of changes since', async () => {
   const evening = new Room()
-  for (let number = 1; number <= 1_000; number += 1) evening.add()
-  evening.posts.splice(-1, 1, post(1_000, { reply: quoteOf(post(500)) }))
-  const asked: string[] = []
-  const at = (query: Parameters<Room['page']>[0]) => ({
-    [`/api/rooms/lounge/posts?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()}`]:
-      () => (asked.push(JSON.stringify(query)), Response.json(evening.page(query))),
+  for (let number = 1; number <= 3; number += 1) evening.add()
+  const page = evening.page({})
+  const known = (name: string) => (name === 'GET /api/rooms/lounge/posts' ? page : undefined)
+  globalThis.early = { take: () => undefined, known, drop() {} }
+  let enter = (_answer: Response) => {}
+  await openTab('/room/lounge', {
+    session: mila,
+    language: 'en',
+    stream: Stream,
+    answers: {
+      '/api/rooms/lounge/entries': () => new Promise((given) => (enter = given)),
+      '/api/rooms/lounge/posts?after=0': () => Response.json(evening.page({ after: 0 })),
+    },
   })
-  await openRoom(evening.page({}).posts, [], {
-    ...at({ before: 511 }),
-    ...at({ before: 491 }),
-    ...at({ before: 490 }),
-    ...at({ after: 510 }),
-  })
-  const lines = () => screen.getAllByRole('article').map(({ id }) => Number(id.slice(5)))
-  await userEvent.click(await screen.findByRole('button', { name: /In reply to Ben post 500/ }))
-  await waitFor(() => expect(document.activeElement?.id).toBe('post-500'))
-  expect(asked).not.toContain('{"before":981,"count":100}')
-  screen.getByText('Earlier posts')
-  expect(lines()).toEqual(Array.from({ length: 20 }, (_, back) => 510 - back))
+  await waitFor(() => expect(Stream.all).toHaveLength(1))
+  evening.add()
+  evening.keepBack(2)
+  act(() => ready(4))
+  enter(Response.json({ room, icebreaker }))
+  await screen.findByText('post 4')
+  expect(numbers()).toEqual([4, 3, 1])
+})
 
-  await userEvent.click(screen.getByRole('button', { name: 'Show earlier posts' }))
-  await waitFor(() => expect(lines().at(-1)).toBe(471))
-  await userEvent.click(screen.getByRole('button', { name: 'Show later posts' }))
-  await waitFor(() => expect(lines()).toHaveLength(140))
-  expect(lines()[0]).toBe(610)
-  await waitFor(() => expect(document.activeElement?.id).toBe('post-511'))
+/** A long evening whose last post answers an old one, and what was asked of it. */
+async function openLateAt(total: number, answered: number) {
+  const evening = new Room()
+  for (let number = 1; number <= total; number += 1) evening.add()
+  evening.posts.splice(-1, 1, post(total, { reply: quoteOf(post(answered)) }))
+  const asked: number[] = []
+  const pageBefore = (before: number): [string, () => Response] => [
+    `/api/rooms/lounge/posts?before=${before}&count=40`,
+    () => (asked.push(before), Response.json(evening.page({ before, count: 40 }))),
+  ]
+  const befores = Array.from({ length: total + 50 }, (_, before) => pageBefore(before))
+  await openRoom(evening.page({}).posts, [], Object.fromEntries(befores))
+  await userEvent.click(
+    await screen.findByRole('button', { name: `In reply to Ben post ${answered}` }),
+  )
+  await waitFor(() => expect(document.activeElement?.id).toBe(`post-${answered}`))
+  return { evening, asked }
+}
+// by role it would take seconds with so many
+const numbers = () =>
+  [...document.querySelectorAll('article[id]')].map(({ id }) => Number(id.slice(5)))
+const down = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, back) => from - back)
+const press = (name: string) => userEvent.click(screen.getByText(name))
+const ready = (latest: number) =>
+  Stream.current.bring({ type: 'ready', userId: mila.userId, rooms: [{ slug: 'lounge', latest }] })
 
-  // what is removed meanwhile goes here, too
+test('a post far back is shown among those around it, which go on both ways, and the way back is short', async () => {
+  const { evening, asked } = await openLateAt(1_000, 500)
+  expect(asked).toEqual([521])
+  screen.getByRole('heading', { name: 'Earlier posts' })
+  expect(numbers()).toEqual(down(520, 481))
+
+  await press('Show earlier posts')
+  await waitFor(() => expect(numbers()).toEqual(down(520, 441)))
+  const missing = [530]
+  evening.keepBack(530)
+  const all = (top: number) => down(top, 441).filter((number) => !missing.includes(number))
+  for (const top of [560, 600]) {
+    await press('Show later posts')
+    await waitFor(() => expect(numbers()).toEqual(all(top)))
+    // reading goes on where it ended, upwards
+    await waitFor(() => expect(document.activeElement?.id).toBe(`post-${top - 39}`))
+  }
+
+  // what is removed meanwhile goes here, too, and nothing else does
   evening.keepBack(500)
   Stream.current.bring({ type: 'post', room: 'lounge', number: 500, post: null })
-  await waitFor(() => expect(lines()).not.toContain(500))
+  await waitFor(() => expect(numbers()).not.toContain(500))
+  evening.keepBack(540)
+  ready(1_000)
+  await waitFor(() => expect(numbers()).not.toContain(540))
+  missing.push(500, 540)
+  expect(numbers().slice(0, all(600).length)).toEqual(all(600))
 
-  await userEvent.click(screen.getByRole('button', { name: 'To the newest' }))
+  await press('To the newest')
   await waitFor(() => expect(document.activeElement?.id).toBe('post-1000'))
-  expect(screen.queryByText('Earlier posts')).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Earlier posts' })).toBeNull()
+})
+
+test('who has read on to the newest post hears the next', async () => {
+  const { evening } = await openLateAt(430, 110)
+  for (const top of [170, 210, 250, 290, 330, 370, 410, 430]) {
+    await press('Show later posts')
+    await waitFor(() => expect(numbers()[0]).toBe(top))
+  }
+  expect(screen.queryByText('Show later posts')).toBeNull()
+  const number = evening.add()
+  Stream.current.bring({ type: 'post', room: 'lounge', number, post: post(number) })
+  await waitFor(() => expect(numbers()[0]).toBe(431))
 })
 
 test('a post far back that is gone is told as gone; posts that do not come are asked for again', async () => {
@@ -162,8 +220,10 @@ test('a post far back that is gone is told as gone; posts that do not come are a
   evening.posts.splice(-1, 1, post(1_000, { reply: quoteOf(post(500)) }))
   let isUp = false
   await openRoom(evening.page({}).posts, [], {
-    '/api/rooms/lounge/posts?before=511': () =>
-      isUp ? Response.json(evening.page({ before: 511 })) : refusal('unexpected', {}, 500),
+    '/api/rooms/lounge/posts?before=521&count=40': () =>
+      isUp
+        ? Response.json(evening.page({ before: 521, count: 40 }))
+        : refusal('unexpected', {}, 500),
   })
   await userEvent.click(await screen.findByRole('button', { name: /In reply to Ben post 500/ }))
   await screen.findByText('These posts could not be loaded')
