@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
 import { getSession } from '#contract/auth.ts'
+import { deleteAccount } from '#contract/mine.ts'
 import { setHidden } from '#contract/pacing.ts'
 import { getMember, getProfile } from '#contract/profiles.ts'
+import { audit } from '#server/platform/audit.ts'
+import { sql } from '#server/platform/database.ts'
+import { migrations } from '#server/platform/migrate.ts'
+import { openClub } from '#server/testing/club.ts'
+import { insertLeaving } from '#server/testing/leaving.ts'
 import { openLounge } from '#server/testing/lounge.ts'
+import { asOwner } from '#server/testing/owner.ts'
 import { insertPhoto, see } from '#server/testing/photos.ts'
 import { restrict } from '#server/testing/restricted.ts'
+import { proved } from '#server/testing/submissions.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 
 test('hidden in one tap, from everybody and within a second; shown again the same way', async () => {
   await using salon = await openLounge()
@@ -62,6 +71,44 @@ test('what is hidden for another reason stays hidden when the wish ends', async 
   expect(await seen()).toBe(false)
   await hide(false)
   expect(await seen()).toBe(true)
+})
+
+test('whoever ends the wish while their account is being deleted stays hidden', async () => {
+  await using salon = await openLounge()
+  const { club } = salon
+  const [mia, tom] = [await salon.guest(), await salon.guest()]
+  const photoId = await insertPhoto(club, mia.userId)
+  const memberId = mia.userId
+  const hide = (isHidden: boolean) => club.call(mia, setHidden, { body: { isHidden } })
+  await hide(true)
+  await proved(club, mia)
+  const acts = await club.db.begin(async (tx) => {
+    // the deletion stands still on its last step
+    await audit(tx, { at: club.app.now(), actorId: null, action: 'audit_viewed' })
+    const left = club.call(mia, deleteAccount, {})
+    await untilSomebodyWaits(club)
+    const shown = hide(false)
+    await Promise.race([shown, untilSomebodyWaits(club, 2)])
+    return [left, shown]
+  })
+  for (const act of await Promise.all(acts)) expect(act).toMatchObject({ ok: true })
+  await club.app.hub.catchUp()
+  expect(await club.call(tom, getMember, { params: { memberId } })).toMatchObject({
+    code: 'PGRST116',
+  })
+  expect((await see(club, tom, { memberId, photoId })).status).toBe(404)
+})
+
+test('whoever was shown in spite of a reason is hidden by the update, and nobody else', async () => {
+  await using club = await openClub()
+  const [mia, tom] = [await club.member(), await club.member()]
+  await insertLeaving(club, mia)
+  await club.db.run(sql`update profiles set is_hidden = (id = ${tom.userId})`)
+  const { text } = (await migrations()).find(({ name }) => name.startsWith('0022'))!
+  await asOwner(club, () => text)
+  expect(await club.db.rows(sql`select id from profiles where is_hidden`)).toEqual([
+    { id: mia.userId },
+  ])
 })
 
 test('hiding is never refused; showing again twenty times an hour', async () => {

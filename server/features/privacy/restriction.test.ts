@@ -5,18 +5,22 @@ import { listInvitations } from '#contract/invites.ts'
 import { getMember, getProfile } from '#contract/profiles.ts'
 import { getSubmission, listSubmissions } from '#contract/review.ts'
 import { checkInvite } from '#contract/invites.ts'
+import { restrictProcessing } from '#contract/requests.ts'
 import { announceTerms } from '#server/features/consent/renewal.service.ts'
 import { readDocument } from '#server/features/verification/documents.service.ts'
 import { shredDue } from '#server/features/verification/shredding.service.ts'
+import { audit } from '#server/platform/audit.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub } from '#server/testing/club.ts'
 import { codeFor, invitedBy } from '#server/testing/door.ts'
-import { isThere, leave, purgeHour } from '#server/testing/leaving.ts'
+import { insertLeaving, isThere, leave, purgeHour, stay } from '#server/testing/leaving.ts'
 import { openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto, see } from '#server/testing/photos.ts'
+import { ask } from '#server/testing/requests.ts'
 import { restrict } from '#server/testing/restricted.ts'
-import { insertSubmission } from '#server/testing/submissions.ts'
+import { insertSubmission, proved } from '#server/testing/submissions.ts'
 import { subscribed } from '#server/testing/subscribers.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 import { keepRetention } from './retention.service.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -109,6 +113,30 @@ test('whoever asks to be deleted goes all the same, also while they are restrict
   club.clock.advance({ days: 30 })
   await purgeHour(club)
   expect(await isThere(club, mia)).toBe(false)
+})
+
+test('whoever stays after all while they are being restricted is shown to nobody', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const admin = await club.member({ isAdmin: true })
+  const { id: requestId } = await ask(club, mia, 'restriction')
+  const token = await insertLeaving(club, mia)
+  await proved(club, admin)
+  const acts = await club.db.begin(async (tx) => {
+    // the restriction stands still on its last step
+    await audit(tx, { at: club.app.now(), actorId: null, action: 'audit_viewed' })
+    const body = { isRestricted: true }
+    const restricted = club.call(admin, restrictProcessing, { params: { requestId }, body })
+    await untilSomebodyWaits(club)
+    const stayed = stay(club, token)
+    await untilSomebodyWaits(club, 2)
+    return [restricted, stayed]
+  })
+  for (const act of await Promise.all(acts)) expect(act).toMatchObject({ ok: true })
+  await club.app.hub.catchUp()
+  expect(await club.call(tom, getMember, { params: { memberId: mia.userId } })).toMatchObject({
+    code: 'PGRST116',
+  })
 })
 
 test('nobody restricted is written to about new terms', async () => {
