@@ -1,6 +1,7 @@
 import type * as contract from '#contract/appeals.ts'
 import type { AppealLine } from '#contract/appeals.ts'
 import { limits } from '#contract/limits.ts'
+import { holdAccount } from '#server/features/auth/restriction.service.ts'
 import { needsSecondAdmin } from '#server/features/reports/cases.policy.ts'
 import { reopenReport } from '#server/features/reports/reopening.service.ts'
 import { lift } from '#server/features/statements/imposing.service.ts'
@@ -51,6 +52,7 @@ export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
   ctx.refuseIf(answerRefusal(found, viewer))
   const at = ctx.now()
   await ctx.db.begin(async (tx) => {
+    if (found.userId) await holdAccount(tx, found.userId)
     const answer = { ...body, by: viewer.userId, at }
     if (!(await noteAnswer(tx, found.id, answer))) return ctx.refuse('already_decided')
     if (body.isGranted) await grant(ctx, tx, found, viewer.userId, body.answer)

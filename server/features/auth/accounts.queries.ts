@@ -42,8 +42,9 @@ export const accountById = async (on: Sql, userId: string): Promise<Account | nu
   (await on.row<Account>(sql`${accounts} where u.id = ${userId}`)) ?? null
 
 /**
- * From here on until the transaction ends, what else changes how somebody signs in waits. Taken
- * before anything that hangs on the account: in the other order two would wait for each other.
+ * From here on until the transaction ends, what else changes how somebody signs in, or restricts
+ * them, waits. Taken before anything that hangs on the account: in the other order two would wait
+ * for each other.
  */
 export async function holdAccount(on: Sql, userId: string): Promise<void> {
   await on.run(sql`select from users where id = ${userId} for no key update`)

@@ -8,9 +8,14 @@ import {
   listOwnRequests,
   restrictProcessing,
 } from '#contract/requests.ts'
+import { liftStatement } from '#contract/statements.ts'
+import { audit } from '#server/platform/audit.ts'
 import { sql } from '#server/platform/database.ts'
+import { statementsOf } from '#server/testing/desk.ts'
 import { ask, mailsTo, openDesk } from '#server/testing/requests.ts'
+import { suspend } from '#server/testing/statements.ts'
 import { traces } from '#server/testing/submissions.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 
 test('a request is answered once; its author is told by mail that there is news, and no more', async () => {
   await using place = await openDesk()
@@ -126,6 +131,30 @@ test('a birthdate is corrected by an admin alone, and below 18 it closes the clu
   const corrected = (await traces(club)).filter(({ action }) => action === 'birthdate_corrected')
   expect(corrected).toHaveLength(2)
   expect(JSON.stringify(corrected)).not.toContain('2009')
+})
+
+test('to somebody who turns out to be a minor the club stays closed, though another suspension is lifted just then', async () => {
+  await using place = await openDesk()
+  const { club, mia, admin } = place
+  const other = await club.member({ isAdmin: true })
+  await suspend(club.db, mia.userId, '2030-01-01T00:00:00Z')
+  const [longer] = await statementsOf(club, mia)
+  const { id: requestId } = await ask(club, mia, 'rectification')
+  const acts = await club.db.begin(async (tx) => {
+    // the correction stands still on its last step
+    await audit(tx, { at: club.app.now(), actorId: null, action: 'audit_viewed' })
+    const answer = { answer: 'Corrected.', birthdate: '2009-06-15' }
+    const corrected = club.call(admin, answerRequest, { params: { requestId }, body: answer })
+    await untilSomebodyWaits(club)
+    const params = { statementId: longer!.id }
+    const lifted = club.call(other, liftStatement, { params, body: { reason: 'A mistake.' } })
+    await untilSomebodyWaits(club, 2)
+    return [corrected, lifted]
+  })
+  for (const act of await Promise.all(acts)) expect(act).toMatchObject({ ok: true })
+  expect(await club.call(mia, getSession, {})).toMatchObject({
+    answer: { session: { suspension: { until: '2027-06-14T22:00:00.000Z' } } },
+  })
 })
 
 test('whose data are restricted is shown to nobody, and told when that ends', async () => {

@@ -49,8 +49,11 @@ const line = sql`select ${columns}, r.user_id, p.username,
 export const findLine = (on: Sql, id: string): Promise<Line | undefined> =>
   on.row<Line>(sql`${line} where r.id = ${id}`)
 
-/** The same, and nobody else decides on it until the transaction ends. */
+/** The same; whoever else acts on its member, or decides on it, waits until the transaction ends. */
 export async function lockLine(on: Sql, id: string): Promise<Line | undefined> {
+  await on.run(sql`
+    select from users where id = (select user_id from data_requests where id = ${id})
+    for no key update`)
   await on.run(sql`select from data_requests where id = ${id} for update`)
   return findLine(on, id)
 }

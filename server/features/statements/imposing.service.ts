@@ -8,6 +8,7 @@ import {
 import { languageOf } from '#server/features/auth/mails.service.ts'
 import {
   addressesOf,
+  holdAccount,
   resetSuspension,
   suspendAccount,
 } from '#server/features/auth/restriction.service.ts'
@@ -51,6 +52,7 @@ export type Measure = {
  */
 export async function impose(tx: Sql, app: App, measure: Measure): Promise<string> {
   const { userId, kind, facts, ground, rule, source, caseId = null, by } = measure
+  await holdAccount(tx, userId)
   const startsAt = app.now()
   const id = randomUUID()
   const removed = 'removal' in measure ? measure.removal : null
@@ -103,6 +105,8 @@ export async function lift(
   { id, number, userId, kind, removedKind }: Lifted,
   { by, reason }: { by: string; reason: string },
 ): Promise<boolean> {
+  // of several that come and go at once, each is counted among what stands
+  if (userId) await holdAccount(tx, userId)
   const at = app.now()
   if (!(await noteLift(tx, id, { by, reason, at }))) return false
   if (removedKind) await noteRestored(tx, id, await restore(tx, app, id, removedKind))
