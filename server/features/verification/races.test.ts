@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestOf } from '#contract/endpoint.ts'
+import { deleteAccount } from '#contract/mine.ts'
 import { checklist, decideSubmission, openImage } from '#contract/review.ts'
 import {
   COPY_CONSENT,
@@ -17,6 +18,7 @@ import {
   submitted,
 } from '#server/testing/documents.ts'
 import { insertSubmission, proved, traces } from '#server/testing/submissions.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 import { shredDue } from './shredding.service.ts'
 
 const approval = {
@@ -128,4 +130,26 @@ test('two reviewers, one for it and one against, both twice: one decision, one t
   const decided = (await traces(club)).filter(({ action }) => action === 'verification_decided')
   expect(decided).toHaveLength(1)
   expect(await club.mails()).toHaveLength(1)
+})
+
+test('whoever deletes their account and whoever decides on their submission wait for each other', async () => {
+  await using club = await openClub()
+  const [admin, mia] = [await club.member({ isAdmin: true }), await club.member()]
+  const { id: submissionId } = await insertSubmission(club, mia)
+  for (const one of [admin, mia]) await proved(club, one)
+  const [left, decided] = await Promise.all(
+    await club.db.begin(async (tx) => {
+      await tx.run(sql`select from profiles where id = ${mia.userId} for update`)
+      const leaving = club.call(mia, deleteAccount, {})
+      await untilSomebodyWaits(club)
+      const deciding = club.call(admin, decideSubmission, {
+        params: { submissionId },
+        body: approval,
+      })
+      await untilSomebodyWaits(club, 2)
+      return [leaving, deciding] as const
+    }),
+  )
+  expect(left).toMatchObject({ ok: true })
+  expect(decided).toMatchObject({ code: 'already_decided' })
 })

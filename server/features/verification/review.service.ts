@@ -8,6 +8,7 @@ import type { Handler } from '#server/platform/route.ts'
 import { decisionRefusal, ownRefusal } from './review.policy.ts'
 import { countWaiting, findSubmission, listLines, noteDecision } from './review.queries.ts'
 import { traced, tracedRefusal } from './review.trace.ts'
+import { lockMember } from './verification.queries.ts'
 
 export const listSubmissions: Handler<typeof contract.listSubmissions> = async (ctx, { query }) => {
   const page = limits.submissionsPerPage
@@ -60,6 +61,7 @@ export const decideSubmission: Handler<typeof contract.decideSubmission> = async
 
   const at = ctx.now()
   await ctx.db.begin(async (tx) => {
+    if (userId) await lockMember(tx, userId)
     const decision = { status, reviewerId: viewer.userId, note: note || null, at }
     if (!(await noteDecision(tx, id, decision))) return ctx.refuse('already_decided')
     if (userId) {
