@@ -30,6 +30,8 @@ type Options = {
   payments?: PaymentProvider
   /** Where the built web app lies. */
   siteFolder?: string
+  /** Opened on a club that is being restored, whose keys come later. */
+  isRestoring?: boolean
 }
 
 /** Where the keys of the months lie: on https outside `DATA_DIR`. */
@@ -53,6 +55,7 @@ export async function openApp(
     decoder: shared,
     payments,
     siteFolder = BUILT_SITE,
+    isRestoring = false,
   }: Options,
 ): Promise<App & { close(): Promise<void> }> {
   const db = openDatabase(databaseUrl)
@@ -77,7 +80,7 @@ export async function openApp(
     photos: new FileStore(config.dataDir, 'profile-photos'),
     vault,
     keys,
-    strongbox: openStrongbox(keyPathOf(config)),
+    strongbox: openStrongbox(keyPathOf(config), { isRestoring }),
     archives: new Archives(new FileStore(config.dataDir, 'exports'), keys),
     payments: payments ?? (await openPayments(config, { db, now })),
     siteFolder,

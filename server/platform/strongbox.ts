@@ -14,14 +14,20 @@ export type Strongbox = {
   derive(use: string): Promise<Buffer>
   /** By what a text is known again for one use; whoever has the database alone can try no text against it. */
   mark(use: string, text: string): Promise<Buffer>
+  /** False in a club that is being restored, until its key is back. */
+  hasKey(): Promise<boolean>
 }
 
-/** `keyPath` is where the months' keys lie; this one is `<keyPath>.lasting`. */
-export function openStrongbox(keyPath: string): Strongbox {
+/**
+ * `keyPath` is where the months' keys lie; this one is `<keyPath>.lasting`. Without one the first is
+ * made, unless the club is being restored: its own comes later, and what another made is of no use.
+ */
+export function openStrongbox(keyPath: string, { isRestoring = false } = {}): Strongbox {
   const path = `${keyPath}.lasting`
   let known: Buffer | null = null
   const keyFor = async (use: string) => {
-    known ??= (await readKey(path)) ?? (await makeKey(path))
+    known ??= (await readKey(path)) ?? (isRestoring ? null : await makeKey(path))
+    if (!known) throw new Error('the lasting key is not back yet')
     return Buffer.from(hkdfSync('sha256', known, '', use, 32))
   }
   return {
@@ -32,5 +38,6 @@ export function openStrongbox(keyPath: string): Strongbox {
         .digest(),
     seal: async (use, ownerId, secret) => seal(await keyFor(use), secret, Buffer.from(ownerId)),
     open: async (use, ownerId, sealed) => unseal(await keyFor(use), sealed, Buffer.from(ownerId)),
+    hasKey: async () => !isRestoring || (await readKey(path)) !== null,
   }
 }

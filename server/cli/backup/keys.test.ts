@@ -4,11 +4,13 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { bannedAmong } from '#server/features/bans/bans.service.ts'
+import { impose } from '#server/features/statements/imposing.service.ts'
 import { readDocument } from '#server/features/verification/documents.service.ts'
 import { sql } from '#server/platform/database.ts'
 import { openBackups } from '#server/testing/backups.ts'
 import { openClub } from '#server/testing/club.ts'
-import { leave } from '#server/testing/leaving.ts'
+import { insertLeaving, leave } from '#server/testing/leaving.ts'
 import { documentOf, insertSubmission } from '#server/testing/submissions.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -87,6 +89,35 @@ test('the keys come back where there are none, never over others, and open what 
   expect((await stat(join(folder, 'kek.lasting'))).mode & 0o077).toBe(0)
   const { app } = await place.open()
   expect((await app.strongbox.open('trial', userId, sealed)).toString()).toBe('a secret')
+})
+
+test('the keys come back after a restore that purged somebody, banned or not', async () => {
+  await using club = await openClub({ now: NOW })
+  await using backups = await openBackups(club)
+  const [mia, tom] = [await club.member(), await club.member()]
+  await leave(club, mia)
+  await club.db.begin((tx) =>
+    impose(tx, club.app, {
+      userId: tom.userId,
+      kind: 'ban',
+      facts: 'You asked members for money.',
+      ground: 'terms',
+      rule: 'House rules, 4',
+      source: 'own',
+      by: null,
+    }),
+  )
+  await insertLeaving(club, tom)
+  const { path } = await backups.backUp()
+  await backups.backUpKeys()
+  const keys = join(backups.keys, (await readdir(backups.keys))[0]!)
+  club.clock.advance({ days: 30 })
+  const place = await backups.emptyPlace()
+  expect(await place.restore(path)).toContain('2 more whose time has come')
+  expect(await place.restore(keys)).toContain('1 of 1 key files')
+  const { app, db } = await place.open()
+  // known again by what was remembered when the ban was spoken
+  expect([...(await bannedAmong(db, app, [mia.email, tom.email]))]).toEqual([tom.email])
 })
 
 test('a backup of the keys is gone after a week, and a changed one is refused', async () => {

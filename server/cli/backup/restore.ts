@@ -101,7 +101,7 @@ async function settle(
   place: Place,
   { folder, manifest, stones }: Settling,
 ): Promise<string> {
-  const app = await openApp(config, place.url, { log, now, work: false })
+  const app = await openApp(config, place.url, { log, now, work: false, isRestoring: true })
   try {
     const text = await readFile(join(folder, manifest.jobs.path), 'utf8')
     for (const { name, data } of JSON.parse(text) as WaitingJob[])

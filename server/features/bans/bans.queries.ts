@@ -1,11 +1,18 @@
 import { sql, type Sql } from '#server/platform/database.ts'
 
+const bansOf = (userId: string) =>
+  sql`statements s where s.user_id = ${userId} and s.kind = 'ban' and s.lifted_at is null`
+
+/** Whether a ban of theirs stands. */
+export async function isBanned(on: Sql, userId: string): Promise<boolean> {
+  return (await on.row(sql`select from ${bansOf(userId)} limit 1`)) !== undefined
+}
+
 /** Under every ban of theirs that stands, since it was spoken. */
 export async function insertMarks(on: Sql, userId: string, marks: Buffer[]): Promise<void> {
   await on.run(sql`
     insert into banned_addresses (ban_id, address_mark, banned_at)
-    select s.id, mark, s.starts_at from statements s, unnest(${marks}::bytea[]) mark
-    where s.user_id = ${userId} and s.kind = 'ban' and s.lifted_at is null
+    select s.id, mark, s.starts_at from unnest(${marks}::bytea[]) mark, ${bansOf(userId)}
     on conflict do nothing`)
 }
 

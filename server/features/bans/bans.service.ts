@@ -2,7 +2,7 @@ import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { keptSince, type Removed } from '#server/platform/retention.ts'
 import { mailboxOf } from './bans.policy.ts'
-import { deleteBefore, holds, insertMarks, listKept } from './bans.queries.ts'
+import { deleteBefore, holds, insertMarks, isBanned, listKept } from './bans.queries.ts'
 
 /** Under a ban that was lifted nothing is remembered. */
 export { deleteMarks as forgetBannedAddresses } from './bans.queries.ts'
@@ -19,6 +19,9 @@ export async function keepBannedAddresses(
   userId: string,
   emails: readonly string[],
 ): Promise<void> {
+  if (!(await isBanned(tx, userId))) return
+  // purged while the club is restored: the backup holds what was remembered when the ban was spoken
+  if (!(await app.strongbox.hasKey())) return
   await insertMarks(tx, userId, await Promise.all(emails.map((email) => markOf(app, email))))
 }
 
