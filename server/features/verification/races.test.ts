@@ -153,3 +153,23 @@ test('whoever deletes their account and whoever decides on their submission wait
   expect(left).toMatchObject({ ok: true })
   expect(decided).toMatchObject({ code: 'already_decided' })
 })
+
+test('what arrives while the account is being deleted is not kept', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  await proved(club, mia)
+  const [left, late] = await Promise.all(
+    await club.db.begin(async (tx) => {
+      await tx.run(sql`select from users where id = ${mia.userId} for no key update`)
+      const leaving = club.call(mia, deleteAccount, {})
+      await untilSomebodyWaits(club)
+      const staging = staged(club, mia, 'front').catch((error: Error) => error.message)
+      await untilSomebodyWaits(club, 2)
+      return [leaving, staging] as const
+    }),
+  )
+  expect(left).toMatchObject({ ok: true })
+  expect(late).toBe('not_signed_in')
+  expect((await sealedFiles(club)).size).toBe(0)
+  expect(await club.db.rows(sql`select from id_file_keys`)).toEqual([])
+})

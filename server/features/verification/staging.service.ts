@@ -51,7 +51,8 @@ async function store(ctx: Ctx, side: Side, bytes: Uint8Array): Promise<string> {
   const { userId } = ctx.viewer
   const id = randomUUID()
   const replaced = await ctx.db.begin(async (tx) => {
-    ctx.refuseIf(attemptRefusal((await lockMember(tx, userId)) ?? 'none'))
+    const status = (await lockMember(tx, userId)) ?? ctx.refuse('not_signed_in')
+    ctx.refuseIf(attemptRefusal(status))
     await holdMonths(tx)
     const createdAt = ctx.now()
     const staged = await listStaged(tx, userId, new Date(createdAt.getTime() - STAGED_MS))

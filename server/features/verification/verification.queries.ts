@@ -44,10 +44,14 @@ export async function statusOf(on: Sql, userId: string): Promise<VerificationSta
   return found?.status ?? null
 }
 
-/** One act of a member at a time, until the transaction ends; answers where they stand now. */
+/**
+ * One act of a member at a time, until the transaction ends; answers where they stand now, and null
+ * when their account goes, or is gone.
+ */
 export async function lockMember(on: Sql, userId: string): Promise<VerificationStatus | null> {
   await on.run(sql`select from users where id = ${userId} for no key update`)
-  return statusOf(on, userId)
+  const isLeaving = await on.row(sql`select from account_deletions where user_id = ${userId}`)
+  return isLeaving ? null : statusOf(on, userId)
 }
 
 export type NewSubmission = { id: string; userId: string; consent: string; at: Date }

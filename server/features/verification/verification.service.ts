@@ -41,7 +41,8 @@ export const submitVerification: Handler<typeof contract.submitVerification> = a
   )
 
   const gone = await ctx.db.begin(async (tx) => {
-    ctx.refuseIf(attemptRefusal((await lockMember(tx, userId)) ?? 'none'))
+    const status = (await lockMember(tx, userId)) ?? ctx.refuse('not_signed_in')
+    ctx.refuseIf(attemptRefusal(status))
     const at = ctx.now()
     const staged = await listStaged(tx, userId, new Date(at.getTime() - STAGED_MS))
     const files = wanted.map(({ side, id }) =>
