@@ -17,6 +17,7 @@ import {
   staged,
   submitted,
 } from '#server/testing/documents.ts'
+import { restrict } from '#server/testing/restricted.ts'
 import { insertSubmission, proved, traces } from '#server/testing/submissions.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 import { shredDue } from './shredding.service.ts'
@@ -172,4 +173,39 @@ test('what arrives while the account is being deleted is not kept', async () => 
   expect(late).toBe('not_signed_in')
   expect((await sealedFiles(club)).size).toBe(0)
   expect(await club.db.rows(sql`select from id_file_keys`)).toEqual([])
+})
+
+test('what was withdrawn, or restricted, since its time had come is not shredded for it', async () => {
+  await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
+  const made = []
+  for (let count = 0; count < 3; count += 1) {
+    const member = await club.member()
+    made.push({ member, ...(await insertSubmission(club, member)) })
+  }
+  // in the order in which they are shredded
+  const [first, anew, kept] = made.sort((one, other) => (one.id < other.id ? -1 : 1))
+  club.clock.advance({ days: 30 })
+  const again = await club.session(anew!.member)
+  await Promise.all(
+    await club.db.begin(async (tx) => {
+      await tx.run(sql`select from users where id = ${first!.member.userId} for update`)
+      const shredding = shredDue(club.app)
+      await untilSomebodyWaits(club)
+      expect(await club.call(again, withdrawVerification, {})).toMatchObject({ ok: true })
+      await submitted(club, again)
+      await restrict(club, kept!.member)
+      return [shredding]
+    }),
+  )
+  expect(await club.call(again, getVerification, {})).toMatchObject({
+    answer: { status: 'pending', receipts: [{ rule: 'withdrawn' }] },
+  })
+  expect(
+    await club.db.rows(
+      sql`select user_id, count(*) from verification_files group by user_id order by 2`,
+    ),
+  ).toEqual([
+    { userId: anew!.member.userId, count: 2 },
+    { userId: kept!.member.userId, count: 3 },
+  ])
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Side, Verification } from '#contract/verification.ts'
-import { sql, type Sql } from '#server/platform/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
 import { keptSince } from '#server/platform/retention.ts'
 
 export type ShredRule = Verification['receipts'][number]['rule']
@@ -14,29 +14,35 @@ const KEPT = [
 
 const AT_ONCE = 200
 
-export type Due = {
-  id: string
-  userId: string | null
-  rule: ShredRule
-  kept: (typeof KEPT)[number]['kept']
-}
+type Rule = (typeof KEPT)[number]
+type Submission = { id: string; userId: string | null }
+export type Due = Submission & Rule
 
 /** Decided ones that still have files, and ones nobody came to decide; not those kept by Art. 18 GDPR. */
+const isDue = ({ status, kept }: Rule, now: Date): Query => sql`
+  s.status = ${status}
+  and not exists (select from users u where u.id = s.user_id and u.restricted_at is not null)
+  and coalesce(s.decided_at, s.created_at) <= ${keptSince(kept, now).toISOString()}
+  and (s.status = 'pending'
+    or exists (select from verification_files f where f.submission_id = s.id))`
+
 export async function listDue(on: Sql, now: Date): Promise<Due[]> {
   const lists = await Promise.all(
-    KEPT.map(({ status, kept, rule }) =>
-      on.rows<Due>(sql`
-        select id, user_id, ${rule} as rule, ${kept} as kept from verification_submissions s
-        where status = ${status}
-          and not exists (
-            select from users u where u.id = s.user_id and u.restricted_at is not null)
-          and coalesce(decided_at, created_at) <= ${keptSince(kept, now).toISOString()}
-          and (status = 'pending'
-            or exists (select from verification_files f where f.submission_id = s.id))
-        order by id limit ${AT_ONCE}`),
-    ),
+    KEPT.map(async (rule) => {
+      const due = await on.rows<Submission>(sql`
+        select s.id, s.user_id from verification_submissions s where ${isDue(rule, now)}
+        order by s.id limit ${AT_ONCE}`)
+      return due.map((one) => ({ ...one, ...rule }))
+    }),
   )
   return lists.flat()
+}
+
+/** Whether that still holds; it does so until the transaction ends. */
+export async function lockDue(on: Sql, due: Due, now: Date): Promise<boolean> {
+  const row = await on.row(sql`
+    select from verification_submissions s where s.id = ${due.id} and ${isDue(due, now)} for update`)
+  return row !== undefined
 }
 
 type Receipt = { userId: string; submissionId: string; sides: Side[]; rule: ShredRule; at: Date }
@@ -50,9 +56,7 @@ export async function insertReceipt(
     values (${randomUUID()}, ${userId}, ${submissionId}, ${sides}, ${rule}, ${at.toISOString()})`)
 }
 
-/** Whether it was still undecided. */
-export async function deletePending(on: Sql, submissionId: string): Promise<boolean> {
-  const gone = await on.run(sql`
+export async function deletePending(on: Sql, submissionId: string): Promise<void> {
+  await on.run(sql`
     delete from verification_submissions where id = ${submissionId} and status = 'pending'`)
-  return gone > 0
 }

@@ -17,6 +17,7 @@ import {
   deletePending,
   insertReceipt,
   listDue,
+  lockDue,
   type Due,
   type ShredRule,
 } from './shredding.queries.ts'
@@ -99,19 +100,18 @@ export async function shredDue(app: App): Promise<Removed> {
 }
 
 /** Whether it was this process that did it. */
-async function shredOne(app: App, { id, userId, rule }: Due): Promise<boolean> {
-  let isGone = true
+async function shredOne(app: App, due: Due): Promise<boolean> {
+  const { id, userId, rule } = due
   const paths = await app.db.begin(async (tx) => {
-    if (rule !== 'abandoned_30') {
-      const shredded = await shred(app, tx, ofSubmission(id), rule)
-      isGone = shredded.length > 0
-      return shredded
-    }
+    if (userId) await lockMember(tx, userId)
+    // what the list said may be over by now
+    if (!(await lockDue(tx, due, app.now()))) return null
+    if (rule !== 'abandoned_30') return shred(app, tx, ofSubmission(id), rule)
     if (userId) return cancelPending(app, tx, userId, rule)
     // its member is gone, and the documents with them
-    isGone = await deletePending(tx, id)
+    await deletePending(tx, id)
     return []
   })
-  await removeFiles(app, paths ?? [])
-  return isGone && paths !== null
+  if (paths) await removeFiles(app, paths)
+  return paths !== null
 }
