@@ -1,4 +1,4 @@
-import { possibleNames, type Mention } from '#contract/mentions.ts'
+import { mentionParts, possibleNames, type Mention } from '#contract/mentions.ts'
 import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
 import { areBlocked } from '#server/platform/sight.ts'
@@ -34,20 +34,34 @@ export function namedIn(texts: readonly Text[], posts: Query): Query {
     order by w.post_id, w.user_id, w.place`
 }
 
-/** Whom a text that was changed names from now on; who was named before is named still, not anew. */
+type Named = { userId: string; name: string }
+
+/**
+ * Whom a text that was changed names from now on; who was named before is named still, not anew, and
+ * as long as their name stands there: also when nobody could name them now, because they go.
+ */
 export async function nameAgain(
   on: Sql,
   post: { id: string; roomId: string; userId: string; text: string },
 ): Promise<void> {
   const { id, roomId, userId, text } = post
   const writer = sql`(select ${id}::uuid as id, ${roomId}::uuid as room_id, ${userId}::uuid as user_id)`
+  const named = await on.rows<Named>(namedIn([{ id, text }], writer))
+  const before = await on.rows<Named>(
+    sql`select user_id, name from post_mentions where post_id = ${id}`,
+  )
+  const mentions = [...named, ...before].map((one) => ({ ...one, id: one.userId, username: '' }))
+  const stay = mentionParts(text, mentions).flatMap((part) =>
+    typeof part === 'string' ? [] : part.id,
+  )
+  const ids = named.map((one) => one.userId)
   await on.run(sql`
-    with named as (${namedIn([{ id, text }], writer)}),
-    over as (
+    with over as (
       delete from post_mentions where post_id = ${id}
-        and user_id not in (select user_id from named))
+        and user_id <> all (${[...ids, ...stay]}::uuid[]))
     insert into post_mentions (post_id, user_id, name)
-    select post_id, user_id, name from named
+    select ${id}, user_id, name
+    from unnest(${ids}::uuid[], ${named.map((one) => one.name)}::text[]) named (user_id, name)
     on conflict (post_id, user_id) do update set name = excluded.name`)
 }
 

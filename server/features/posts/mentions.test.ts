@@ -119,6 +119,35 @@ test('the name of whoever has left for good stands in nobody’s words any more'
   expect(await club.db.rows(sql`select text from posts`)).toEqual([{ text: '@… and @Tom Thumb' }])
 })
 
+test('so it is where the words were changed while they were on their way out', async () => {
+  await using opened = await openLounge({ now: '2026-05-04T20:00:00Z' })
+  const { club, guest, post } = opened
+  const [mia, tom] = [await guest({ username: 'Mia' }), await guest({ username: 'Tom' })]
+  await guest({ username: 'Tom Thumb' })
+  const write = async (text: string) => {
+    const made = await post(mia, { text })
+    return { ...lounge, postId: made.ok ? made.answer.id : '' }
+  }
+  const [kept, gone] = [await write('welcom @Tom'), await write('@Tom, at last')]
+  await leave(club, tom)
+  const edit = (params: typeof kept, text: string) =>
+    club.call(mia, editPost, { params, body: { text } })
+  expect(await edit(kept, 'welcome @tom')).toMatchObject({ answer: { mentions: [] } })
+  // somebody else's name begins with theirs
+  expect(await edit(gone, '@Tom Thumb, at last')).toMatchObject({
+    answer: { mentions: [{ name: 'Tom Thumb' }] },
+  })
+  expect(
+    await club.db.rows(sql`select post_id from post_mentions where user_id = ${tom.userId}`),
+  ).toEqual([{ postId: kept.postId }])
+  club.clock.advance({ days: 30 })
+  await purgeHour(club)
+  expect(await club.db.rows(sql`select text from posts order by number`)).toEqual([
+    { text: 'welcome @…' },
+    { text: '@Tom Thumb, at last' },
+  ])
+})
+
 test('what may be a name ends where a word ends', () => {
   expect(possibleNames('a@b @c d. @').map(({ names }) => names)).toEqual([
     ['c d. @', 'c d.', 'c d', 'c'],
