@@ -9,8 +9,10 @@ import { sql } from '#server/platform/database.ts'
 import { silentLog } from '#server/platform/log.ts'
 import { openBackups } from '#server/testing/backups.ts'
 import { openClub } from '#server/testing/club.ts'
+import { insertLeaving, purgeHour } from '#server/testing/leaving.ts'
 import { openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto, photoFiles } from '#server/testing/photos.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 import { backUp } from './backup.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -77,6 +79,31 @@ test('a photo that is lost does not keep the rest from being backed up, and is n
   expect(says).toContain(`Missing, though a row names it: files/${key}`)
   const place = await backups.emptyPlace()
   expect(await place.restore(path)).toContain('is restored')
+})
+
+test('nothing is lost when an account is being purged, and whoever only waits for that is kept whole', async () => {
+  await using club = await openClub({ now: NOW })
+  await using backups = await openBackups(club)
+  const [mia, tom] = [await club.member(), await club.member()]
+  await insertPhoto(club, mia.userId)
+  const photoId = await insertPhoto(club, tom.userId)
+  await insertLeaving(club, mia)
+  club.clock.advance({ days: 30 })
+  await insertLeaving(club, tom)
+  const { isComplete, path, purging } = await club.db.begin(async (tx) => {
+    await tx.run(sql`select from users where id = ${mia.userId} for update`)
+    const running = purgeHour(club)
+    // her photos are gone, and the row that names them is not
+    await untilSomebodyWaits(club)
+    return { ...(await backups.backUp()), purging: running }
+  })
+  await purging
+  expect(isComplete).toBe(true)
+  const place = await backups.emptyPlace()
+  expect(await place.restore(path)).toContain('1 more whose time has come')
+  expect(await photoFiles(place)).toEqual(
+    ['1280', '320'].map((size) => `${tom.userId}/${photoId}-${size}.webp`),
+  )
 })
 
 test('nobody but the club’s user can read a backup, and nothing in it opens a document', async () => {

@@ -27,7 +27,7 @@ export async function backUp(
       kind: 'club',
       at,
       async fill(part) {
-        const { tombstones, ...taken } = await take(config, place.url, part)
+        const { tombstones, ...taken } = await take({ config, now }, place.url, part)
         const head = { format: FORMAT, version: await clubVersion(), takenAt: at.toISOString() }
         facts = { kind: 'club', ...head, ...taken }
         // before the backup counts: one without a list that is as new could not be restored
@@ -51,17 +51,24 @@ export async function backUp(
 
 type Taken = Written & Pick<Everything, 'files' | 'missing'>
 
-async function take({ dataDir }: Config, url: string, part: string): Promise<Taken> {
-  const copy = new FilesCopy(dataDir, part)
+async function take(
+  { config, now }: Pick<Options, 'config' | 'now'>,
+  url: string,
+  part: string,
+): Promise<Taken> {
+  const copy = new FilesCopy(config.dataDir, part)
   let names: string[] = []
   let missing: string[] = []
   for (let look = 1; ; look += 1) {
     await copy.takeAll()
-    const written = await writeDatabase(url, part, async (named) => {
-      const before = missing
-      missing = await copy.take((names = named))
-      // what was missing at the last look already is not on its way out: it is lost
-      return missing.every((path) => before.includes(path)) || look === LOOKS
+    const written = await writeDatabase(url, part, {
+      now: now(),
+      async take(named) {
+        const before = missing
+        missing = await copy.take((names = named))
+        // what was missing at the last look already is not on its way out: it is lost
+        return missing.every((path) => before.includes(path)) || look === LOOKS
+      },
     })
     if (written) return { ...written, files: await copy.keepOnly(names), missing }
   }

@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { photoKeys } from '#server/features/profiles/photos.files.ts'
+import { dueBy } from '#server/features/privacy/purge.queries.ts'
+import { sql } from '#server/platform/database.ts'
 import type { JobName } from '#server/platform/jobs.data.ts'
 
 /** Tables whose rows stay out of a backup; every other one is in it. */
@@ -93,12 +95,14 @@ export async function listSequences(client: pg.Client): Promise<Record<string, s
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
-/** The files that rows name, below `DATA_DIR/files`. */
-export async function listFiles(client: pg.Client): Promise<string[]> {
-  const members = await rowsOf<{ id: string; photos: string[] }>(
-    client,
-    `select id, photos from profiles where photos <> '{}'`,
-  )
+/** The files that rows name, below `DATA_DIR/files`; a purge takes photos before the row that names them. */
+export async function listFiles(client: pg.Client, now: Date): Promise<string[]> {
+  const stays = (await isThere(client, 'account_deletions'))
+    ? sql`not exists (select from account_deletions d where d.user_id = p.id and ${dueBy(now)})`
+    : sql`true`
+  const { text, values } = sql`
+    select p.id, p.photos from profiles p where p.photos <> '{}' and ${stays}`
+  const { rows: members } = await client.query<{ id: string; photos: string[] }>(text, values)
   const documents = (await isThere(client, 'verification_files'))
     ? await rowsOf<{ path: string }>(client, 'select path from verification_files')
     : []

@@ -52,11 +52,11 @@ export type Written = Pick<Everything, 'migrations' | 'tables' | 'sequences' | '
 export const writeDatabase = (
   url: string,
   folder: string,
-  take: (named: string[]) => Promise<boolean>,
+  { now, take }: { now: Date; take(named: string[]): Promise<boolean> },
 ): Promise<Written | null> =>
   withClient(url, async (client) => {
     await client.query('begin transaction isolation level repeatable read read only')
-    if (!(await take(await listFiles(client)))) return null
+    if (!(await take(await listFiles(client, now)))) return null
     const migrations = await client.query<{ name: string; sha256: string }>(
       'select name, sha256 from migrations order by name',
     )

@@ -1,7 +1,8 @@
 import type { Language } from '#contract/fields.ts'
-import { sql, type Sql } from '#server/platform/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
 
-const dueBy = (now: Date) => sql`
+/** SQL: whether the time of a deletion `d` has come. */
+export const dueBy = (now: Date): Query => sql`
   d.purge_at <= ${now.toISOString()} and (d.reason = 'asked' or not exists (
     select from users r where r.id = d.user_id and r.restricted_at is not null))`
 
