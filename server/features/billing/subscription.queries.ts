@@ -70,6 +70,14 @@ const isLive = sql`s.status in ('pending', 'active', 'past_due', 'cancelled')`
 export const findLive = (on: Sql, userId: string): Promise<SubscriptionRow | undefined> =>
   find(on, sql`where s.user_id = ${userId} and ${isLive}`)
 
+/** All that a member ever ordered, what is running last. */
+export async function listContracts(on: Sql, userId: string): Promise<string[]> {
+  const rows = await on.rows<{ id: string }>(sql`
+    select s.id from subscriptions s where s.user_id = ${userId}
+    order by ${isLive}, s.ordered_at, s.id`)
+  return rows.map(({ id }) => id)
+}
+
 const liveFirst = sql`order by ${isLive} desc, s.ordered_at desc, s.id desc limit 1`
 
 /** By order number or the account's e-mail address: the one that is not over, else the newest that was paid. */

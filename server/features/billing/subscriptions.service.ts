@@ -4,10 +4,10 @@ import { follow } from './subscription.effects.ts'
 import type { SettlingRule, SubscriptionEvent } from './subscription.events.ts'
 import { stateOf } from './subscription.folding.ts'
 import {
-  findLive,
   findSubscription,
   hasOtherLive,
   insertEvents,
+  listContracts,
   lockSubscription,
   type SubscriptionRow,
 } from './subscription.queries.ts'
@@ -168,13 +168,16 @@ export async function disputeDeclared(
   )
 }
 
-/** Ends and settles whatever a member has running: a ban pays the rest of the term back. */
+/**
+ * Ends and settles whatever a member has running: a ban pays the rest of the term back. Those that
+ * are over hear of it too: a dispute or a late notice must not bring one back.
+ */
 export async function settleSubscription(
   on: Sql,
   app: App,
   userId: string,
   rule: 'ban' | 'deletion',
 ): Promise<void> {
-  const running = await findLive(on, userId)
-  if (running) await applyEvents(app, on, running.id, [settling(rule, app.now())])
+  const event = settling(rule, app.now())
+  for (const id of await listContracts(on, userId)) await applyEvents(app, on, id, [event])
 }

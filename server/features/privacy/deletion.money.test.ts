@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { declareWithdrawal, disputeDeclaration } from '#contract/declarations.ts'
+import { impose } from '#server/features/statements/imposing.service.ts'
 import { sql } from '#server/platform/database.ts'
-import { openClub, type Club } from '#server/testing/club.ts'
+import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { aWithdrawal } from '#server/testing/declarations.ts'
 import { leave, purgeHour, stay, wayBack } from '#server/testing/leaving.ts'
 import { booksOf } from '#server/testing/orders.ts'
 import { subscribed, subscriptionOf, turn } from '#server/testing/subscribers.ts'
@@ -76,6 +79,40 @@ test('also a provider that is away until after the purge is told, and pays back 
     { reason: 'deletion', status: 'done' },
   ])
   expect((await booksOf(club, order)).isBalanced).toBe(true)
+})
+
+const ban = (club: Club, { userId }: TestMember) => {
+  const why = { facts: 'Threats.', ground: 'terms', rule: 'House rules', source: 'own' } as const
+  const measure = { ...why, userId, kind: 'ban', by: null } as const
+  return club.app.db.begin((tx) => impose(tx, club.app, measure))
+}
+
+test.each([
+  ['somebody left', leave],
+  ['somebody was banned', ban],
+])('a withdrawal disputed after %s brings no contract back', async (_, go) => {
+  await using club = await open()
+  const mia = await club.member()
+  const order = await subscribed(club, mia)
+  club.clock.advance({ days: 3 })
+  await club.call(null, declareWithdrawal, { body: aWithdrawal({ contract: mia.email }) })
+  const [mail] = (await club.mails()).filter(({ text }) => text.includes('#dispute='))
+  const token = /#dispute=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  club.clock.advance({ hours: 1 })
+  await go(club, mia)
+  club.clock.advance({ hours: 1 })
+  expect(await club.call(null, disputeDeclaration, { body: { token } })).toMatchObject({ ok: true })
+  await turn(club)
+  const { providerId, status } = (await contractOf(club, order))!
+  expect(status).toBe('ended')
+  expect(await club.app.payments?.read(providerId)).toMatchObject({ status: 'stopped' })
+  club.clock.advance({ days: 60 })
+  await turn(club)
+  expect(await booksOf(club, order)).toMatchObject({
+    status: 'ended',
+    booked: ['payment', 'refund'],
+    isBalanced: true,
+  })
 })
 
 test('invoices stay as the law wants them, without anybody’s name, and the contract does not come back', async () => {
