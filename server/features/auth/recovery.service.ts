@@ -5,12 +5,19 @@ import type { Context } from '#server/platform/context.ts'
 import { hashPassword, isPassword } from '#server/platform/passwords.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
-import { accountById, confirmAddress, updatePassword, type Account } from './accounts.queries.ts'
+import {
+  accountById,
+  confirmAddress,
+  keepsPassword,
+  updatePassword,
+  type Account,
+} from './accounts.queries.ts'
 import { RECOVERY_COOKIE } from './auth.identity.ts'
 import { lifetimes, passwordRefusal } from './auth.policy.ts'
 import { deleteDevicesOf } from './devices.queries.ts'
 import { DEVICE_COOKIE, rememberDevice } from './devices.service.ts'
 import { deleteWaiting } from './email.queries.ts'
+import { holdOwn } from './sessions.list.queries.ts'
 import { endSessionsOf, forgetCookies } from './sessions.service.ts'
 import { deleteTokens, insertToken, takeToken } from './tokens.queries.ts'
 
@@ -54,6 +61,10 @@ export const setPassword: Handler<typeof contract.setPassword> = async (ctx, { b
     if (byMail) {
       if (!(await takeToken(tx, 'recovery', byMail, ctx.now()))) return ctx.refuse('not_signed_in')
       await confirmAddress(tx, account.id, ctx.now())
+    } else {
+      const isThere = ctx.viewer && (await holdOwn(tx, ctx.viewer))
+      if (!isThere) return ctx.refuse('not_signed_in')
+      if (!(await keepsPassword(tx, account))) return ctx.refuse('invalid_credentials')
     }
     await updatePassword(tx, account.id, passwordHash)
     await deleteTokens(tx, account.id, ['reset', 'recovery'])

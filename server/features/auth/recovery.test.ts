@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 import { getSession, logIn, requestPasswordReset, setLanguage } from '#contract/auth.ts'
 import { openRecovery, setPassword } from '#contract/recovery.ts'
 import { listRooms } from '#contract/rooms.ts'
+import { undoEmailChange } from '#contract/security.ts'
 import { countAttempt } from '#server/platform/attempts.ts'
+import { sql } from '#server/platform/database.ts'
 import { openBrowser } from '#server/testing/browser.ts'
 import { openClub, PASSWORD, type Club } from '#server/testing/club.ts'
+import { move } from '#server/testing/emailChange.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const NEXT = 'staple battery horse'
@@ -208,6 +212,35 @@ test('a reset proves the address, so that its owner can take over what others si
   await browser.call(setPassword, { body: { password: NEXT } })
   expect((await browser.call(logIn, { body: { email, password: NEXT } })).ok).toBe(true)
 })
+
+test.each(['a reset', 'an undone change of address'] as const)(
+  '%s that commits meanwhile is not overwritten by whoever knows the former password',
+  async (way) => {
+    await using club = await openClub()
+    const mia = await club.member()
+    const thief = await club.session(mia)
+    const undo = way === 'a reset' ? null : await move(club, mia, 'thief@example.org')
+    const owner = undo ? openBrowser(club) : await recovering(club, mia.email)
+    const both: Promise<{ ok: boolean }>[] = []
+    await club.db.begin(async (tx) => {
+      await tx.run(sql`select from users where id = ${mia.userId} for no key update`)
+      both.push(
+        undo
+          ? owner.call(undoEmailChange, { body: { token: undo } })
+          : owner.call(setPassword, { body: { password: NEXT } }),
+      )
+      await untilSomebodyWaits(club)
+      const body = { password: 'burglar crowbar night', currentPassword: PASSWORD }
+      both.push(club.call(thief, setPassword, { body }))
+      await untilSomebodyWaits(club, 2)
+    })
+    expect(codes(await Promise.all(both))).toEqual(['ok', 'not_signed_in'])
+    // what an undone change opened is still good for a new password
+    if (undo) await owner.call(setPassword, { body: { password: NEXT } })
+    const body = { email: mia.email, password: NEXT }
+    expect(codes([await club.call(null, logIn, { body })])).toEqual(['ok'])
+  },
+)
 
 test('whoever just set the password by mail can log in, attackers or not', async () => {
   await using club = await openClub({ now: NOW })
