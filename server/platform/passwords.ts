@@ -27,15 +27,18 @@ function inBackground<T>(work: Promise<T>): Promise<T> {
   return work
 }
 
+/** In place of a hash: no password is right. */
+export const NO_PASSWORD = ''
+
 let nobodysHash: Promise<string> | undefined
 
 /**
- * Whether a password is right. Where there is no account (`null`) it does the same work and
+ * Whether a password is right. Where there is no account (`null`), or none is right, it does the same work and
  * answers no, so that the time taken says nothing.
  */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hash('nobody has this password', COST)
-  const against = passwordHash ?? (await nobodysHash)
+  const against = passwordHash || (await nobodysHash)
   const known = await hashing.pass(() => inBackground(verify(against, password)))
-  return known && passwordHash !== null
+  return known && Boolean(passwordHash)
 }

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
+import { NO_PASSWORD } from '#server/platform/passwords.ts'
 
 export type Account = {
   id: string
@@ -81,11 +82,20 @@ export async function insertAccount(on: Sql, account: NewAccount, now: Date): Pr
   return inserted > 0
 }
 
-/** Notes that the owner read a mail sent to the address. */
-export async function confirmAddress(on: Sql, userId: string, now: Date): Promise<void> {
-  await on.run(sql`
-    update users set email_confirmed_at = coalesce(email_confirmed_at, ${now.toISOString()})
-    where id = ${userId}`)
+/** Notes that the owner read a mail sent to the address; answers whether that is news. */
+export async function confirmAddress(on: Sql, userId: string, now: Date): Promise<boolean> {
+  const confirmed = await on.run(sql`
+    update users set email_confirmed_at = ${now.toISOString()}
+    where id = ${userId} and email_confirmed_at is null`)
+  return confirmed > 0
+}
+
+/** Lets nobody in by a password until one is set by mail; answers false where the owner confirmed already. */
+export async function contestAccount(on: Sql, userId: string): Promise<boolean> {
+  const contested = await on.run(sql`
+    update users set password_hash = ${NO_PASSWORD}
+    where id = ${userId} and email_confirmed_at is null`)
+  return contested > 0
 }
 
 export async function updatePassword(on: Sql, userId: string, hash: string): Promise<void> {

@@ -1,9 +1,8 @@
 import type { App } from '#server/platform/context.ts'
 import { accountByEmail, holdAccount } from './accounts.queries.ts'
 import { deleteDevicesOf } from './devices.queries.ts'
-import { deleteFactorsSince } from './email.undo.queries.ts'
 import { tellOfFactor } from './factors.mails.ts'
-import { endFactorsIfLast } from './factors.service.ts'
+import { deleteFactors } from './factors.service.ts'
 import { endSessionsOf } from './sessions.service.ts'
 
 /**
@@ -20,8 +19,7 @@ export async function resetFactors(
   const userId = account.id
   await app.db.begin(async (tx) => {
     await holdAccount(tx, userId)
-    await deleteFactorsSince(tx, userId, new Date(0))
-    await endFactorsIfLast(tx, userId)
+    await deleteFactors(tx, userId)
     await endSessionsOf(tx, userId)
     await deleteDevicesOf(tx, userId)
     await tellOfFactor(app, tx, { userId, event: 'allRemoved', byOperator: true })

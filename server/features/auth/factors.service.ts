@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { codeHash, newCode } from '#server/platform/secrets.ts'
+import { deleteFactorsSince } from './email.undo.queries.ts'
 import { hasFactor } from './factors.policy.ts'
 import { factorsOf, forgetFactorUse, forgetOtherProofs, noteFactor } from './factors.queries.ts'
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.queries.ts'
@@ -28,6 +29,12 @@ export async function beginFactors(
   await noteFactor(tx, sessionId, now())
   await forgetOtherProofs(tx, userId, sessionId)
   return freshRecoveryCodes(tx, userId)
+}
+
+/** As if none had ever been added. */
+export async function deleteFactors(tx: Sql, userId: string): Promise<void> {
+  await deleteFactorsSince(tx, userId, new Date(0))
+  await endFactorsIfLast(tx, userId)
 }
 
 /** With the last factor the codes that stood in for it go, and whatever its use allowed. */

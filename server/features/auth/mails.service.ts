@@ -2,9 +2,10 @@ import type { Language } from '#contract/fields.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { sendMail } from '#server/platform/mail.ts'
+import { NO_PASSWORD } from '#server/platform/passwords.ts'
 import { codeHash, newCode, newToken, secretHash } from '#server/platform/secrets.ts'
 import { mailLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
-import { accountByEmail, accountById } from './accounts.queries.ts'
+import { accountByEmail, accountById, type Account } from './accounts.queries.ts'
 import { lifetimes, needsConfirmation } from './auth.policy.ts'
 import { insertToken } from './tokens.queries.ts'
 
@@ -28,10 +29,15 @@ export function letterTo(
   }
 }
 
-/** Link and code by which an address is confirmed; nothing when there is nothing to confirm. */
+/**
+ * Link and code by which an address is confirmed, or the link to a password where several signed up
+ * with it; nothing when there is nothing to confirm.
+ */
 export async function mailConfirmation(app: App, { email }: { email: string }): Promise<void> {
   const account = await accountByEmail(app.db, email)
   if (!account || account.emailConfirmedAt || !needsConfirmation(app.config)) return
+  if (account.passwordHash === NO_PASSWORD)
+    return mailNewPassword(app, account, { words: 'contested', screen: 'de' })
   const token = newToken()
   const code = newCode()
   const now = app.now()
@@ -74,8 +80,16 @@ export async function mailAccountExists(app: App, { email }: { email: string }):
 /** The link that lets its reader set a new password; nothing when there is no account. */
 export async function mailReset(app: App, { email }: { email: string }): Promise<void> {
   const account = await accountByEmail(app.db, email)
+  if (account) await mailNewPassword(app, account, { words: 'reset', screen: 'en' })
+}
+
+async function mailNewPassword(
+  app: App,
+  account: Account,
+  { words, screen }: { words: 'reset' | 'contested'; screen: MailLanguage },
+): Promise<void> {
   // whoever is leaving has the way back in another mail
-  if (!account || account.isLeaving) return
+  if (account.isLeaving) return
   const token = newToken()
   const now = app.now()
   const expiresAt = new Date(now.getTime() + lifetimes.reset)
@@ -86,16 +100,16 @@ export async function mailReset(app: App, { email }: { email: string }): Promise
     expiresAt,
   } as const
   await insertToken(app.db, reset, now)
-  const { say, frame, opening, closing } = letterTo(app, account, 'en')
+  const { say, frame, opening, closing } = letterTo(app, account, screen)
   await sendMail(app, {
     ...frame,
-    subject: say('reset.subject'),
-    before: [opening, say('reset.intro')],
+    subject: say(`${words}.subject`),
+    before: [opening, say(`${words}.intro`)],
     link: {
       label: say('reset.link'),
       url: `${app.config.publicUrl}/reset-password#token=${token}`,
     },
-    after: [say('reset.validity'), say('reset.ignore'), ...closing],
+    after: [say('reset.validity'), say(`${words}.ignore`), ...closing],
   })
 }
 

@@ -8,6 +8,8 @@ import { sql } from '#server/platform/database.ts'
 import { openBrowser } from '#server/testing/browser.ts'
 import { openClub, PASSWORD, type Club } from '#server/testing/club.ts'
 import { move } from '#server/testing/emailChange.ts'
+import { makePasskey, usePasskey } from '#server/testing/factors.ts'
+import { proved } from '#server/testing/submissions.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -211,6 +213,20 @@ test('a reset proves the address, so that its owner can take over what others si
   const browser = await recovering(club, email)
   await browser.call(setPassword, { body: { password: NEXT } })
   expect((await browser.call(logIn, { body: { email, password: NEXT } })).ok).toBe(true)
+})
+
+test('where addresses are confirmed, whoever proves one by a reset shuts out what was added before', async () => {
+  await using club = await openClub()
+  const stranger = await club.member({ isConfirmed: false })
+  await proved(club, stranger)
+  const { authenticator } = await makePasskey(club, stranger)
+  await club.mails()
+  club.config.emailConfirmation = 'required'
+  const browser = await recovering(club, stranger.email)
+  await browser.call(setPassword, { body: { password: NEXT } })
+  expect(codes([await usePasskey(openBrowser(club), authenticator)])).toEqual(['passkey_invalid'])
+  const body = { email: stranger.email, password: NEXT }
+  expect(await browser.call(logIn, { body })).toMatchObject({ answer: { factors: [] } })
 })
 
 test.each(['a reset', 'an undone change of address'] as const)(

@@ -17,9 +17,16 @@ import { sql, type Sql } from '#server/platform/database.ts'
 import { hashPassword, isPassword } from '#server/platform/passwords.ts'
 import { isBudgeted, isExempt, refuseOverBudget } from '#server/platform/probing.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { accountHolding, insertAccount, keepsPassword, type Account } from './accounts.queries.ts'
+import {
+  accountHolding,
+  contestAccount,
+  insertAccount,
+  keepsPassword,
+  type Account,
+} from './accounts.queries.ts'
 import { isSameSignUp, needsConfirmation, passwordRefusal } from './auth.policy.ts'
 import { giveSession, openSession, type OpenedSession } from './sessions.service.ts'
+import { deleteTokens } from './tokens.queries.ts'
 
 type Ctx = Context<'visitor', (typeof contract.signUp.errors)[number]>
 type Body = InputOf<typeof contract.signUp>['body']
@@ -62,9 +69,12 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
     // from here on, sign-ups with this address wait for each other
     await spendAttempt(ctx, 'signUpPerEmail', email, tx)
     const account = await accountHolding(tx, email, ctx.now())
-    if (account && isSameSignUp(account, body, ctx.now())) {
-      const isOwner = isRight ?? (await isPassword(account.passwordHash, body.password))
-      if (isOwner && (await keepsPassword(tx, account))) return welcome(ctx, tx, account.id)
+    if (account) {
+      const isOwner =
+        (isRight ?? (await isPassword(account.passwordHash, body.password))) &&
+        (await keepsPassword(tx, account))
+      if (!isOwner) await contest(ctx, tx, account)
+      else if (isSameSignUp(account, body, ctx.now())) return welcome(ctx, tx, account.id)
     }
     if (settings.isDiscreet) return answerDiscreetly(ctx, tx, account, asked)
     if (account) return answerExisting(ctx, tx, account, settings)
@@ -106,6 +116,15 @@ async function createAccount(
     return ctx.refuse('invalid_invite')
   await acceptTerms(ctx, tx, id, language ?? 'mul')
   return id
+}
+
+/**
+ * Two who do not know each other's password signed up with an address nobody has confirmed. A link
+ * that only confirms could let the other one in: whoever reads the mail has to choose the password.
+ */
+async function contest(ctx: Ctx, tx: Sql, { id }: Account): Promise<void> {
+  if (needsConfirmation(ctx.config) && (await contestAccount(tx, id)))
+    await deleteTokens(tx, id, ['confirm'])
 }
 
 /** What somebody hears who signs up with the address of an account. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getSession } from '#contract/auth.ts'
+import { confirmEmail, getSession, logIn, resendConfirmation } from '#contract/auth.ts'
+import { openRecovery, setPassword } from '#contract/recovery.ts'
 import { signUp } from '#contract/signup.ts'
 import { countAttempt } from '#server/platform/attempts.ts'
 import { networks } from '#server/platform/address.ts'
@@ -328,3 +329,33 @@ test('an address nobody has confirmed yet is treated as new: another mail, and n
   expect(await count(club, 'users')).toBe(1)
   expect(await club.mails()).toHaveLength(2)
 })
+
+test.each([
+  ['before', ['of a stranger', 'of the owner']],
+  ['after', ['of the owner', 'of a stranger']],
+])(
+  'a stranger who signs up with an address %s its owner has no way in, whatever the owner opens',
+  async (_, passwords) => {
+    await using club = await openClub({ config: { emailConfirmation: 'required' } })
+    const email = 'mia@example.org'
+    for (const password of passwords) {
+      const signedUp = await club.call(null, signUp, newcomer({ email, password }))
+      expect(signedUp).toMatchObject({ ok: true, answer: { session: null } })
+      await club.mails()
+    }
+    await club.call(null, resendConfirmation, { body: { email } })
+    const mails = await club.mails()
+    const tokens = (link: RegExp) => mails.flatMap(({ text }) => link.exec(text)?.[1] ?? [])
+    const owner = openBrowser(club)
+    for (const token of tokens(/#confirm=([\w-]+)/))
+      expect(codes([await owner.call(confirmEmail, { body: { token } })])).toEqual(['invalid_link'])
+    const [token = '', ...more] = tokens(/\/reset-password#token=([\w-]+)/)
+    expect(more).toHaveLength(1)
+    expect(codes([await owner.call(openRecovery, { body: { token } })])).toEqual(['ok'])
+    await owner.call(setPassword, { body: { password: 'staple battery horse' } })
+    const logInWith = async (password: string) =>
+      codes([await club.call(null, logIn, { body: { email, password } })])[0]
+    expect(await logInWith('of a stranger')).toBe('invalid_credentials')
+    expect(await logInWith('staple battery horse')).toBe('ok')
+  },
+)
