@@ -203,33 +203,43 @@ test('an extraordinary cancellation waits for a person, and counts as an ordinar
   })
 })
 
-test('a second declaration changes no end, and fills nobody’s mailbox', async () => {
-  const { club, mia, contract } = await opened()
-  await using _ = club
-  club.config.limitsFactor = 1
-  const headers = (count: number) => ({ 'x-forwarded-for': `203.0.113.${count}` })
-  club.config.trustedProxies.addSubnet('127.0.0.0', 8)
-  for (let count = 0; count < 5; count += 1) {
-    const body = aCancellation({ email: `${count}@example.net` })
-    const declared = await club.call(
-      null,
-      declareCancellation,
-      { body },
-      { headers: headers(count) },
-    )
-    expect(declared).toMatchObject({ ok: true })
-    club.clock.advance({ minutes: 10 })
-  }
-  const mails = await club.mails()
-  expect(
-    mails.filter(({ to, subject }) => to === mia.email && subject.includes('(KU-')),
-  ).toHaveLength(3)
-  expect(mails.filter(({ to }) => to.endsWith('.net'))).toHaveLength(5)
-  expect(await contractRow(club, contract)).toEqual({
-    status: 'cancelled',
-    endsAt: '2026-12-14T10:00:00.000Z',
-  })
-})
+test.each(['cancellations', 'a withdrawal after three cancellations'] as const)(
+  'of many declarations (%s) no more count than their owner hears of, and can dispute',
+  async (what) => {
+    const { club, mia, contract } = await opened()
+    await using _ = club
+    club.config.limitsFactor = 1
+    club.config.trustedProxies.addSubnet('127.0.0.0', 8)
+    const from = (count: number) => ({ headers: { 'x-forwarded-for': `203.0.113.${count}` } })
+    const declared = (count: number) => {
+      const fields = { email: `${count}@example.net` }
+      return what === 'cancellations' || count < 3
+        ? club.call(null, declareCancellation, { body: aCancellation(fields) }, from(count))
+        : club.call(null, declareWithdrawal, { body: aWithdrawal(fields) }, from(count))
+    }
+    for (let count = 0; count < 5; count += 1) {
+      expect(await declared(count)).toMatchObject({ ok: true })
+      await club.app.jobs.drain()
+      club.clock.advance({ minutes: 10 })
+    }
+    const mails = (await club.mails()).filter(({ subject }) => /\((KU|WI)-/.test(subject))
+    const links = mails.flatMap(({ text }) => /#dispute=([\w-]+)/.exec(text)?.[1] ?? [])
+    expect(links).toHaveLength(3)
+    expect(mails.filter(({ to }) => to === mia.email)).toHaveLength(3)
+    expect(mails.filter(({ to }) => to.endsWith('.net'))).toHaveLength(5)
+    expect(await contractRow(club, contract)).toEqual({
+      status: 'cancelled',
+      endsAt: '2026-12-14T10:00:00.000Z',
+    })
+    for (const link of links) expect(await dispute(club, link)).toMatchObject({ ok: true })
+    expect(await contractRow(club, contract)).toEqual({ status: 'active', endsAt: null })
+    // what came in beyond that is for a person
+    expect(await waiting(club)).toMatchObject({
+      waiting: 2,
+      lines: [{ number: null }, { number: null }],
+    })
+  },
+)
 
 test('a job that runs twice, or on two machines, finds the contract once', async () => {
   const { club, mia } = await opened()

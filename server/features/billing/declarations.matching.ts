@@ -17,7 +17,8 @@ import {
 
 /**
  * Looks for the contract of a declaration, does what it asks for and tells the registered address.
- * What has no contract, gives an important reason, or came too late waits for a person.
+ * What has no contract, gives an important reason, came too late or is one of too many waits for a
+ * person.
  */
 export async function matchDeclaration(
   app: App,
@@ -31,14 +32,15 @@ export async function matchDeclaration(
     // found before, or decided by a person meanwhile
     if (known?.state !== 'waiting' || known.subscriptionId !== null) return
     const found = await findContract(tx, declared)
-    if (!found) return app.log.warn({ reference }, 'a declaration waits for a person')
+    // nobody can fill a mailbox from outside: it hears as often as one address may declare, and
+    // nothing is done to a contract that its owner does not hear of
+    const isHeard = found && (await countAttempt(app, tx, 'declarationPerEmail', found.id)) === null
+    if (!isHeard) return app.log.warn({ reference }, 'a declaration waits for a person')
     // an important reason is for a person to weigh; until then it counts as an ordinary cancellation
     const isDone = await carryOut(app, tx, found.id, declared)
     const state = isDone && !declared.isExtraordinary ? 'matched' : 'waiting'
     await noteContract(tx, declarationId, { state, subscriptionId: found.id })
-    // nobody can fill a mailbox from outside: it hears as often as one address may declare
-    if ((await countAttempt(app, tx, 'declarationPerEmail', found.id)) === null)
-      await app.jobs.send(tx, 'mail_declaration_matched', { declarationId })
+    await app.jobs.send(tx, 'mail_declaration_matched', { declarationId })
     if (state === 'waiting') app.log.warn({ reference }, 'a declaration waits for a person')
   })
 }
