@@ -33,12 +33,11 @@ export async function book(app: App, on: Sql, { row, before, state }: Change): P
     await issueCreditNote(app, on, booked)
     await noteRefunded(app, on, booked)
   }
-  for (const reversal of state.reversals.slice(before.reversals.length))
-    await bookReversal(on, {
-      subscriptionId,
-      vatPercent: vatOfPayment(row, state, reversal),
-      ...reversal,
-    })
+  for (const reversal of state.reversals) {
+    if (before.reversals.some(({ paymentId }) => paymentId === reversal.paymentId)) continue
+    const booked = { subscriptionId, vatPercent: vatOfPayment(row, state, reversal), ...reversal }
+    await bookReversal(on, booked)
+  }
 }
 
 const vatOfPayment = (

@@ -374,6 +374,28 @@ test('what a bank takes back ends access and is booked, and nobody is paid twice
   expect(await ledger(club)).toMatchObject({ revenue: 0, vat: 0 })
 })
 
+test('what a bank takes back of two months is booked for both, in whatever order it is heard', async () => {
+  await using club = await openShop()
+  const mia = await club.member()
+  const order = await subscribed(club, mia)
+  club.clock.set(RENEWAL)
+  await turn(club)
+  const paid = await club.db.rows<{ reference: string }>(
+    sql`select reference from ledger_entries where account = 'revenue' order by at`,
+  )
+  const [first = '', second = ''] = paid.map(({ reference }) => reference.replace('payment:', ''))
+  club.clock.advance({ minutes: 10 })
+  const reversed = (paymentId: string, minutesAgo: number): SubscriptionEvent => ({
+    kind: 'reversed',
+    key: paymentId,
+    occurredAt: new Date(club.app.now().getTime() - minutesAgo * 60_000),
+    data: { paymentId, cents: 1990 },
+  })
+  await apply(club, order.id, [reversed(second, 1)])
+  await apply(club, order.id, [reversed(first, 5)])
+  expect(await ledger(club)).toMatchObject({ revenue: 0, vat: 0 })
+})
+
 test('a ban pays the rest of the term back, a deletion only what could be taken back', async () => {
   await using club = await openShop()
   const [mia, tom, nora] = [await club.member(), await club.member(), await club.member()]
