@@ -41,7 +41,7 @@ export type JobData = {
   match_declaration: { declarationId: string }
   mail_declaration_received: { declarationId: string }
   mail_declaration_matched: { declarationId: string }
-  mail_declaration_disputed: { declarationId: string }
+  mail_declaration_disputed: { declarationId: string; stays: boolean }
   send_refunds: Record<string, never>
   turn_subscriptions: Record<string, never>
   stop_agreement: { subscriptionId: string }

@@ -305,7 +305,7 @@ test.each(['kuendigen', 'widerruf'])(
     expect(heading.textContent).toBe('Kündigung oder Widerruf zurücknehmen')
     expect(screen.queryByRole('complementary')).toBe(null)
     await press('Das war ich nicht')
-    expect(await screen.findByText('Ihr Vertrag läuft weiter')).toBeTruthy()
+    expect(await screen.findByText('Danke, wir haben es festgehalten')).toBeTruthy()
     expect(sent).toEqual([{ path: '/api/declarations/disputes', body: { token: 'token123' } }])
   },
 )

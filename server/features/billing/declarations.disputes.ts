@@ -6,7 +6,10 @@ import { secretHash } from '#server/platform/secrets.ts'
 import { findDisputable, holdState, noteDisputed } from './declarations.queries.ts'
 import { disputeDeclared } from './subscriptions.service.ts'
 
-/** Takes back what somebody else declared, as if it had never been; repeating it changes nothing. */
+/**
+ * Takes back what somebody else declared, as if it had never been, or says by mail why it stays;
+ * repeating it changes nothing.
+ */
 export const disputeDeclaration: Handler<typeof contract.disputeDeclaration> = async (
   ctx,
   { body: { token } },
@@ -19,10 +22,11 @@ export const disputeDeclaration: Handler<typeof contract.disputeDeclaration> = a
     const { id: declarationId, reference, receivedAt, userId: subjectId } = found
     const known = await holdState(tx, declarationId)
     if (!known || known.state === 'disputed') return
-    if (known.subscriptionId)
-      await disputeDeclared(ctx, tx, known.subscriptionId, new Date(receivedAt))
-    await noteDisputed(tx, declarationId)
-    await ctx.jobs.send(tx, 'mail_declaration_disputed', { declarationId })
+    const stays =
+      known.subscriptionId !== null &&
+      !(await disputeDeclared(ctx, tx, known.subscriptionId, new Date(receivedAt)))
+    if (!stays) await noteDisputed(tx, declarationId)
+    await ctx.jobs.send(tx, 'mail_declaration_disputed', { declarationId, stays })
     const details = { declaration: declarationId, reference }
     await audit(tx, { at, actorId: null, action: 'declaration_disputed', subjectId, details })
   })

@@ -60,20 +60,24 @@ export async function mailDeclarationMatched(app: App, { declarationId }: Told):
   })
 }
 
-/** To the registered address: what was declared counts no more. */
-export async function mailDeclarationDisputed(app: App, { declarationId }: Told): Promise<void> {
+/** To the registered address: what was declared counts no more, or why it does all the same. */
+export async function mailDeclarationDisputed(
+  app: App,
+  { declarationId, stays }: Told & { stays: boolean },
+): Promise<void> {
   const letter = await findOwnerLetter(app.db, declarationId)
   const row = letter && (await findSubscription(app.db, letter.subscriptionId))
   if (!row) return
   const { language, say } = tongueOf(letter)
   const { reference, number } = letter
   const hasEnded = isOver(stateOf(row, app.now()))
+  const words = stays ? 'stays' : hasEnded ? 'over' : 'intro'
   await send(app, say, {
     to: letter.to,
     language,
-    subject: say('declaration.disputed.subject', { reference }),
-    before: [say(`declaration.disputed.${hasEnded ? 'over' : 'intro'}`, { reference, number })],
-    after: hasEnded ? [] : [say('declaration.disputed.hint')],
+    subject: say(`declaration.disputed.${stays ? 'staysSubject' : 'subject'}`, { reference }),
+    before: [say(`declaration.disputed.${words}`, { reference, number })],
+    after: words === 'over' ? [] : [say(`declaration.disputed.${stays ? 'ask' : 'hint'}`)],
   })
 }
 

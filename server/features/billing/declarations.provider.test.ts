@@ -33,7 +33,7 @@ async function opened() {
   await contractOf(club, mia)
   await club.app.jobs.drain()
   club.clock.set(NOW)
-  return { club, asked }
+  return { club, asked, mia }
 }
 
 /** What happens by itself, so many hours later. */
@@ -108,4 +108,26 @@ test('a disputed withdrawal moves no money', async () => {
   await disputed(club)
   await later(club, 80)
   expect(asked).toEqual([])
+})
+
+test('a withdrawal stays as it is once its member ordered anew, and so does what it pays back', async () => {
+  const { club, asked, mia } = await opened()
+  await using _ = club
+  club.clock.set('2026-11-28T09:00:00Z')
+  await club.call(null, declareWithdrawal, { body: aWithdrawal() })
+  await club.app.jobs.drain()
+  const anew = await contractOf(club, mia)
+  // also when it is clicked again
+  await disputed(club)
+  await disputed(club)
+  const told = (await club.mails()).filter(({ to }) => to === mia.email).slice(-1)
+  expect(told[0]?.subject).toMatch(/^Ihr Vertrag bleibt beendet \(WI-/)
+  expect(told[0]?.text).toContain('weil Sie inzwischen neu bestellt haben')
+  await later(club, 71)
+  expect(asked).toEqual([])
+  await later(club, 2)
+  // 30 days, 14 of them used
+  expect(asked.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['refund 1062', 'stop'])
+  const live = await club.db.rows(sql`select id from subscriptions where status = 'active'`)
+  expect(live).toEqual([{ id: anew.id }])
 })

@@ -35,18 +35,20 @@ export async function applyEvents(
   await advance(app, on, subscriptionId, () => events)
 }
 
+type Decided = readonly SubscriptionEvent[]
+
 /** As `applyEvents`, with what happens decided by how the contract stands while nothing else can happen to it. */
 export async function advance(
   app: App,
   on: Sql,
   subscriptionId: string,
-  decide: (state: State, row: SubscriptionRow) => readonly SubscriptionEvent[],
+  decide: (state: State, row: SubscriptionRow) => Decided | Promise<Decided>,
 ): Promise<SubscriptionRow | undefined> {
   if (!(await lockSubscription(on, subscriptionId))) return undefined
   const at = app.now()
   const known = await findSubscription(on, subscriptionId)
   if (!known) return undefined
-  const events = [...decide(stateOf(known, at), known)]
+  const events = [...(await decide(stateOf(known, at), known))]
   const keys = await insertEvents(on, subscriptionId, events, at)
   let row = keys.size > 0 ? await findSubscription(on, subscriptionId) : known
   while (row) {
@@ -146,26 +148,33 @@ export async function terminate(
   return row !== undefined && stateOf(row, app.now()).settledBy === 'termination'
 }
 
-/** Undoes the cancellation or withdrawal declared at `declaredAt`, as if it had never been. */
+/**
+ * Undoes the cancellation or withdrawal declared at `declaredAt`, as if it had never been. False
+ * when it stays: its member has ordered anew since, and nobody has two contracts.
+ */
 export async function disputeDeclared(
   app: App,
   on: Sql,
   subscriptionId: string,
   declaredAt: Date,
-): Promise<void> {
+): Promise<boolean> {
+  const at = app.now()
   const keys = (['cancelled', 'withdrawn', 'settled'] as const).map((kind) =>
     declaredKey(kind, declaredAt),
   )
-  await advance(app, on, subscriptionId, (_, { events }) =>
-    keys
-      .filter((eventKey) => events.some(({ key }) => key === eventKey))
-      .map((eventKey) => ({
-        kind: 'disputed',
-        key: `disputed:${eventKey}`,
-        occurredAt: app.now(),
-        data: { eventKey },
-      })),
-  )
+  let isUndone = true
+  await advance(app, on, subscriptionId, async (state, row) => {
+    const wouldRevive = isOver(state) && !isOver(stateOf(row, at, { without: new Set(keys) }))
+    isUndone = !(wouldRevive && (await hasOtherLive(on, row)))
+    if (!isUndone) return []
+    return keys
+      .filter((eventKey) => row.events.some(({ key }) => key === eventKey))
+      .map((eventKey) => {
+        const key = `disputed:${eventKey}`
+        return { kind: 'disputed', key, occurredAt: at, data: { eventKey } } as const
+      })
+  })
+  return isUndone
 }
 
 /**
