@@ -15,7 +15,7 @@ import { receiptLines } from './declarations.text.ts'
 import { HOUR_MS } from './subscription.calendar.ts'
 import { owedFor, sumIfWithdrawn } from './subscription.dues.ts'
 import { stateOf } from './subscription.folding.ts'
-import { isOver } from './subscription.state.ts'
+import { isOver, type State } from './subscription.state.ts'
 import { findSubscription } from './subscriptions.service.ts'
 
 type Told = { declarationId: string }
@@ -70,16 +70,30 @@ export async function mailDeclarationDisputed(
   if (!row) return
   const { language, say } = tongueOf(letter)
   const { reference, number } = letter
-  const hasEnded = isOver(stateOf(row, app.now()))
-  const words = stays ? 'stays' : hasEnded ? 'over' : 'intro'
+  const contract = stateOf(row, app.now())
+  const end = contract.endsAt && berlinStamp(contract.endsAt)
+  const words = stays
+    ? 'stays'
+    : isOver(contract)
+      ? 'over'
+      : isStopped(contract)
+        ? 'stopped'
+        : 'intro'
   await send(app, say, {
     to: letter.to,
     language,
     subject: say(`declaration.disputed.${stays ? 'staysSubject' : 'subject'}`, { reference }),
-    before: [say(`declaration.disputed.${words}`, { reference, number })],
-    after: words === 'over' ? [] : [say(`declaration.disputed.${stays ? 'ask' : 'hint'}`)],
+    before: [say(`declaration.disputed.${words}`, { reference, number, ...end })],
+    after: NEXT[words].map((next) => say(`declaration.disputed.${next}`)),
   })
 }
+
+/** What somebody can do who was told so. */
+const NEXT = { stays: ['ask'], over: [], stopped: ['again'], intro: ['hint'] } as const
+
+/** Whether it ends for no other reason than that the provider had to be told in time. */
+const isStopped = ({ stoppedAt, cancelledAt }: State): boolean =>
+  stoppedAt !== null && stoppedAt.getTime() === cancelledAt?.getTime()
 
 function tongueOf({ accountLanguage, language: declared }: OwnerLetter) {
   const language = paperLanguage(accountLanguage ?? declared)

@@ -85,6 +85,21 @@ test('a charge that is near is stopped in time all the same', async () => {
   expect(asked).toEqual(['stop'])
 })
 
+test('disputed after that, it ends all the same, and its owner hears when and what to do', async () => {
+  const { club, asked, mia } = await opened()
+  await using _ = club
+  club.clock.set('2026-12-12T10:00:00Z')
+  await club.call(null, declareCancellation, { body: aCancellation() })
+  await club.app.jobs.drain()
+  await later(club, 25)
+  expect(asked).toEqual(['stop'])
+  await disputed(club)
+  const told = (await club.mails()).findLast(({ to }) => to === mia.email)
+  expect(told?.text).toMatch(/endet aber am 14\.12\.2026 um 11:00:00 Uhr/)
+  expect(told?.text).toContain('neu bestellen')
+  expect(told?.text).not.toContain('läuft weiter')
+})
+
 test('the money of a withdrawal goes back once it cannot be disputed any more, and once', async () => {
   const { club, asked } = await opened()
   await using _ = club
