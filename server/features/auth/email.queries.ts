@@ -106,5 +106,12 @@ export async function moveAccount(
   return moved > 0
 }
 
+/** Takes place or refusal along from the former address of an account that has not been let in. */
+export async function moveInLine(on: Sql, userId: string, formerEmail: string): Promise<void> {
+  await on.run(sql`
+    select move_in_line(${formerEmail}, email) from users
+    where id = ${userId} and admitted_at is null`)
+}
+
 export const deleteExpiredChanges = (on: Sql, now: Date): Promise<number> =>
   on.run(sql`delete from email_changes where expires_at <= ${now.toISOString()}`)

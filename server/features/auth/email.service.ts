@@ -12,6 +12,7 @@ import {
   deleteWaiting,
   holdOwner,
   moveAccount,
+  moveInLine,
   takeConfirmation,
   upsertChange,
 } from './email.queries.ts'
@@ -68,10 +69,11 @@ export const confirmEmailChange: Handler<typeof contract.confirmEmailChange> = a
       const { id, userId } = change
       // what went to the old address opens nothing any more
       await deleteTokens(tx, userId, ['confirm', 'reset', 'recovery'])
-      // an address that nobody showed to be theirs must not take an account back
-      if (owner.isConfirmed || !needsConfirmation(ctx.config))
+      // an address that nobody showed to be theirs takes no account back and gives no place away
+      if (owner.isConfirmed || !needsConfirmation(ctx.config)) {
+        await moveInLine(tx, userId, change.oldEmail)
         await ctx.jobs.send(tx, 'mail_email_changed', { changeId: id })
-      else await deleteChange(tx, id)
+      } else await deleteChange(tx, id)
       await audit(tx, { at: now, actorId: userId, action: 'email_changed', subjectId: userId })
     })
   } catch (error) {

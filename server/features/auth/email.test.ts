@@ -8,9 +8,13 @@ import {
   getSecurity,
   requestEmailChange,
 } from '#contract/security.ts'
+import { decline, listWaiting } from '#contract/door.ts'
+import { getOwnPlace } from '#contract/invites.ts'
+import { leaveWaitlist } from '#contract/waitlist.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, PASSWORD, type Club } from '#server/testing/club.ts'
 import { askToMove, confirmMove, mailedTo } from '#server/testing/emailChange.ts'
+import { entryFor, linkFor } from '#server/testing/door.ts'
 import { newcomer } from '#server/testing/newcomer.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -20,6 +24,8 @@ const logInAs = async (club: Club, email: string) =>
   codeOf(await club.call(null, logIn, { body: { email, password: PASSWORD } }))
 const emailOf = async (club: Club, { userId }: { userId: string }) =>
   (await club.db.row<{ email: string }>(sql`select email from users where id = ${userId}`))?.email
+const entryOf = async (club: Club, email: string) =>
+  (await club.db.row<{ id: string }>(sql`select id from waitlist where email = ${email}`))!.id
 const waitingOf = async (club: Club, as: { cookie: string }) => {
   const security = await club.call(as, getSecurity, {})
   return security.ok && security.answer.pendingEmail
@@ -199,6 +205,74 @@ test('the own address, and what is none, are wrong input', async () => {
   )
   expect(await club.mails()).toEqual([])
 })
+
+/** Nora waits with an address that was in line first; somebody else stands between. */
+async function queue() {
+  const club = await openClub({ now: NOW, config: { admission: 'invitation' } })
+  const admin = await club.member({ isAdmin: true })
+  const nora = await club.member({ isAdmitted: false })
+  await entryFor(club, { email: nora.email, at: new Date('2026-06-14T12:00:00Z') })
+  const between = await entryFor(club, { at: new Date('2026-06-14T18:00:00Z') })
+  const stands = async () => {
+    const own = await club.call(nora, getOwnPlace, {})
+    return own.ok && { position: own.answer.place?.position, declined: own.answer.declined?.reason }
+  }
+  const line = async () => {
+    const listed = await club.call(admin, listWaiting, { query: {} })
+    return listed.ok && listed.answer.waiting.map(({ email }) => email)
+  }
+  const refuse = (id: string, reason: string) => club.call(admin, decline, { body: { id, reason } })
+  const moved = async () => {
+    await askToMove(club, nora, NEW)
+    expect(codeOf(await confirmMove(club, await mailedTo(club, NEW, 'email')))).toBe('ok')
+  }
+  return { club, nora, between, stands, line, refuse, moved }
+}
+
+test('a place in line goes along, and leaves nobody behind', async () => {
+  const { club, nora, between, stands, line, moved } = await queue()
+  await using _ = club
+  const link = await linkFor(club, { id: await entryOf(club, nora.email), email: '' }, 'leave')
+  expect(await stands()).toEqual({ position: 1, declined: undefined })
+  await moved()
+  expect(await stands()).toEqual({ position: 1, declined: undefined })
+  expect(await line()).toEqual([NEW, between.email])
+  // nor does what was mailed to the old address give the place away
+  expect(codeOf(await club.call(null, leaveWaitlist, { body: { token: link } }))).toBe(
+    'invalid_link',
+  )
+})
+
+test('of two addresses in line the earlier place counts, once', async () => {
+  const { club, between, stands, line, moved } = await queue()
+  await using _ = club
+  await club.db.run(sql`update waitlist set confirmed_at = '2026-06-14T19:00:00Z'
+    where email <> ${between.email}`)
+  await entryFor(club, { email: NEW, at: new Date('2026-06-14T10:00:00Z') })
+  expect(await stands()).toEqual({ position: 3, declined: undefined })
+  await moved()
+  expect(await stands()).toEqual({ position: 1, declined: undefined })
+  expect(await line()).toEqual([NEW, between.email])
+})
+
+test.each(['the former', 'the new'] as const)(
+  'a refusal of %s address stands after the change',
+  async (which) => {
+    const { club, nora, between, stands, line, refuse, moved } = await queue()
+    await using _ = club
+    const other = await entryFor(club, { email: NEW, at: new Date('2026-06-14T10:00:00Z') })
+    await refuse(which === 'the new' ? other.id : nora.userId, 'Nein.')
+    // asked for by the other address only afterwards
+    const later = which === 'the new' ? nora.email : NEW
+    club.clock.advance({ hours: 1 })
+    await club.db.run(
+      sql`update waitlist set confirmed_at = ${club.app.now()} where email = ${later}`,
+    )
+    await moved()
+    expect(await stands()).toEqual({ position: undefined, declined: 'Nein.' })
+    expect(await line()).toEqual([between.email])
+  },
+)
 
 test('no link of a change can be taken from the database', async () => {
   await using club = await openClub()

@@ -1,5 +1,6 @@
 import { sql, type Sql } from '#server/platform/database.ts'
-import type { EmailChange } from './email.queries.ts'
+import { accountById } from './accounts.queries.ts'
+import { moveInLine, type EmailChange } from './email.queries.ts'
 
 /** A confirmed change that can still be undone by this link. */
 export const undoable = (on: Sql, undoHash: Buffer, now: Date): Promise<EmailChange | undefined> =>
@@ -29,14 +30,17 @@ export async function deleteChangesSince(on: Sql, change: EmailChange): Promise<
       and (id = ${change.id} or confirmed_at is null or confirmed_at > ${change.confirmedAt})`)
 }
 
+/** With the place in line that the account may have. */
 export async function restoreAddress(
   on: Sql,
   { userId, oldEmail }: EmailChange,
   now: Date,
 ): Promise<void> {
+  const account = await accountById(on, userId)
   await on.run(sql`
     update users set email = ${oldEmail}, email_confirmed_at = ${now.toISOString()}
     where id = ${userId}`)
+  if (account) await moveInLine(on, userId, account.email)
 }
 
 /** Takes away passkeys and authenticator added since. */

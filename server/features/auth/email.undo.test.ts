@@ -8,6 +8,7 @@ import { sql } from '#server/platform/database.ts'
 import { openBrowser } from '#server/testing/browser.ts'
 import { openClub, PASSWORD, type Club } from '#server/testing/club.ts'
 import { askToMove, confirmMove, mailedTo, move, undoMove } from '#server/testing/emailChange.ts'
+import { entryFor } from '#server/testing/door.ts'
 import { newcomer } from '#server/testing/newcomer.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -208,6 +209,19 @@ test('whoever is on the way out can take the address back, and change to no othe
     values (${mia.userId}, ${NOW}, ${'2026-07-15T12:00:00Z'}, 'asked')`)
   expect(codeOf(await confirmMove(club, token))).toBe('invalid_link')
   expect(codeOf(await undoMove(club, undo))).toBe('ok')
+})
+
+test('a place in line comes back with the address', async () => {
+  await using club = await openClub({ now: NOW, config: { admission: 'invitation' } })
+  const mia = await club.member({ isAdmitted: false })
+  const at = new Date('2026-06-14T12:00:00Z')
+  await entryFor(club, { email: mia.email, at })
+  const entries = () => club.db.rows(sql`select email, confirmed_at from waitlist`)
+  const confirmedAt = at.toISOString()
+  const undo = await move(club, mia, THIEF)
+  expect(await entries()).toEqual([{ email: THIEF, confirmedAt }])
+  await undoMove(club, undo)
+  expect(await entries()).toEqual([{ email: mia.email, confirmedAt }])
 })
 
 test('what has run out is forgotten: former addresses are kept as long as the way back', async () => {
