@@ -3,6 +3,7 @@ import type { AppealLine } from '#contract/appeals.ts'
 import { limits } from '#contract/limits.ts'
 import { holdAccount } from '#server/features/auth/restriction.service.ts'
 import { needsSecondAdmin } from '#server/features/reports/cases.policy.ts'
+import { countDesk } from '#server/features/reports/cases.service.ts'
 import { reopenReport } from '#server/features/reports/reopening.service.ts'
 import { lift } from '#server/features/statements/imposing.service.ts'
 import { statementById } from '#server/features/statements/statements.service.ts'
@@ -12,30 +13,32 @@ import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { mailLanguage } from '#server/text/words.ts'
 import { answerRefusal } from './appeals.policy.ts'
-import { countOpen, findLine, listLines, noteAnswer, type AppealRow } from './appeals.queries.ts'
+import { findLine, listLines, noteAnswer, type AppealRow } from './appeals.queries.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function asLine({ viewer, now }: App & { viewer: Viewer }, row: AppealRow): AppealLine {
-  const { userId, deciderId, statementId: _, reportId: __, ...more } = row
-  const { kind, facts, rule, endsAt, by, at, ...rest } = more
+  const { userId, aboutId: _, hasReported: __, deciderId: ___, ...more } = row
+  const { statementId: ____, reportId: _____, ...told } = more
+  const { kind, facts, rule, endsAt, by, at, ...rest } = told
   return {
     ...rest,
     language: userId === null ? null : mailLanguage(row.language, 'en'),
     decision: { kind, facts, rule, endsAt, by, at },
     isOverdue: row.decidedAt === null && Date.parse(row.dueAt) < now().getTime(),
-    refusal: answerRefusal({ userId, deciderId, decidedAt: row.decidedAt }, viewer),
+    refusal: answerRefusal(row, viewer),
   }
 }
 
 export const listAppeals: Handler<typeof contract.listAppeals> = async (ctx, { query }) => {
   const { userId: viewerId } = ctx.viewer
-  await auditRepeated(ctx, { at: ctx.now(), actorId: viewerId, action: 'appeals_viewed' })
+  const at = ctx.now()
+  await auditRepeated(ctx, { at, actorId: viewerId, action: 'appeals_viewed' })
   const limit = limits.casesPerPage
   const after = query.after && UUID.test(query.after) ? query.after : null
-  const [found, { open, admins }] = await Promise.all([
+  const [found, { appeals: open, admins }] = await Promise.all([
     listLines(ctx.db, { isOpen: query.state !== 'decided', after, viewerId, limit: limit + 1 }),
-    countOpen(ctx.db),
+    countDesk(ctx.db, viewerId, at),
   ])
   const appeals = found.slice(0, limit).map((row) => asLine(ctx, row))
   const next = found.length > limit ? (appeals.at(-1)?.id ?? null) : null
@@ -48,7 +51,7 @@ export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
   { params, body },
 ) => {
   const { viewer } = ctx
-  const found = (await findLine(ctx.db, params.appealId)) ?? ctx.refuse('PGRST116')
+  const found = (await findLine(ctx.db, params.appealId, viewer.userId)) ?? ctx.refuse('PGRST116')
   ctx.refuseIf(answerRefusal(found, viewer))
   const at = ctx.now()
   await ctx.db.begin(async (tx) => {
@@ -65,7 +68,7 @@ export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
       details: { number: found.number, granted: body.isGranted },
     })
   })
-  const now = (await findLine(ctx.db, found.id)) ?? ctx.refuse('PGRST116')
+  const now = (await findLine(ctx.db, found.id, viewer.userId)) ?? ctx.refuse('PGRST116')
   return asLine(ctx, now)
 }
 

@@ -41,6 +41,10 @@ export type AppealRow = Omit<AppealLine, 'isOverdue' | 'refusal' | 'decision' | 
   language: Language | null
   userId: string | null
   deciderId: string | null
+  /** Whom the case is about, who may be somebody else than whoever appeals. */
+  aboutId: string | null
+  /** Whether its reader reported what the case is about. */
+  hasReported: boolean
   statementId: string | null
   reportId: string | null
   kind: string
@@ -51,18 +55,22 @@ export type AppealRow = Omit<AppealLine, 'isOverdue' | 'refusal' | 'decision' | 
   at: string
 }
 
-const lines = sql`
+const linesFor = (viewerId: string): Query => sql`
   select a.id, a.text, a.received_at, a.due_at, a.decided_at, a.is_granted, a.answer,
     a.user_id, a.decider_id, a.statement_id, a.report_id, p.username, u.language,
+    c.user_id as about_id,
+    exists (select from reports o where o.case_id = c.id and o.reporter_id = ${viewerId})
+      as has_reported,
     w.username as answered_by,
     case when a.statement_id is null then 'report' else 'statement' end as against,
-    coalesce(s.number, r.number) as number, coalesce(s.case_id, r.case_id) as case_id,
+    coalesce(s.number, r.number) as number, c.id as case_id,
     coalesce(s.kind, d.kind, 'no_breach') as kind, coalesce(s.facts, d.facts) as facts,
     coalesce(s.rule, d.rule) as rule, s.ends_at, q.username as by,
     coalesce(s.starts_at, d.decided_at, a.received_at) as at
   from appeals a
   left join statements s on s.id = a.statement_id
   left join reports r on r.id = a.report_id
+  left join cases c on c.id = coalesce(s.case_id, r.case_id)
   left join lateral (select k.* from case_decisions k where k.case_id = r.case_id
     order by k.turn desc limit 1) d on true
   left join users u on u.id = a.user_id
@@ -70,8 +78,11 @@ const lines = sql`
   left join profiles q on q.id = a.decider_id
   left join profiles w on w.id = a.answered_by`
 
-export const findLine = (on: Sql, id: string): Promise<AppealRow | undefined> =>
-  on.row<AppealRow>(sql`${lines} where a.id = ${id}`)
+/** Nobody finds one whose case is about themselves. */
+const notAbout = (viewerId: string): Query => sql`c.user_id is distinct from ${viewerId}::uuid`
+
+export const findLine = (on: Sql, id: string, viewerId: string): Promise<AppealRow | undefined> =>
+  on.row<AppealRow>(sql`${linesFor(viewerId)} where a.id = ${id} and ${notAbout(viewerId)}`)
 
 type Page = { isOpen: boolean; after: string | null; limit: number; viewerId: string }
 
@@ -85,15 +96,9 @@ export function listLines(on: Sql, page: Page): Promise<AppealRow[]> {
   const state: Query = isOpen ? sql`a.decided_at is null` : sql`a.decided_at is not null`
   const order: Query = isOpen ? sql`a.due_at, a.id` : sql`a.decided_at desc, a.id desc`
   return on.rows<AppealRow>(sql`
-    ${lines} where ${state} and a.user_id is distinct from ${viewerId}::uuid ${rest}
+    ${linesFor(viewerId)} where ${state} and ${notAbout(viewerId)}
+      and a.user_id is distinct from ${viewerId}::uuid ${rest}
     order by ${order} limit ${limit}`)
-}
-
-export async function countOpen(on: Sql): Promise<{ open: number; admins: number }> {
-  const row = await on.row<{ open: number; admins: number }>(sql`
-    select count(*) as open, (select count(*) from user_roles where role = 'admin') as admins
-    from appeals where decided_at is null`)
-  return row!
 }
 
 type Answer = { by: string; isGranted: boolean; answer: string; at: Date }

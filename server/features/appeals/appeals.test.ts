@@ -7,6 +7,8 @@ import {
   decideAppeal,
   listAppeals,
 } from '#contract/appeals.ts'
+import { listCases } from '#contract/desk.ts'
+import { getStart } from '#contract/house.ts'
 import { getMember } from '#contract/profiles.ts'
 import { getReport } from '#contract/reports.ts'
 import { readStatementByLink } from '#contract/statements.ts'
@@ -140,6 +142,57 @@ test('after six months nobody can object any more', async () => {
   expect(codeOf(await object(later))).toBe('appeal_closed')
   club.clock.advance({ seconds: -1 })
   expect(codeOf(await object(later))).toBe('ok')
+})
+
+test('staff learn nothing of an appeal in a case about themselves, and do not answer it', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  const accused = await club.member({ isModerator: true })
+  const [first, second] = [
+    await club.member({ isAdmin: true }),
+    await club.member({ isAdmin: true }),
+  ]
+  const { number } = await reported(club, mia, profileOf(accused))
+  const numbers = async (who: TestMember) => {
+    const cases = await club.call(who, listCases, { query: {} })
+    const start = await club.call(who, getStart, {})
+    if (!cases.ok || !start.ok) throw new Error('refused')
+    const { appeals, open } = await waiting(club, who)
+    const [reports] = start.answer.waits
+    return [cases.answer.open, reports!.count, cases.answer.appeals, open, appeals.length]
+  }
+  expect(await numbers(second)).toEqual([1, 1, 0, 0, 0])
+  expect(await numbers(accused)).toEqual([0, 0, 0, 0, 0])
+  const [line] = await queue(club, first)
+  await decided(club, first, line!.id, { kind: 'no_breach' })
+  const body = { id: randomUUID(), text: 'She threatened me.' }
+  expect(codeOf(await club.call(mia, appealReport, { params: { number }, body }))).toBe('ok')
+  expect(await numbers(second)).toEqual([0, 0, 1, 1, 1])
+  expect(await numbers(accused)).toEqual([0, 0, 0, 0, 0])
+  expect(codeOf(await answer(club, accused, body.id, false))).toBe('PGRST116')
+  expect(codeOf(await answer(club, second, body.id, false))).toBe('ok')
+  const past = await club.call(accused, listAppeals, { query: { state: 'decided' } })
+  expect(past).toMatchObject({ answer: { appeals: [] } })
+})
+
+test('whoever reported somebody reads their appeal and does not answer it', async () => {
+  await using club = await openClub({ now: NOW })
+  const tom = await club.member()
+  const [first, second, third] = [
+    await club.member({ isAdmin: true }),
+    await club.member({ isAdmin: true }),
+    await club.member({ isModerator: true }),
+  ]
+  await reported(club, second, profileOf(tom))
+  const [line] = await queue(club, first)
+  await decided(club, first, line!.id, { kind: 'warn', grounds: GROUNDS })
+  const [statement] = await statementsOf(club, tom)
+  const params = { statementId: statement!.id }
+  const body = { id: randomUUID(), text: 'It was a joke.' }
+  expect(codeOf(await club.call(tom, appealStatement, { params, body }))).toBe('ok')
+  expect((await waiting(club, second)).appeals).toMatchObject([{ refusal: 'own_case' }])
+  expect(codeOf(await answer(club, second, body.id, false))).toBe('own_case')
+  expect(codeOf(await answer(club, third, body.id, false))).toBe('ok')
 })
 
 test('whoever is banned objects by the link in the mail', async () => {

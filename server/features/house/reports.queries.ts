@@ -4,12 +4,12 @@ import { sql, type Sql } from '#server/platform/database.ts'
 
 export type OpenCases = { count: number; oldest: string | null; overdue: number }
 
-/** Cases nobody decided yet. */
-export async function readOpenCases(on: Sql, now: Date): Promise<OpenCases> {
+/** Cases nobody decided yet, but those about whoever asks. */
+export async function readOpenCases(on: Sql, viewerId: string, now: Date): Promise<OpenCases> {
   const row = await on.row<OpenCases>(sql`
     select count(*)::int as count, min(opened_at) as oldest,
       (count(*) filter (where due_at <= ${now.toISOString()}))::int as overdue
-    from cases where decided_at is null`)
+    from cases where decided_at is null and user_id is distinct from ${viewerId}::uuid`)
   return row ?? { count: 0, oldest: null, overdue: 0 }
 }
 

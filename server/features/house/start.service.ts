@@ -8,10 +8,10 @@ import { readOpenCases } from './reports.queries.ts'
 import { readWaiting } from './start.queries.ts'
 
 export const getStart: Handler<typeof contract.getStart> = async (ctx) => {
-  const { db } = ctx
+  const { db, viewer } = ctx
   const now = ctx.now()
-  const reports = { kind: 'reports', ...(await readOpenCases(db, now)) } as const
-  if (!ctx.viewer.isAdmin) return { waits: [reports] }
+  const reports = { kind: 'reports', ...(await readOpenCases(db, viewer.userId, now)) } as const
+  if (!viewer.isAdmin) return { waits: [reports] }
   const [waiting, line, warnings] = await Promise.all([
     readWaiting(db, {
       now,

@@ -73,10 +73,16 @@ export function listCases(on: Sql, { isOpen, after, limit, viewerId }: Page): Pr
 
 type Counts = { open: number; overdue: number; appeals: number; admins: number }
 
+/** What waits for somebody of the staff: nothing about themselves, no appeal of their own. */
 export async function countDesk(on: Sql, viewerId: string, now: Date): Promise<Counts> {
   const row = await on.row<Counts>(sql`
     select count(*) as open, count(*) filter (where c.due_at < ${now.toISOString()}) as overdue,
-      (select count(*) from appeals where decided_at is null) as appeals,
+      (select count(*) from appeals a
+        left join statements s on s.id = a.statement_id
+        left join reports r on r.id = a.report_id
+        left join cases c on c.id = coalesce(s.case_id, r.case_id)
+        where a.decided_at is null and ${notAbout(viewerId)}
+          and a.user_id is distinct from ${viewerId}::uuid) as appeals,
       (select count(*) from user_roles where role = 'admin') as admins
     from cases c where c.decided_at is null and ${notAbout(viewerId)}`)
   return row!

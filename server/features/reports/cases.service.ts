@@ -26,6 +26,8 @@ import { urgencyOf } from './reports.policy.ts'
 import { moveReports } from './reports.queries.ts'
 import { findNamed } from './targets.queries.ts'
 
+export { countDesk } from './cases.queries.ts'
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function asLine({ hours, ...row }: CaseRow, now: Date): CaseLine {
