@@ -162,7 +162,7 @@ export const CaseFile = z.object({
     }),
   ),
   handovers: z.array(Handover),
-  /** Why the viewer may not decide (`own_case`, `already_decided`), or null. */
+  /** Why the viewer may not decide (`own_case`, `already_decided`, `same_decider`), or null. */
   refusal: z.nullable(ErrorCode),
   needsSecondAdmin: z.boolean(),
 })

@@ -104,7 +104,7 @@ export const decideCase = endpoint({
       ),
     ),
   response: CaseFile,
-  errors: ['PGRST116', 'already_decided', 'own_case', 'invalid_input'],
+  errors: ['PGRST116', 'already_decided', 'own_case', 'same_decider', 'invalid_input'],
 })
 
 /** Proposes to tell the authorities (Art. 18 DSA). It holds the evidence, and leaves the case to be decided. */

@@ -14,7 +14,16 @@ import { getReport } from '#contract/reports.ts'
 import { readStatementByLink } from '#contract/statements.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
-import { decided, GROUNDS, profileOf, queue, reported, statementsOf } from '#server/testing/desk.ts'
+import {
+  decide,
+  decided,
+  fileAt,
+  GROUNDS,
+  profileOf,
+  queue,
+  reported,
+  statementsOf,
+} from '#server/testing/desk.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const codeOf = (answer: { ok: boolean; code?: string }) =>
@@ -228,6 +237,8 @@ test('whoever reported objects to "no breach"; granted, the case is decided anew
   expect(codeOf(await answer(club, first, made.answer.id, true))).toBe('same_decider')
   expect(codeOf(await answer(club, second, made.answer.id, true))).toBe('ok')
   expect(await queue(club, second)).toMatchObject([{ id: caseId, state: 'open' }])
+  expect(await fileAt(club, first, caseId)).toMatchObject({ refusal: 'same_decider' })
+  expect(codeOf(await decide(club, first, caseId, { kind: 'no_breach' }))).toBe('same_decider')
   await decided(club, second, caseId, { kind: 'warn', grounds: GROUNDS })
   expect(await club.call(mia, getReport, { params: { number } })).toMatchObject({
     answer: { outcome: 'acted', mayAppeal: false, appeal: { isGranted: true } },
@@ -236,7 +247,7 @@ test('whoever reported objects to "no breach"; granted, the case is decided anew
 
 test('reopened while its member is reported anew, a report joins the case that is open', async () => {
   await using scene = await openScene('no_breach')
-  const { club, mia, tom, second, report, caseId } = scene
+  const { club, mia, tom, first, second, report, caseId } = scene
   const { number } = report
   const body = { id: randomUUID(), text: 'Please look again.' }
   await club.call(mia, appealReport, { params: { number }, body })
@@ -245,6 +256,7 @@ test('reopened while its member is reported anew, a report joins the case that i
   const open = await queue(club, second)
   expect(open).toMatchObject([{ reports: 2 }])
   expect(open[0]!.id).not.toBe(caseId)
+  expect(codeOf(await decide(club, first, open[0]!.id, { kind: 'no_breach' }))).toBe('same_decider')
 })
 
 test('a club with one admin is told that it needs a second; appeals wait with their clock', async () => {

@@ -1,15 +1,18 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
 type Standing = { userId: string | null; decidedAt: string | null }
+/** What somebody had to do with a case before. */
+export type Part = { hasReported: boolean; wasOverturned: boolean }
 
-/** Why somebody of the staff may not decide a case, or null. */
+/** Why somebody of the staff may not decide a case, or null. What an appeal overturned, another decides. */
 export function decisionRefusal(
   { userId, decidedAt }: Standing,
   viewer: { userId: string },
-  hasReported: boolean,
-): Extract<ErrorCode, 'own_case' | 'already_decided'> | null {
+  { hasReported, wasOverturned }: Part,
+): Extract<ErrorCode, 'own_case' | 'already_decided' | 'same_decider'> | null {
   if (hasReported || userId === viewer.userId) return 'own_case'
-  return decidedAt ? 'already_decided' : null
+  if (decidedAt) return 'already_decided'
+  return wasOverturned ? 'same_decider' : null
 }
 
 type Proposed = { state: string; proposerId: string | null }

@@ -19,7 +19,7 @@ import {
 } from './cases.queries.ts'
 import { listEvidence, moveEvidence } from './evidence.queries.ts'
 import { asEvidence, freeze, keepEvidence, openPhoto } from './evidence.ts'
-import { hasReported, listCaseReports, listDecisions } from './file.queries.ts'
+import { listCaseReports, listDecisions, partIn } from './file.queries.ts'
 import { listHandovers } from './handovers.queries.ts'
 import { listPeople } from './people.queries.ts'
 import { urgencyOf } from './reports.policy.ts'
@@ -66,12 +66,12 @@ export async function fileOf(
   const row = await findCase(db, caseId, viewer.userId)
   if (!row) return null
   const at = app.now()
-  const [reports, decisions, handovers, sealed, isReporter, counts] = await Promise.all([
+  const [reports, decisions, handovers, sealed, part, counts] = await Promise.all([
     listCaseReports(db, caseId, limits.reportsPerPage),
     listDecisions(db, caseId),
     listHandovers(db, caseId),
     listEvidence(db, caseId),
-    hasReported(db, caseId, viewer.userId),
+    partIn(db, caseId, viewer.userId),
     countDesk(db, viewer.userId, at),
   ])
   const ids = reports.flatMap(({ reporterId }) => reporterId ?? [])
@@ -87,9 +87,9 @@ export async function fileOf(
     decisions,
     handovers: handovers.map((one) => {
       const { caseId: _, number: __, userId: ___, proposerId: ____, ...told } = one
-      return { ...told, refusal: handoverRefusal(one, viewer, isReporter) }
+      return { ...told, refusal: handoverRefusal(one, viewer, part.hasReported) }
     }),
-    refusal: decisionRefusal(row, viewer, isReporter),
+    refusal: decisionRefusal(row, viewer, part),
     needsSecondAdmin: needsSecondAdmin(counts.admins),
   }
 }

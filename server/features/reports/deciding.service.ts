@@ -12,7 +12,7 @@ import { closeCase, findCase, insertDecision, lockPeople, type CaseRow } from '.
 import { fileOf } from './cases.service.ts'
 import { listEvidence } from './evidence.queries.ts'
 import { textOf } from './evidence.ts'
-import { hasReported } from './file.queries.ts'
+import { partIn } from './file.queries.ts'
 import { answerMisuse } from './misuse.ts'
 import { listReporters, listReportsOf, markUnfounded } from './reports.queries.ts'
 
@@ -25,8 +25,7 @@ const DAY_MS = 86_400_000
 export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { params, body }) => {
   const { viewer } = ctx
   const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse('PGRST116')
-  const isReporter = await hasReported(ctx.db, found.id, viewer.userId)
-  ctx.refuseIf(decisionRefusal(found, viewer, isReporter))
+  ctx.refuseIf(decisionRefusal(found, viewer, await partIn(ctx.db, found.id, viewer.userId)))
   const endsAt = endOf(ctx, body)
   const at = ctx.now()
   await ctx.db.begin(async (tx) => {
@@ -35,7 +34,8 @@ export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { par
     if (!(await closeCase(tx, found.id, at))) return ctx.refuse('already_decided')
     // read again, now that nobody else decides or names anybody
     const now = (await findCase(tx, found.id, viewer.userId)) ?? ctx.refuse('PGRST116')
-    if (await hasReported(tx, found.id, viewer.userId)) return ctx.refuse('own_case')
+    const part = await partIn(tx, found.id, viewer.userId)
+    ctx.refuseIf(decisionRefusal({ ...now, decidedAt: null }, viewer, part))
     await insertDecision(tx, {
       id: randomUUID(),
       caseId: found.id,

@@ -1,5 +1,6 @@
 import type { CaseFile, CaseReport } from '#contract/desk.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
+import type { Part } from './cases.policy.ts'
 
 type Row = Omit<CaseReport, 'reporter'> & { reporterId: string | null }
 
@@ -24,4 +25,15 @@ export async function hasReported(on: Sql, caseId: string, userId: string): Prom
     sql`select from reports where case_id = ${caseId} and reporter_id = ${userId} limit 1`,
   )
   return row !== undefined
+}
+
+/** Whether they did, and whether an appeal overturned what they decided, so that it is decided anew. */
+export async function partIn(on: Sql, caseId: string, userId: string): Promise<Part> {
+  const row = await on.row<Part>(sql`
+    select exists (select from reports where case_id = ${caseId} and reporter_id = ${userId})
+        as has_reported,
+      exists (select from appeals a join reports r on r.id = a.report_id
+        where r.case_id = ${caseId} and a.is_granted and a.decider_id = ${userId})
+        as was_overturned`)
+  return row!
 }

@@ -62,7 +62,7 @@ export function CaseView({ file, preview, onMoved }: Props) {
             <NameMember file={file} onMoved={onMoved} onSettled={settle} />
           )}
           {state === 'open' && refusal && refusal !== 'already_decided' && (
-            <Refusal code={refusal} other="same_decider" />
+            <Refusal code={refusal} other="decides_anew" />
           )}
           {state === 'open' && !refusal && (
             <Card titleId="decide" title={<Text ns="moderation" k="decide" />}>

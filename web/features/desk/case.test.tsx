@@ -255,6 +255,13 @@ test('nobody decides about themselves', async () => {
   expect(screen.queryByRole('button', { name: 'Übergabe vorschlagen' })).toBeNull()
 })
 
+test('what an objection overturned is decided anew by somebody else', async () => {
+  await openCase(caseFile({ refusal: 'same_decider' }))
+  await screen.findByText(/Neu entscheidet jemand anderes/)
+  expect(screen.queryByRole('button', { name: 'Entscheiden' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Übergabe vorschlagen' })).toBeDefined()
+})
+
 test('the authorities are told when another admin confirms, who proves who they are', async () => {
   const { server, club } = await openCase(caseFile(), { isAdmin: true })
   server.answers[`${CASE}/handovers`] = ({ body }) => {
