@@ -50,7 +50,7 @@ export const getEvidencePhoto = file({
   errors: ['PGRST116'],
 })
 
-/** Finds the member a notice speaks of: their profile becomes evidence, and the case theirs. The answer may be the case they already had. */
+/** Finds the member a notice speaks of: their profile becomes evidence, and the case theirs. The answer may be the case they already had; while a handover waits in both, it is `already_pending`. */
 export const nameMember = endpoint({
   method: 'POST',
   path: '/api/desk/cases/:caseId/member',
@@ -58,7 +58,7 @@ export const nameMember = endpoint({
   params,
   body: z.object({ username: NoteText(limits.username.max) }),
   response: z.object({ caseId: z.uuid() }),
-  errors: ['PGRST116', 'already_decided', 'own_case'],
+  errors: ['PGRST116', 'already_decided', 'already_pending', 'own_case'],
 })
 
 /** The reasons its member is given (Art. 17 DSA). */

@@ -108,12 +108,16 @@ export async function reopenCase(on: Sql, id: string, dueAt: Date): Promise<stri
   return null
 }
 
-/** Whom a notice speaks of; false when it was known or decided before. */
-export async function nameCase(on: Sql, id: string, userId: string): Promise<boolean> {
-  const named = await on.run(
-    sql`update cases set user_id = ${userId} where id = ${id} and user_id is null and decided_at is null`,
-  )
-  return named > 0
+/** Nobody else decides or names it until the transaction ends; false when somebody has. */
+export async function lockUnnamed(on: Sql, id: string): Promise<boolean> {
+  const row = await on.row(sql`
+    select from cases where id = ${id} and user_id is null and decided_at is null for update`)
+  return row !== undefined
+}
+
+/** Whom a notice speaks of. */
+export async function nameCase(on: Sql, id: string, userId: string): Promise<void> {
+  await on.run(sql`update cases set user_id = ${userId} where id = ${id}`)
 }
 
 export const findOpenOf = (on: Sql, userId: string): Promise<{ id: string } | undefined> =>

@@ -14,13 +14,14 @@ import {
   findOpenOf,
   hasten,
   listCases as listRows,
+  lockUnnamed,
   nameCase,
   type CaseRow,
 } from './cases.queries.ts'
 import { listEvidence, moveEvidence } from './evidence.queries.ts'
 import { asEvidence, freeze, keepEvidence, openPhoto } from './evidence.ts'
 import { listCaseReports, listDecisions, partIn } from './file.queries.ts'
-import { listHandovers } from './handovers.queries.ts'
+import { listHandovers, moveHandovers } from './handovers.queries.ts'
 import { listPeople } from './people.queries.ts'
 import { urgencyOf } from './reports.policy.ts'
 import { moveReports } from './reports.queries.ts'
@@ -134,11 +135,12 @@ export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { par
   if (target.userId === viewer.userId) return ctx.refuse('own_case')
   const frozen = await freeze(ctx, ctx.db, target)
   const caseId = await ctx.db.begin(async (tx) => {
+    if (!(await lockUnnamed(tx, found.id))) return ctx.refuse('already_decided')
     const open = await findOpenOf(tx, target.userId)
     const into = open?.id ?? found.id
-    if (!open && !(await nameCase(tx, found.id, target.userId)))
-      return ctx.refuse('already_decided')
-    if (open) {
+    if (!open) await nameCase(tx, found.id, target.userId)
+    else {
+      if (!(await moveHandovers(tx, found.id, open.id))) return ctx.refuse('already_pending')
       await hasten(tx, open.id, found.id)
       await moveEvidence(tx, found.id, open.id)
       await moveReports(tx, found.id, open.id)

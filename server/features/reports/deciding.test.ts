@@ -24,6 +24,7 @@ import { openLounge } from '#server/testing/lounge.ts'
 import { aNotice } from '#server/testing/messages.ts'
 import { subscribed } from '#server/testing/subscribers.ts'
 import { traces } from '#server/testing/submissions.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const LATER = '2026-05-11T20:00:00.000Z'
@@ -290,6 +291,24 @@ test('a notice from outside is a case, of a member once they are found, and its 
   expect(await statementsOf(club, tom)).toMatchObject([{ kind: 'warning', source: 'notice' }])
   const rows = await club.db.rows(sql`select from notices where concluded_at is not null`)
   expect(rows).toHaveLength(2)
+})
+
+test('a notice that somebody decides is not joined with another case meanwhile', async () => {
+  await using club = await openClub({ now: NOW })
+  const moderator = await club.member({ isModerator: true })
+  const [mia, tom] = [await club.member(), await club.member({ username: 'Tom T.' })]
+  await club.call(null, sendNotice, { body: aNotice() })
+  const [notice] = await queue(club, moderator)
+  await reported(club, mia, profileOf(tom))
+  const params = { caseId: notice!.id }
+  const [naming] = await club.db.begin(async (tx) => {
+    await tx.run(sql`update cases set decided_at = ${NOW} where id = ${notice!.id}`)
+    const asked = club.call(moderator, nameMember, { params, body: { username: 'Tom T.' } })
+    await untilSomebodyWaits(club)
+    return [asked] as const
+  })
+  expect(codeOf(await naming)).toBe('already_decided')
+  expect(await queue(club, moderator, 'decided')).toMatchObject([{ id: notice!.id, reports: 1 }])
 })
 
 test('whoever keeps reporting without any ground is warned, then cannot for a time', async () => {

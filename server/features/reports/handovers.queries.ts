@@ -42,6 +42,15 @@ export async function insertHandover(on: Sql, one: Proposal): Promise<boolean> {
   return inserted > 0
 }
 
+/** What went, or is to go, to the authorities becomes another case's; false while both have one waiting. */
+export async function moveHandovers(on: Sql, from: string, to: string): Promise<boolean> {
+  const waiting = await on.rows(sql`
+    select from handovers where case_id in (${from}, ${to}) and answered_at is null`)
+  if (waiting.length > 1) return false
+  await on.run(sql`update handovers set case_id = ${to} where case_id = ${from}`)
+  return true
+}
+
 type Answer = { by: string; isConfirmed: boolean; at: Date }
 
 /** Once, and by somebody else; of two at once, one does. */

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
+import { sendNotice } from '#contract/contact.ts'
 import {
   answerHandover,
   exportDeskFigures,
   getDeskFigures,
   getHandoverPackage,
+  nameMember,
   proposeHandover,
 } from '#contract/desk.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { decided, fileAt, GROUNDS, profileOf, queue, reported } from '#server/testing/desk.ts'
+import { aNotice } from '#server/testing/messages.ts'
 import { runJob } from '#server/testing/retention.ts'
 import { proved } from '#server/testing/submissions.ts'
 
@@ -89,6 +92,30 @@ test('the package asks for a fresh proof, and names nobody who reported', async 
   club.clock.advance({ minutes: 11 })
   expect((await read(club, first, id)).status).toBe(403)
   expect(codeOf(await confirm(club, second, id))).toBe('proof_needed')
+})
+
+test('what the authorities are told of a notice stays when its member is named; of two that wait one is answered first', async () => {
+  await using scene = await openScene()
+  const { club, tom, first, second, caseId, propose } = scene
+  await club.call(null, sendNotice, { body: aNotice() })
+  const notice = (await queue(club, first)).find(({ id }) => id !== caseId)!
+  const params = { caseId: notice.id }
+  const body = { facts: 'He announced a killing.' }
+  const made = await club.call(first, proposeHandover, { params, body })
+  club.clock.advance({ minutes: 1 })
+  const other = await propose(first)
+  if (!made.ok || !other.ok) throw new Error('refused')
+  const name = () => club.call(second, nameMember, { params, body: { username: tom.username } })
+  expect(codeOf(await name())).toBe('already_pending')
+  expect((await fileAt(club, first, notice.id)).handovers).toHaveLength(1)
+  expect(codeOf(await confirm(club, second, made.answer.id))).toBe('ok')
+  expect(await name()).toMatchObject({ answer: { caseId } })
+  expect((await fileAt(club, first, caseId)).handovers).toMatchObject([
+    { facts: 'He wants to kill.', state: 'proposed' },
+    { facts: 'He announced a killing.', state: 'confirmed' },
+  ])
+  const told = await (await read(club, second, made.answer.id)).json()
+  expect(told).toMatchObject({ suspect: { username: tom.username } })
 })
 
 test('evidence the authorities were told of is held for three years, other evidence for one', async () => {

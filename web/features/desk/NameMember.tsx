@@ -3,6 +3,7 @@ import { nameMember, type CaseFile } from '#contract/desk.ts'
 import { call } from '#web/platform/call.ts'
 import { Failed } from '#web/platform/Failed.tsx'
 import { useCallForm } from '#web/platform/useCallForm.ts'
+import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,6 +17,11 @@ type Props = {
   onSettled: (words: ReactNode) => Promise<void>
 }
 
+const REFUSED: Partial<Record<string, Key<'moderation'>>> = {
+  PGRST116: 'nobody',
+  already_pending: 'both_wait',
+}
+
 /** Whom a notice from outside is about; nothing but "no breach" can be decided before. */
 export function NameMember({ file, onMoved, onSettled }: Props) {
   const form = useCallForm({
@@ -27,7 +33,7 @@ export function NameMember({ file, onMoved, onSettled }: Props) {
       if (caseId === file.id) await onSettled(<Text ns="moderation" k="named" />)
       else onMoved(caseId)
     },
-    refused: ({ code }) => (code === 'PGRST116' ? { username: 'nobody' } : {}),
+    refused: ({ code }) => (REFUSED[code] ? { username: code } : {}),
   })
   const wrong = form.problem('username')
   return (
@@ -38,9 +44,7 @@ export function NameMember({ file, onMoved, onSettled }: Props) {
       <form className={styles.form} {...form.props}>
         <Field
           label={<Text ns="moderation" k="username" />}
-          error={
-            wrong && <Text ns="moderation" k={wrong === 'nobody' ? 'nobody' : 'words_missing'} />
-          }
+          error={wrong && <Text ns="moderation" k={REFUSED[wrong] ?? 'words_missing'} />}
         >
           <TextInput required autoComplete="off" {...form.register('username')} />
         </Field>

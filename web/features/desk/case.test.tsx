@@ -239,6 +239,9 @@ test('a notice from outside waits for its member; nothing but no breach can be d
   await userEvent.type(screen.getByLabelText('Benutzername'), 'Ben')
   await userEvent.click(screen.getByRole('button', { name: 'Zuordnen' }))
   await screen.findByText('Niemand hat diesen Namen')
+  server.answers[`${CASE}/member`] = () => refusal('already_pending', {}, 409)
+  await userEvent.click(screen.getByRole('button', { name: 'Zuordnen' }))
+  await screen.findByText(/wartet je eine Übergabe/)
   server.answers[`${CASE}/member`] = () => {
     club.file = caseFile()
     return Response.json({ caseId: deskId(701) })
