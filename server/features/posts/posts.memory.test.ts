@@ -4,6 +4,7 @@ import { leaveRoom } from '#contract/rooms.ts'
 import { sql } from '#server/platform/database.ts'
 import { lounge, openLounge } from '#server/testing/lounge.ts'
 import { stated } from '#server/testing/statements.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 
 const SUBSCRIBED = { verificationStatus: 'verified', subscribedUntil: '2999-01-01' } as const
 
@@ -61,6 +62,32 @@ test('a post changed, removed or orphaned, and an author renamed, are seen so by
   expect(await shown()).toEqual([`${tom.username}: three`, 'Renate: eins'])
   await club.db.run(sql`delete from users where id = ${mia.userId}`)
   expect(await shown()).toEqual([`${tom.username}: three`])
+})
+
+test('whoever asks after a change was heard is not given a reading from before it', async () => {
+  await using opened = await openLounge()
+  const { club, guest, post, list } = opened
+  const { db, hub } = club.app
+  const [mia, tom, ben] = [await guest(), await guest(), await guest()]
+  for (const text of ['one', 'two']) await post(mia, { text })
+  for (const one of [tom, ben]) await list(one)
+  await db.run(sql`update posts set text = 'eins' where text = 'one'`)
+  await hub.catchUp()
+  const pages = await db.begin(async (tx) => {
+    await tx.run(sql`lock table posts in access exclusive mode`)
+    const asked = [list(tom), list(tom)]
+    await untilSomebodyWaits(club)
+    await db.run(sql`update profiles set username = 'Renate' where id = ${mia.userId}`)
+    await hub.catchUp()
+    asked.push(list(ben), list(ben))
+    await untilSomebodyWaits(club, 2)
+    return { asked }
+  })
+  for (const page of await Promise.all(pages.asked))
+    expect(page).toMatchObject({ answer: { posts: [{ text: 'two' }, { text: 'eins' }] } })
+  expect(await list(tom)).toMatchObject({
+    answer: { posts: [{ author: { username: 'Renate' } }, {}] },
+  })
 })
 
 test('whoever did something is not met by what the server remembers from before', async () => {

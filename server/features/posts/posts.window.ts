@@ -8,6 +8,9 @@ import { peopleOf } from './posts.sight.ts'
 /** Every post of a room from one number to another; newest first, removed ones left out. */
 export type Window = { readonly from: number; readonly upTo: number; readonly posts: Post[] }
 
+/** One under way, and the hub's age when it began. */
+type Reading = { readonly age: number; readonly window: Promise<Window> }
+
 /** More than a screen shows, so that whoever was away for a moment is answered from here too. */
 const KEPT = 120
 const MOST_ROOMS = 500
@@ -22,7 +25,7 @@ export class RoomWindows {
   #app: Pick<App, 'db' | 'hub'>
   #windows = new Map<string, Window>()
   #announced = new Map<string, number>()
-  #reading = new Map<string, Promise<Window>>()
+  #reading = new Map<string, Reading>()
   #storing = new Map<string, Set<Promise<unknown>>>()
 
   constructor(app: Pick<App, 'db' | 'hub'>) {
@@ -63,7 +66,7 @@ export class RoomWindows {
       this.#windows.set(roomId, extended(window, post.number, [post]))
   }
 
-  /** The newest posts, no older than anything announced before the question. */
+  /** The newest posts, no older than anything announced or heard before the question. */
   async newest(roomId: string): Promise<Window> {
     const announced = this.#announced.get(roomId) ?? 0
     for (let isFirst = true; ; isFirst = false) {
@@ -75,7 +78,10 @@ export class RoomWindows {
         await Promise.race([Promise.allSettled(storing), sleep(OVERTAKEN_MS)])
         continue
       }
-      const read = await (this.#reading.get(roomId) ?? this.#read(roomId))
+      const reading = this.#reading.get(roomId)
+      // what was heard since may be missing in one that is under way
+      const isCurrent = reading?.age === this.#app.hub.age
+      const read = await (isCurrent ? reading.window : this.#read(roomId))
       if (read.upTo >= announced) return read
     }
   }
@@ -90,14 +96,17 @@ export class RoomWindows {
   }
 
   #read(roomId: string): Promise<Window> {
-    const reading = this.#readNow(roomId).finally(() => this.#reading.delete(roomId))
+    const { age } = this.#app.hub
+    const window = this.#readNow(roomId, age).finally(() => {
+      if (this.#reading.get(roomId) === reading) this.#reading.delete(roomId)
+    })
+    const reading = { age, window }
     this.#reading.set(roomId, reading)
-    return reading
+    return window
   }
 
-  async #readNow(roomId: string): Promise<Window> {
+  async #readNow(roomId: string, age: number): Promise<Window> {
     const { db, hub } = this.#app
-    const { age } = hub
     const known = hub.isHearing ? this.#windows.get(roomId) : undefined
     const upTo = this.#announced.get(roomId) ?? 0
     const read =
