@@ -89,4 +89,6 @@ export type Context<A extends Access = 'member', Code extends ErrorCode = never>
   Refusing<Code> & {
     viewer: A extends 'visitor' | 'recovery' ? Viewer | null : Viewer
     recovery: Recovery | null
+    /** The hub's before the viewer was looked up: while it is the same, they are as they are here. */
+    viewerAge: number
   }

@@ -26,7 +26,7 @@ export type Identify = (
   app: App,
   cookies: Pick<Cookies, 'get'>,
   options: { fromMemory: boolean; isAct: boolean },
-) => Promise<{ viewer: Viewer | null; recovery: Recovery | null }>
+) => Promise<{ viewer: Viewer | null; recovery: Recovery | null; viewerAge: number }>
 
 type Env = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
 type Options = {
@@ -179,12 +179,11 @@ export function serveRoutes(
   async function contextOf(c: HonoContext<Env>, call: Route['call'], fromMemory: boolean) {
     const cookies = cookiesOf(c, app.config)
     const isAct = 'method' in call && call.method !== 'GET'
-    const { viewer, recovery } = await identify(app, cookies, { fromMemory, isAct })
-    await refuseAccess(app, call, viewer, recovery)
+    const known = await identify(app, cookies, { fromMemory, isAct })
+    await refuseAccess(app, call, known.viewer, known.recovery)
     return {
       ...app,
-      viewer,
-      recovery,
+      ...known,
       cookies,
       address: addressOf(c),
       userAgent: c.req.header('user-agent')?.slice(0, 255) ?? null,

@@ -16,11 +16,12 @@ export async function identify(
   app: App,
   cookies: Pick<Cookies, 'get'>,
   { fromMemory = false, isAct = false }: { fromMemory?: boolean; isAct?: boolean } = {},
-): Promise<{ viewer: Viewer | null; recovery: Recovery | null }> {
+): Promise<{ viewer: Viewer | null; recovery: Recovery | null; viewerAge: number }> {
+  const { age: viewerAge } = app.hub
   const token = cookies.get(SESSION_COOKIE)
   if (fromMemory) {
     const remembered = token ? await memoryOf(app).viewer(token) : null
-    return { viewer: remembered && (await kept(app, remembered, isAct)), recovery: null }
+    return { viewer: remembered && (await kept(app, remembered, isAct)), recovery: null, viewerAge }
   }
   const recoveryToken = cookies.get(RECOVERY_COOKIE)
   const known = token ? await viewerByToken(app.db, app.config, secretHash(token), app.now()) : null
@@ -29,6 +30,7 @@ export async function identify(
     recovery: recoveryToken
       ? await recoveryByToken(app.db, secretHash(recoveryToken), app.now())
       : null,
+    viewerAge,
   }
 }
 

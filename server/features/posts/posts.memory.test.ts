@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { logOut } from '#contract/auth.ts'
+import { createPost } from '#contract/posts.ts'
 import { leaveRoom } from '#contract/rooms.ts'
 import { sql } from '#server/platform/database.ts'
 import { lounge, openLounge } from '#server/testing/lounge.ts'
+import { rawLine } from '#server/testing/rawLine.ts'
 import { stated } from '#server/testing/statements.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 
@@ -87,6 +90,33 @@ test('whoever asks after a change was heard is not given a reading from before i
     expect(page).toMatchObject({ answer: { posts: [{ text: 'two' }, { text: 'eins' }] } })
   expect(await list(tom)).toMatchObject({
     answer: { posts: [{ author: { username: 'Renate' } }, {}] },
+  })
+})
+
+test('whoever is renamed while their post arrives is shown under the new name', async () => {
+  await using opened = await openLounge()
+  const { club, guest, post, list } = opened
+  const [mia, tom] = [await guest({ city: 'Kiel' }), await guest()]
+  await post(tom)
+  for (const one of [mia, tom]) await list(one)
+  const { host, port } = new URL(club.url)
+  const body = JSON.stringify({ id: randomUUID(), text: 'hello' })
+  using line = rawLine(Number(port))
+  line.say(
+    `POST ${createPost.path.replace(':slug', lounge.slug)} HTTP/1.1\r\nhost: ${host}\r\n` +
+      `origin: ${club.url}\r\ncookie: ${mia.cookie}\r\ncontent-type: application/json\r\n` +
+      `content-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
+  )
+  await expect.poll(() => line.heard()).toContain('100 Continue')
+  await list(tom)
+  await club.db.run(
+    sql`update profiles set username = 'Renate', city = null where id = ${mia.userId}`,
+  )
+  await club.app.hub.catchUp()
+  line.say(body)
+  await expect.poll(() => line.heard()).toContain('200 OK')
+  expect(await list(tom)).toMatchObject({
+    answer: { posts: [{ text: 'hello', author: { username: 'Renate', city: null } }, {}] },
   })
 })
 

@@ -44,9 +44,8 @@ export const listPosts: Handler<typeof contract.listPosts> = async (ctx, { param
 }
 
 export const createPost: Handler<typeof contract.createPost> = async (ctx, { params, body }) => {
-  const { viewer, hub } = ctx
+  const { viewer } = ctx
   const { userId, sessionId, username, city, portrait } = viewer
-  const { age } = hub
   const place = await placeOf(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
   ctx.refuseIf(insideRefusal(viewer, place) ?? termsRefusal(viewer))
@@ -69,7 +68,7 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
       if (!stored) return null
       const { role, left, ...got } = stored
       const post = { id, text, createdAt, editedAt: null, author: { ...author, role }, ...got }
-      windows.stored(place.id, post, age)
+      windows.stored(place.id, post, ctx.viewerAge)
       return { post, left }
     })
   windows.expect(place.id, storing)
