@@ -14,6 +14,7 @@ import { LoadFailed } from '#web/platform/LoadFailed.tsx'
 import { query, type CallError } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useMember } from '#web/platform/session.ts'
+import { useAskAgain } from '#web/platform/useAskAgain.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import { needWords } from '#web/text/i18n.ts'
@@ -43,9 +44,11 @@ export function MemberPage() {
   const { userId, isAdmin } = useMember()
   const { mutateAsync: block } = useBlock()
   const [reported, setReported] = useState<Reported | null>(null)
-  const { data, error, isFetching, refetch } = useQuery(
-    query(getMember, { params: { memberId: id } }),
-  )
+  const member = query(getMember, { params: { memberId: id } })
+  // whom one looked at today is not counted again
+  const { data: known, error, isFetching, refetch } = useQuery({ ...member, staleTime: 0 })
+  useAskAgain(member.queryKey)
+  const data = isGone(error) ? undefined : known
   const isFailed = !data && error !== null && !isGone(error) && !isEnough(error)
   useEffect(() => {
     if (isFailed) showToast({ title: 'profile_failed', description: <ErrorText failure={error} /> })

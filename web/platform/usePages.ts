@@ -12,12 +12,10 @@ type Options<Page, Line, Cursor> = {
   previous?: (page: Page) => Cursor | null | undefined
   /** In milliseconds, while somebody looks: for what no live event tells of. */
   refetchInterval?: number
-  /** In milliseconds; a list is out of date at once. */
-  staleTime?: number
   enabled?: boolean
 }
 
-/** A list that comes page after page, as the club has it now. */
+/** A list that comes page after page, as the club has it now: it is out of date at once. */
 export function usePages<Page, Line, Cursor = string>({
   key,
   ask,

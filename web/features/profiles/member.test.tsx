@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { StaffRole } from '#contract/roles.ts'
 import { photoPath } from '#web/platform/photoPath.ts'
-import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { photo } from '#web/testing/profiles.ts'
+import { Stream } from '#web/testing/stream.ts'
 
 afterEach(() => (closeTab(), localStorage.clear()))
 
@@ -26,6 +27,7 @@ async function openMember({ language = 'en', ...more }: Shown = {}) {
   const tab = await openTab(`/member/${member.id}`, {
     session: mila,
     language,
+    stream: Stream,
     answers: { [`/api/members/${member.id}`]: () => Response.json(member) },
   })
   await screen.findByRole('article')
@@ -110,6 +112,28 @@ test.each(['PGRST116', 'invalid_input'])(
     expect(screen.queryByRole('alert')).toBeNull()
   },
 )
+
+test('who is gone meanwhile is not shown any longer', async () => {
+  const { server } = await openMember()
+  server.answers[`/api/members/${ben.id}`] = () => refusal('PGRST116', {}, 404)
+  act(() => Stream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+  await screen.findByText('This member is not here any more')
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(document.title).not.toContain('Ben')
+})
+
+test('whoever blocks a member is led away, also when the profile is gone before the answer', async () => {
+  const { server, at } = await openMember()
+  const blocked = Promise.withResolvers<Response>()
+  server.answers[`/api/blocks/${ben.id}`] = () => blocked.promise
+  server.answers[`/api/members/${ben.id}`] = () => refusal('PGRST116', {}, 404)
+  await userEvent.click(screen.getByRole('button', { name: 'Block Ben' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Block' }))
+  act(() => Stream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+  await screen.findByText('This member is not here any more')
+  blocked.resolve(done())
+  await waitFor(() => expect(at()).toBe('/rooms'))
+})
 
 test('a page that could not be loaded can be asked for again', async () => {
   const { server } = await openTab(`/member/${ben.id}`, {

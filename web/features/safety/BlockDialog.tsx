@@ -23,7 +23,13 @@ export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, returnTo 
     block.reset()
     onOpenChange(open)
   }
-  const done = () => {
+  const confirm = async () => {
+    // the screen it stands on may be gone before the answer is here
+    const isBlocked = await block.mutateAsync(id).then(
+      () => true,
+      () => false,
+    )
+    if (!isBlocked) return
     onOpenChange(false)
     addToast({
       title: <Text ns="safety" k="blocked" values={{ username }} />,
@@ -45,11 +51,7 @@ export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, returnTo 
           <DialogClose render={<Button look="quiet" />}>
             <Text ns="shell" k="cancel" />
           </DialogClose>
-          <Button
-            look="danger"
-            pending={block.isPending}
-            onClick={() => block.mutate(id, { onSuccess: done })}
-          >
+          <Button look="danger" pending={block.isPending} onClick={() => void confirm()}>
             <Text ns="safety" k="block_confirm" />
           </Button>
         </>

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { searchPosts } from '#contract/search.ts'
 import { call, pathOf } from '#web/platform/call.ts'
+import { useAskAgain } from '#web/platform/useAskAgain.ts'
 import { usePages } from '#web/platform/usePages.ts'
 
 export const fields = ['words', 'author', 'room', 'since', 'until'] as const
@@ -21,9 +22,10 @@ export function useWish(): [Wish, (wish: Wish) => void] {
 }
 
 /** What was found, page by page; nothing is asked for before there is something to look for. */
-export const useFound = (wish: Wish) =>
-  usePages({
-    key: [pathOf(searchPosts, {}, wish)],
+export function useFound(wish: Wish) {
+  const key = [pathOf(searchPosts, {}, wish)]
+  const list = usePages({
+    key,
     ask: (before, signal) => {
       const query: RequestOf<typeof searchPosts>['query'] = { ...wish, ...(before && { before }) }
       return call(searchPosts, { query }, { signal })
@@ -31,5 +33,7 @@ export const useFound = (wish: Wish) =>
     linesOf: ({ found }) => found,
     next: ({ next }) => next,
     enabled: Boolean(wish.words ?? wish.author),
-    staleTime: 30_000,
   })
+  useAskAgain(key, list.pages.length)
+  return list
+}

@@ -1,0 +1,84 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
+import { Stream } from '#web/testing/stream.ts'
+
+beforeEach(() => (Stream.all = []))
+afterEach(() => (vi.useRealTimers(), closeTab(), localStorage.clear()))
+
+const SEARCH = '/api/search?words=secret'
+const found = {
+  room: { slug: 'lounge', name: 'Lounge' },
+  matches: [],
+  post: {
+    id: '018f0000-0000-7000-8000-000000000009',
+    number: 7,
+    text: 'my secret words',
+    createdAt: '2026-11-21T11:00:00.000Z',
+    author: {
+      id: '018f0000-0000-7000-8000-000000000002',
+      username: 'Ben',
+      city: null,
+      isVerified: false,
+      portrait: null,
+      role: null,
+    },
+  },
+}
+
+/** What is found, and how often it was asked for. */
+async function openSearch() {
+  const club = { found: [found], asked: 0 }
+  const tab = await openTab('/search?words=secret', {
+    session: mila,
+    language: 'en',
+    stream: Stream,
+    answers: {
+      [SEARCH]: () => {
+        club.asked += 1
+        return Response.json({ found: club.found, next: null, isEmpty: false })
+      },
+    },
+  })
+  await screen.findByText('my secret words')
+  const tell = () =>
+    act(() => Stream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+  return { ...tab, club, tell }
+}
+
+test('a post that is gone is not shown among what was found', async () => {
+  const { club, tell } = await openSearch()
+  club.found = []
+  tell()
+  await waitFor(() => expect(screen.queryByText('my secret words')).toBeNull())
+})
+
+test('what was found before is asked for anew when one comes back to it', async () => {
+  const { club, server } = await openSearch()
+  server.answers['/api/search?words=other'] = () =>
+    Response.json({ found: [], next: null, isEmpty: false })
+  const look = async (words: string) => {
+    const field = screen.getByRole('searchbox', { name: 'Words' })
+    await userEvent.clear(field)
+    await userEvent.type(field, `${words}{Enter}`)
+  }
+  await look('other')
+  await waitFor(() => expect(screen.queryByText('my secret words')).toBeNull())
+  club.found = []
+  await look('secret')
+  await waitFor(() => expect(club.asked).toBe(2))
+  await waitFor(() => expect(screen.queryByText('my secret words')).toBeNull())
+})
+
+test('however much changes, what was found is asked for again every five seconds only', async () => {
+  const { club, tell } = await openSearch()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  tell()
+  await waitFor(() => expect(club.asked).toBe(2))
+  for (let n = 0; n < 9; n += 1) tell()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(club.asked).toBe(2)
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(club.asked).toBe(3)
+})
