@@ -7,7 +7,8 @@ import type { Reader } from './notices.readers.ts'
 
 /**
  * SQL: whether the reader of `b` may see it now: nothing of somebody blocked, hidden, suspended or
- * leaving, nothing removed or put away, nothing from where they may not be, no hello declined.
+ * leaving, nothing removed or put away, no mention taken back, nothing from where they may not be, no
+ * hello declined.
  */
 const isSeen = ({ rooms, isLooking }: Reader, now: Date): Query => sql`
   (i.kind = 'decision' or (${isLooking}::boolean
@@ -17,6 +18,8 @@ const isSeen = ({ rooms, isLooking }: Reader, now: Date): Query => sql`
     and not ${areBlocked(sql`i.user_id`, sql`i.actor_id`)}
     and not (i.kind in ('wave', 'mutual_wave') and exists (select from wave_declines d
       where d.user_id = i.user_id and d.waver_id = i.actor_id))
+    and (i.kind <> 'mention' or exists (select from post_mentions n
+      where n.post_id = i.post_id and n.user_id = i.user_id))
     and (i.kind = 'mutual_wave' or (i.room_id = any (${rooms}::uuid[])
       and exists (select from posts p where p.id = i.post_id and p.removed_at is null)
       and not exists (select from hidden_posts h

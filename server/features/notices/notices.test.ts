@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { listBell, readBell, readBellItem } from '#contract/bell.ts'
-import { createPost } from '#contract/posts.ts'
+import { createPost, editPost } from '#contract/posts.ts'
 import { sql, type Query } from '#server/platform/database.ts'
 import { bellOf, block, insertPost, unreadFor, waveAt } from '#server/testing/bell.ts'
 import type { TestMember } from '#server/testing/club.ts'
@@ -189,8 +189,32 @@ test('who is named no longer is told no longer, and a post takes what rang of it
   const post = await say(mia, { text: 'Hallo' })
   await waveAt(club, ben, post)
   await club.db.run(sql`delete from posts where id = ${post}`)
-  expect(await club.db.rows(sql`select from bell_items`)).toEqual([])
+  expect(await club.db.rows(sql`select from bell_items where post_id <> ${named}`)).toEqual([])
   expect(await club.db.rows(sql`select from waves`)).toEqual([])
+})
+
+test('who is named again in the same post is told of it as before, and not anew', async () => {
+  await using salon = await openSalon()
+  const { club, mia, ben, say } = salon
+  const line = await club.follow(mia)
+  const params = { slug: 'lounge', postId: await say(ben, { text: 'Na, @Mia' }) }
+  expect(await line.next('bell')).toMatchObject({ unread: 1 })
+  const [first] = await bellOf(club, mia)
+  const edit = async (text: string) => {
+    club.clock.advance({ seconds: 10 })
+    expect(await club.call(ben, editPost, { params, body: { text } })).toMatchObject({ ok: true })
+  }
+  await edit('Na?')
+  expect(await line.next('bell')).toMatchObject({ unread: 0 })
+  expect(await bellOf(club, mia)).toEqual([])
+  await edit('Na, @Mia?')
+  expect(await line.next('bell')).toMatchObject({ unread: 1 })
+  expect(await bellOf(club, mia)).toMatchObject([{ id: first!.id, at: first!.at }])
+  await club.call(mia, readBellItem, { params: { itemId: first!.id } })
+  await edit('Na?')
+  await edit('Na, @Mia!')
+  expect(await unreadFor(club, mia)).toBe(0)
+  expect(await bellOf(club, mia)).toMatchObject([{ id: first!.id, isRead: true }])
 })
 
 test('the bell is paged without gaps, and forgets after ninety days', async () => {

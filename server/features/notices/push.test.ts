@@ -8,6 +8,7 @@ import {
   removePushBrowser,
   saveNotifications,
 } from '#contract/notifications.ts'
+import { editPost } from '#contract/posts.ts'
 import type { Config } from '#server/config.ts'
 import { sql } from '#server/platform/database.ts'
 import { isPublic } from '#server/platform/address.ts'
@@ -188,6 +189,22 @@ test('only whoever asks for content gets names, and what can still be undone is 
   await pass()
   const words = service.received.map(({ body }) => browser.read(body).body)
   expect(words).toEqual(['Ben waved at your post in “Room”'])
+})
+
+test('who is named in a post, no longer, and again, is told by push once', async () => {
+  await using evening = await openEvening()
+  const { club, service, mia, ben, subscribe, post, pass } = evening
+  await subscribe(mia)
+  const made = await post(ben, { text: 'Na, @Mia' })
+  if (!made.ok) throw new Error(made.code)
+  const params = { slug: 'lounge', postId: made.answer.id }
+  await pass()
+  for (const text of ['Na?', 'Na, @Mia', 'Na!', '@Mia']) {
+    const edited = await club.call(ben, editPost, { params, body: { text } })
+    expect(edited).toMatchObject({ ok: true })
+    await pass()
+  }
+  expect(service.received).toHaveLength(1)
 })
 
 test('in quiet hours nothing is sent; what is unread when they end is told once', async () => {
