@@ -40,10 +40,12 @@ export function ContentConsentDialog({
   const consent = useGiveConsent(onGiven)
   const { title, intro, points, statement } = contentConsent(tongue, name)
 
-  const decline = () => {
+  // whoever is asked again ticks it again
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
     setTicked(false)
     setMissing(false)
-    onDeclined()
   }
   const give = () => {
     setMissing(!isTicked)
@@ -55,7 +57,7 @@ export function ContentConsentDialog({
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(open) => !open && decline()}
+      onOpenChange={(open) => !open && onDeclined()}
       size="l"
       isRead
       title={title}

@@ -183,6 +183,31 @@ test('withdrawing shows what follows, works at once, and can be undone on the sp
   expect(await card.findByText(/^Given on/)).toBeTruthy()
 })
 
+test('whoever took it back and is asked again finds the box as empty as the first time', async () => {
+  const { card, server } = await openSettings()
+  const withdraw = async () => {
+    await userEvent.click(button('Withdraw consent', card))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(button('Withdraw consent', dialog))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  }
+  const ask = async () => {
+    await userEvent.click(button('Give consent', card))
+    return within(await screen.findByRole('dialog'))
+  }
+  await withdraw()
+  const first = await ask()
+  await userEvent.click(first.getByRole('checkbox'))
+  await userEvent.click(button('Give consent', first))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await withdraw()
+  const second = await ask()
+  expect(second.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+  await userEvent.click(button('Give consent', second))
+  second.getByText('Please tick the box if you consent.')
+  expect(given(server)).toHaveLength(1)
+})
+
 test('the profile says when nobody else sees it, and takes the consent', async () => {
   const session = { ...mila, hasContentConsent: false }
   const { server } = await openTab('/profile', {
