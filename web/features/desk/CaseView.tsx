@@ -4,7 +4,6 @@ import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { Told } from '#web/ui/Told.tsx'
 import { CaseReports } from './CaseReports.tsx'
 import { Clock } from './Clock.tsx'
@@ -64,11 +63,7 @@ export function CaseView({ file, preview, onMoved }: Props) {
           {state === 'open' && refusal && refusal !== 'already_decided' && (
             <Refusal code={refusal} other="decides_anew" />
           )}
-          {state === 'open' && !refusal && (
-            <Card titleId="decide" title={<Text ns="moderation" k="decide" />}>
-              <DecisionForm key={file.id} file={file} preview={preview} onSettled={settle} />
-            </Card>
-          )}
+          <DecisionForm key={file.id} file={file} preview={preview} onSettled={settle} />
           <Handovers file={file} onSettled={settle} />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { decideCase, decisionKinds, type CaseFile } from '#contract/desk.ts'
 import { call, CallError } from '#web/platform/call.ts'
 import { Failed } from '#web/platform/Failed.tsx'
@@ -6,11 +6,13 @@ import { useAct } from '#web/platform/proof/useAct.tsx'
 import { useNow } from '#web/platform/useNow.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Choice, Choices } from './Choices.tsx'
 import {
   bodyOf,
   emptyDraft,
+  hasWords,
   isSevere,
   previewOf,
   problemsIn,
@@ -21,6 +23,7 @@ import { Grounds } from './Grounds.tsx'
 import { Overtaken } from './Overtaken.tsx'
 import { Reach } from './Reach.tsx'
 import { Unfounded } from './Unfounded.tsx'
+import { UnsavedWords } from './UnsavedWords.tsx'
 import styles from './desk.module.css'
 
 type Props = {
@@ -29,7 +32,7 @@ type Props = {
   onSettled: (words: ReactNode) => Promise<void>
 }
 
-/** What is done about a case, with all that its member has to be told. */
+/** What is done about a case, with all that its member has to be told; once it is decided, what was left unsaid. */
 export function DecisionForm({ file, preview, onSettled }: Props) {
   const { run, isPending, failure, proof } = useAct()
   const now = useNow()
@@ -42,6 +45,17 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
   const said = previewOf(draft, file, now)
   const change = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
 
+  const isDecided = file.state === 'decided'
+  const wasDecided = useRef(isDecided)
+  // one's own decision may be heard of before it is answered
+  const overtake = useEffectEvent(() => {
+    if (hasWords(draft) && !isPending) void onSettled(<Overtaken caseId={file.id} />)
+  })
+  useEffect(() => {
+    if (isDecided && !wasDecided.current) overtake()
+    wasDecided.current = isDecided
+  }, [isDecided])
+
   const send = () =>
     run(async () => {
       try {
@@ -52,6 +66,7 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
         return onSettled(<Overtaken caseId={file.id} />)
       }
       setAsking(false)
+      setDraft(emptyDraft)
       await onSettled(<Text ns="moderation" k="decision_done" values={{ number: file.number }} />)
     })
   const submit = () => {
@@ -68,8 +83,16 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
     if (isSevere(kind)) setAsking(true)
     else void send()
   }
+  if (isDecided || file.refusal) {
+    if (isPending || !hasWords(draft)) return null
+    const discard = () => {
+      setDraft(emptyDraft)
+      void onSettled(null)
+    }
+    return <UnsavedWords draft={draft} onDiscard={discard} />
+  }
   return (
-    <>
+    <Card titleId="decide" title={<Text ns="moderation" k="decide" />}>
       <form
         ref={form}
         noValidate
@@ -126,6 +149,6 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
         {isAsking && proof}
       </ConfirmDialog>
       {!isAsking && proof}
-    </>
+    </Card>
   )
 }

@@ -212,6 +212,42 @@ test('what others do meanwhile is seen at once, and what is being written stays'
   expect(screen.getByLabelText('Was geschehen ist')).toHaveProperty('value', 'Ich schreibe noch')
 })
 
+test('words a colleague was quicker than stay readable, with who it was, until they are put away', async () => {
+  const { decide } = await openCase(caseFile())
+  await userEvent.click(byRadio('Verwarnen'))
+  await write('Hausregeln', 'Ich schreibe noch')
+  decide('Jo', 'suspend')
+  act(() => Stream.current.bring({ type: 'reports' }))
+  await told('Jo war schneller: Aussetzen. Ihre Entscheidung wurde nicht gespeichert.')
+  expect(screen.queryByLabelText('Was geschehen ist')).toBeNull()
+  const own = within(screen.getByRole('region', { name: 'Was Sie geschrieben hatten' }))
+  own.getByText('Hausregeln')
+  own.getByText('Ich schreibe noch')
+  const place = screen.getByRole('list', { name: 'Entscheidungen' }).parentElement
+  expect(document.activeElement).toBe(place)
+  await userEvent.click(own.getByRole('button', { name: 'Verwerfen' }))
+  expect(screen.queryByText('Ich schreibe noch')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(place))
+})
+
+test('one’s own decision, heard of before its answer comes, is nobody else’s', async () => {
+  const { server, decide, club } = await openCase(caseFile())
+  let answer = () => {}
+  server.answers[`${CASE}/decisions`] = () =>
+    new Promise((resolve) => {
+      decide('Mila', 'warn')
+      answer = () => resolve(Response.json(club.file))
+    })
+  await userEvent.click(byRadio('Verwarnen'))
+  await write('Hausregeln', 'Beleidigung im Raum.')
+  await send()
+  act(() => Stream.current.bring({ type: 'reports' }))
+  await screen.findByRole('list', { name: 'Entscheidungen' })
+  act(answer)
+  await told('C-2026-123456 ist entschieden. Alle Beteiligten wissen Bescheid.')
+  expect(screen.queryByRole('region', { name: 'Was Sie geschrieben hatten' })).toBeNull()
+})
+
 test('whoever reads English is shown to the desk as reading English, and the preview is theirs', async () => {
   await openCase(caseFile({ language: 'en' }))
   await userEvent.click(await screen.findByRole('radio', { name: 'Verwarnen' }))

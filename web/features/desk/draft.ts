@@ -27,6 +27,9 @@ export const emptyDraft: Draft = {
   unfounded: [],
 }
 
+/** Whether there is something nobody wants to type twice. */
+export const hasWords = ({ rule, facts }: Draft) => `${rule}${facts}`.trim() !== ''
+
 /** How long a measure may last, in days. */
 export const DAYS = [1, 3, 7, 14, 30, 90, 180] as const
 

@@ -1,0 +1,28 @@
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Said } from '#web/ui/Entry.tsx'
+import type { Draft } from './draft.ts'
+import styles from './desk.module.css'
+
+type Props = { draft: Draft; onDiscard: () => void }
+
+/** What somebody was writing when the case was decided without them. */
+export const UnsavedWords = ({ draft: { rule, facts }, onDiscard }: Props) => (
+  <Card titleId="unsaved" title={<Text ns="moderation" k="unsaved" />}>
+    <p>
+      <Text ns="moderation" k="unsaved_text" />
+    </p>
+    <Said tone="plain">
+      {rule && <p lang="">{rule}</p>}
+      {facts && (
+        <p className={styles.words} lang="">
+          {facts}
+        </p>
+      )}
+    </Said>
+    <Button look="quiet" className={styles.act} onClick={onDiscard}>
+      <Text ns="moderation" k="unsaved_discard" />
+    </Button>
+  </Card>
+)
