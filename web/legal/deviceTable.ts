@@ -43,7 +43,8 @@ const WORDS: Record<Tongue, Words> = {
       'parlour.neutral': 'merkt sich, ob Titel und Symbol des Tabs neutral sein sollen',
       'parlour.exit-key': 'merkt sich, ob dreimal Escape den Club verlässt',
       'parlour.session': 'sagt anderen Tabs, wer angemeldet ist und bis wann; keine Zugangsdaten',
-      'parlour.draft.*': 'bewahrt angefangene Beiträge je Mitglied und Raum',
+      'parlour.draft.*':
+        'bewahrt, was Sie zu schreiben begonnen haben: Beiträge, Profil, Widersprüche; in der Moderation auch Entscheidungen',
       'parlour.outbox.*': 'bewahrt abgeschickte Beiträge, bis sie angekommen sind',
       'parlour.sign-up':
         'bewahrt Ihre Angaben bei der Registrierung und Ihren Einladungscode, ohne Passwort',
@@ -85,7 +86,8 @@ const WORDS: Record<Tongue, Words> = {
       'parlour.neutral': 'remembers whether title and icon of the tab are to be neutral',
       'parlour.exit-key': 'remembers whether pressing Escape three times leaves the club',
       'parlour.session': 'tells other tabs who is signed in and until when; no credentials',
-      'parlour.draft.*': 'keeps posts you have begun, by member and room',
+      'parlour.draft.*':
+        'keeps what you have begun to write: posts, profile, objections; for moderators decisions, too',
       'parlour.outbox.*': 'keeps posts you have sent until they have arrived',
       'parlour.sign-up':
         'keeps what you entered at sign-up and your invite code, without the password',

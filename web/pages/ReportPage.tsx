@@ -5,6 +5,7 @@ import { useAskReport, useReport } from '#web/features/reports/useReports.ts'
 import { AppealPart } from '#web/features/statements/AppealPart.tsx'
 import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/call.ts'
+import { useMember } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Loaded } from '#web/platform/Loaded.tsx'
 import { Busy } from '#web/platform/Busy.tsx'
@@ -28,6 +29,7 @@ export function ReportPage() {
 function Asked({ number }: { number: string }) {
   const asked = useReport(number)
   const ask = useAskReport(number)
+  const { userId } = useMember()
   if (!asked.data && asked.error?.code === 'PGRST116')
     return <EmptyState title={<Text ns="reports" k="unknown" />} />
   return (
@@ -45,6 +47,7 @@ function Asked({ number }: { number: string }) {
               mayAppeal={report.mayAppeal}
               until={report.appealUntil}
               lead="appeal_report"
+              draft={{ userId, place: `appeal.${number}` }}
               send={(body) => call(appealReport, { params: { number }, body })}
               onSent={ask}
             />

@@ -5,6 +5,7 @@ import { StatementCard } from '#web/features/statements/StatementCard.tsx'
 import { useStatements } from '#web/features/statements/useStatements.ts'
 import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/call.ts'
+import { useMember } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Loaded } from '#web/platform/Loaded.tsx'
 import { Busy } from '#web/platform/Busy.tsx'
@@ -14,6 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 /** One decision about a member: what, why, until when, and how to object. */
 export function StatementPage() {
   const { statementId = '' } = useParams()
+  const { userId } = useMember()
   const back = { to: paths.statements, label: <Text ns="statements" k="back_list" /> }
   const asked = useStatements()
   const statement = asked.data?.statements.find(({ id, number }) =>
@@ -39,6 +41,7 @@ export function StatementPage() {
                 mayAppeal={statement.mayAppeal}
                 until={statement.appealUntil}
                 lead="appeal_statement"
+                draft={{ userId, place: `appeal.${statement.id}` }}
                 send={(body) =>
                   call(appealStatement, { params: { statementId: statement.id }, body })
                 }

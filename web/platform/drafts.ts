@@ -5,7 +5,7 @@ export const draftKey = (userId: string, slug: string) => `${draftsOf(userId)}${
 /** Posts not yet sent, one key each. */
 export const outboxPrefix = (userId: string) => `parlour.outbox.${userId}.`
 
-/** What a member had begun to write in a room; empty when nothing. */
+/** What a member had begun to write in a room, or in a place that no room is called like; empty when nothing. */
 export function readDraft(userId: string, slug: string): string {
   try {
     return localStorage.getItem(draftKey(userId, slug)) ?? ''

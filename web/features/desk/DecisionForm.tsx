@@ -24,6 +24,7 @@ import { Overtaken } from './Overtaken.tsx'
 import { Reach } from './Reach.tsx'
 import { Unfounded } from './Unfounded.tsx'
 import { UnsavedWords } from './UnsavedWords.tsx'
+import { useCaseDraft } from './useCaseDraft.ts'
 import styles from './desk.module.css'
 
 type Props = {
@@ -37,7 +38,7 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
   const { run, isPending, failure, proof } = useAct()
   const now = useNow()
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState<Draft>(emptyDraft)
+  const [draft, setDraft] = useCaseDraft(file.id)
   const [isTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { kind } = draft

@@ -230,6 +230,30 @@ test('words a colleague was quicker than stay readable, with who it was, until t
   await waitFor(() => expect(document.activeElement).toBe(place))
 })
 
+test('a decision outlives a session that ends before it is sent, and is kept no longer than that', async () => {
+  const ended = await openCase(caseFile())
+  ended.server.answers[`${CASE}/decisions`] = () => {
+    ended.server.session = null
+    return refusal('not_signed_in', {}, 401)
+  }
+  await userEvent.click(byRadio('Verwarnen'))
+  await write('Hausregeln', 'Dreimal im selben Raum.')
+  await send()
+  await waitFor(() => expect(ended.at()).toBe('/login'))
+  closeTab()
+
+  const { club } = await openCase(caseFile())
+  await send()
+  await told(/ist entschieden/)
+  expect(club.sent).toEqual([
+    {
+      kind: 'warn',
+      grounds: { ground: 'terms', rule: 'Hausregeln', facts: 'Dreimal im selben Raum.' },
+    },
+  ])
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Dreimal')
+})
+
 test('one’s own decision, heard of before its answer comes, is nobody else’s', async () => {
   const { server, decide, club } = await openCase(caseFile())
   let answer = () => {}

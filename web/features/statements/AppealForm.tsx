@@ -3,6 +3,7 @@ import type { Appeal } from '#contract/appeals.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
 import { CharacterCount } from '#web/platform/CharacterCount.tsx'
+import { readDraft, writeDraft } from '#web/platform/drafts.ts'
 import { FieldText } from '#web/platform/ErrorText.tsx'
 import { Failed } from '#web/platform/Failed.tsx'
 import { newId } from '#web/platform/newId.ts'
@@ -13,7 +14,11 @@ import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './statements.module.css'
 
+/** Where what is being written is kept, so that it outlives the session. */
+export type AppealDraft = { userId: string; place: `appeal.${string}` }
+
 type Props = {
+  draft: AppealDraft | null
   send: (body: { id: string; text: string }) => Promise<Appeal>
   onSent: () => Promise<unknown>
 }
@@ -21,17 +26,21 @@ type Props = {
 const lengthOf = (text: string) => codePoints(text.trim())
 
 /** One's own words against a decision. */
-export function AppealForm({ send, onSent }: Props) {
-  const [used, setUsed] = useState(0)
+export function AppealForm({ draft, send, onSent }: Props) {
+  const [begun] = useState(() => (draft ? readDraft(draft.userId, draft.place) : ''))
+  const [used, setUsed] = useState(lengthOf(begun))
   const sending = useRef({ words: '', id: '' })
   const form = useCallForm({
-    defaults: { text: '' },
+    defaults: { text: begun },
     check: ({ text }) => {
       const length = lengthOf(text)
       if (length > 0 && length <= limits.appealText) return {}
       return { text: length === 0 ? 'text_missing' : 'text_too_long' }
     },
-    changed: ({ text }) => setUsed(lengthOf(text)),
+    changed: ({ text }) => {
+      setUsed(lengthOf(text))
+      if (draft) writeDraft(draft.userId, draft.place, text)
+    },
     send: async ({ text }) => {
       // the same words once more, after no answer came, are the same objection
       if (sending.current.words !== text) sending.current = { words: text, id: newId() }

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Appeal } from '#contract/appeals.ts'
+import { writeDraft } from '#web/platform/drafts.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatDay } from '#web/text/format.ts'
@@ -8,7 +9,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Told } from '#web/ui/Told.tsx'
-import { AppealForm } from './AppealForm.tsx'
+import { AppealForm, type AppealDraft } from './AppealForm.tsx'
 import styles from './statements.module.css'
 
 type Props = {
@@ -18,13 +19,15 @@ type Props = {
   until: string | null
   /** What objecting is about. */
   lead: Key<'statements'>
+  /** None for whoever came by a mailed link: that leaves no trace on the device. */
+  draft?: AppealDraft
   send: (body: { id: string; text: string }) => Promise<Appeal>
   /** Called when there is one, by whichever device; resolves once the screen shows it. */
   onSent: () => Promise<unknown>
 }
 
 /** Objecting to a decision, and what came of it. */
-export function AppealPart({ appeal, mayAppeal, until, lead, send, onSent }: Props) {
+export function AppealPart({ appeal, mayAppeal, until, lead, draft, send, onSent }: Props) {
   const tongue = useScreenTongue()
   // closed before its time: there is nothing left to object to
   const isLifted = useNow().getTime() < Date.parse(until ?? '')
@@ -33,6 +36,11 @@ export function AppealPart({ appeal, mayAppeal, until, lead, send, onSent }: Pro
     await onSent()
     setSent(true)
   }
+  const { userId, place } = draft ?? {}
+  const isMade = appeal !== null
+  useEffect(() => {
+    if (isMade && userId && place) writeDraft(userId, place, '')
+  }, [isMade, userId, place])
   return (
     <Card titleId="appeal" title={<Text ns="statements" k="appeal" />}>
       <Told>{isSent && appeal && <Text ns="statements" k="appeal_sent" />}</Told>
@@ -45,7 +53,7 @@ export function AppealPart({ appeal, mayAppeal, until, lead, send, onSent }: Pro
               <Text ns="statements" k="may_until" values={{ day: formatDay(until, tongue) }} />
             )}
           </p>
-          <AppealForm send={send} onSent={sent} />
+          <AppealForm draft={draft ?? null} send={send} onSent={sent} />
         </>
       )}
       {!appeal && !mayAppeal && (

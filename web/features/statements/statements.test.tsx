@@ -11,6 +11,7 @@ const LIST = '/api/statements'
 const ONE = deskId(501)
 const READ = '/api/statement-links/read'
 const TOKEN = 'a'.repeat(43)
+const kept = () => JSON.stringify({ ...localStorage })
 const suspended = {
   ...mila,
   suspension: { until: '2026-11-27T10:00:00.000Z', reason: 'Beleidigung' },
@@ -180,4 +181,40 @@ test('an objection that another device made meanwhile is shown in place of the f
   await userEvent.click(screen.getByRole('button', { name: 'Send objection' }))
   await screen.findByText('Das war ein Zitat.')
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('an objection outlives a session that ends before it is sent, and is kept no longer than that', async () => {
+  let stands = statement()
+  const answers = {
+    [LIST]: () => Response.json({ statements: [stands] }),
+    [`${LIST}/${ONE}/appeals`]: () => {
+      server.session = null
+      return refusal('not_signed_in', {}, 401)
+    },
+  }
+  const { server, at } = await openTab(`/statements/${ONE}`, { session: mila, answers })
+  await userEvent.type(await screen.findByLabelText('Your objection'), 'Das war ein Zitat.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send objection' }))
+  await waitFor(() => expect(at()).toBe('/login'))
+  closeTab()
+
+  answers[`${LIST}/${ONE}/appeals`] = () => {
+    stands = statement({ mayAppeal: false, appeal: appeal() })
+    return Response.json(stands.appeal)
+  }
+  await openTab(`/statements/${ONE}`, { session: mila, answers })
+  const box = await screen.findByLabelText<HTMLTextAreaElement>('Your objection')
+  expect(box.value).toBe('Das war ein Zitat.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send objection' }))
+  await screen.findByText('Your objection has arrived.')
+  expect(kept()).not.toContain('Zitat')
+})
+
+test('an objection begun by the mailed link stays in no browser', async () => {
+  await openTab(
+    { pathname: '/appeal', hash: `#token=${TOKEN}` },
+    { answers: { [READ]: () => Response.json(statement()) } },
+  )
+  await userEvent.type(await screen.findByLabelText('Your objection'), 'Das war ein Zitat.')
+  expect(kept()).not.toContain('Zitat')
 })
