@@ -95,6 +95,11 @@ export function useCallForm<F extends FieldValues>(options: Options<F>) {
       onBlur: () => options.changed?.(values()),
     }),
     values,
+    /** Writes a field as if nobody had touched it. */
+    put: (field: keyof F & string, value: string) => {
+      const input = inputNamed(form.current, field)
+      if (input) input.value = value
+    },
     focus,
     /** A refusal that belongs to no field. */
     failure,

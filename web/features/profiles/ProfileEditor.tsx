@@ -24,7 +24,7 @@ export function ProfileEditor({ userId, profile }: { userId: string; profile: Pr
       <LeaveDialog
         isUnsaved={isUnsaved}
         isUploading={isUploading}
-        onLeave={() => keepProfileDraft(userId, null)}
+        onLeave={() => keepProfileDraft(userId, {})}
       />
     </>
   )

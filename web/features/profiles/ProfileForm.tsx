@@ -18,8 +18,8 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import {
+  changesIn,
   fieldsOf,
-  isChanged,
   keepProfileDraft,
   readProfileDraft,
   type ProfileFields,
@@ -37,24 +37,26 @@ type Props = {
 }
 
 const TAKEN = '23505'
+const hasAny = (changes: Partial<ProfileFields>) => Object.keys(changes).length > 0
 
 /** Username, city and bio. What is typed is kept on the device until it is saved or discarded. */
 export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus }: Props) {
   const client = useQueryClient()
   const [saved, setSaved] = useState(() => fieldsOf(profile))
   const [draft] = useState(() => readProfileDraft(userId))
-  const noted = useRef(draft ?? saved)
-  const [bio, setBio] = useState((draft ?? saved).bio)
-  const [isUnsaved, setUnsaved] = useState(draft !== null && isChanged(draft, saved))
+  const [begun] = useState(() => ({ ...saved, ...draft }))
+  const noted = useRef<ProfileFields>(begun)
+  const [bio, setBio] = useState(begun.bio)
+  const [isUnsaved, setUnsaved] = useState(() => hasAny(changesIn(begun, saved)))
   useLayoutEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
 
   const compare = (fields: ProfileFields, stored: ProfileFields) => {
-    const hasNews = isChanged(fields, stored)
-    setUnsaved(hasNews)
-    keepProfileDraft(userId, hasNews ? fields : null)
+    const changes = changesIn(fields, stored)
+    setUnsaved(hasAny(changes))
+    keepProfileDraft(userId, changes)
   }
-  const { register, values, focus, problem, isPending, props } = useCallForm<ProfileFields>({
-    defaults: draft ?? saved,
+  const { register, values, put, focus, problem, isPending, props } = useCallForm<ProfileFields>({
+    defaults: begun,
     changed: (fields) => {
       // also called when a field is merely left, which must not bring a discarded draft back
       if (JSON.stringify(fields) === JSON.stringify(noted.current)) return
@@ -84,6 +86,20 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
       return Object.fromEntries(wrong.map(({ path, message }) => [path, message]))
     },
   })
+  const stored = fieldsOf(profile)
+  // saved on another device meanwhile: what nobody touched here follows
+  const follow = useEffectEvent(() => {
+    if (!hasAny(changesIn(stored, saved))) return
+    const next = { ...stored, ...changesIn(values(), saved) }
+    for (const field of ['username', 'city', 'bio'] as const)
+      if (next[field] !== values()[field]) put(field, next[field])
+    noted.current = next
+    setBio(next.bio)
+    setSaved(stored)
+    compare(next, stored)
+  })
+  useEffect(() => follow(), [stored.username, stored.city, stored.bio])
+
   const begin = useEffectEvent(() => {
     if (takesFocus) focus('username')
   })
@@ -125,7 +141,7 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
             <Button
               look="plain"
               onClick={() => {
-                keepProfileDraft(userId, null)
+                keepProfileDraft(userId, {})
                 onDiscard()
               }}
             >

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
@@ -95,6 +95,53 @@ test('what was typed survives a reload, and can be discarded', async () => {
   expect((await bio()).value).toBe('')
   expect(document.activeElement).toBe(await username())
   expect(drafts()).toEqual([])
+})
+
+test('what another device saved is taken over, but for the fields being written in', async () => {
+  const { profile, client } = await openProfile()
+  const saveElsewhere = async (changed: Partial<typeof profile>) => {
+    Object.assign(profile, changed)
+    await act(() => client.invalidateQueries())
+  }
+  const city = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'City (optional)' })
+  await bio()
+  await saveElsewhere({ bio: 'Written on the phone' })
+  await waitFor(async () => expect((await bio()).value).toBe('Written on the phone'))
+  screen.getByText('20/140')
+  expect(screen.queryByText('Not saved yet')).toBeNull()
+
+  await userEvent.type(await city(), ' Süd')
+  await saveElsewhere({ username: 'Mila2', city: 'Bonn' })
+  await waitFor(async () => expect((await username()).value).toBe('Mila2'))
+  expect((await city()).value).toBe('Köln Süd')
+  expect(document.activeElement).toBe(await city())
+  screen.getByText('Not saved yet')
+  await save()
+  await screen.findByText('Profile saved')
+  expect(profile).toMatchObject({
+    username: 'Mila2',
+    city: 'Köln Süd',
+    bio: 'Written on the phone',
+  })
+})
+
+test('a draft of one field leaves the others as another device saved them', async () => {
+  await openProfile()
+  await userEvent.type(await bio(), 'Half a thou')
+  closeTab()
+  const { profile } = await openProfile({
+    answers: {
+      [PROFILE]: ({ method, body }) => {
+        if (method === 'PUT') Object.assign(profile, body)
+        else Object.assign(profile, { city: 'Bonn' })
+        return Response.json(profile)
+      },
+    },
+  })
+  await bio()
+  await save()
+  await screen.findByText('Profile saved')
+  expect(profile).toMatchObject({ city: 'Bonn', bio: 'Half a thou' })
 })
 
 test('whoever leaves with unsaved changes is asked, may stay, and may go', async () => {

@@ -12,23 +12,29 @@ export const fieldsOf = ({ username, city, bio }: Omit<Profile, 'photos'>): Prof
   bio: bio ?? '',
 })
 
-/** Whether saving would change anything: spaces at the end do not count. */
-export function isChanged(fields: ProfileFields, saved: ProfileFields): boolean {
+const FIELDS = ['username', 'city', 'bio'] as const
+
+/** What saving would change: spaces at the end do not count. */
+export function changesIn(fields: ProfileFields, saved: ProfileFields): Partial<ProfileFields> {
   const { data } = saveProfile.body.safeParse(fields)
   const stored = data ? fieldsOf(data) : fields
-  return (['username', 'city', 'bio'] as const).some((field) => stored[field] !== saved[field])
+  const changed = FIELDS.filter((field) => stored[field] !== saved[field])
+  return Object.fromEntries(changed.map((field) => [field, fields[field]]))
 }
 
-export function readProfileDraft(userId: string): ProfileFields | null {
+/** Only what was changed: the rest may have been saved elsewhere by the time this is read. */
+export function readProfileDraft(userId: string): Partial<ProfileFields> | null {
   try {
     const kept = JSON.parse(readDraft(userId, PLACE) || 'null') as Record<string, unknown> | null
-    const read = (field: string) => (typeof kept?.[field] === 'string' ? kept[field] : '')
-    return kept && { username: read('username'), city: read('city'), bio: read('bio') }
+    const written = FIELDS.filter((field) => typeof kept?.[field] === 'string')
+    return kept && Object.fromEntries(written.map((field) => [field, kept[field]]))
   } catch {
     return null
   }
 }
 
-/** Null when there is nothing to lose any more. */
-export const keepProfileDraft = (userId: string, fields: ProfileFields | null): void =>
-  writeDraft(userId, PLACE, fields ? JSON.stringify(fields) : '')
+/** Nothing changed is nothing to lose any more. */
+export function keepProfileDraft(userId: string, changes: Partial<ProfileFields>): void {
+  const isEmpty = Object.keys(changes).length === 0
+  writeDraft(userId, PLACE, isEmpty ? '' : JSON.stringify(changes))
+}
