@@ -8,6 +8,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { regainFocus } from '#web/ui/regainFocus.ts'
 import { Told } from '#web/ui/Told.tsx'
 import { Question } from './Question.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
@@ -29,7 +30,7 @@ export function QuestionsDesk() {
     await client.invalidateQueries({ queryKey: questions.queryKey })
     setTold(words)
     // a question that left this part of the list takes the focus along
-    if (document.activeElement === document.body) place.current?.focus()
+    regainFocus(place.current)
   }
   return (
     <Loaded asked={list} failed={<Text ns="house" k="failed" />}>

@@ -10,6 +10,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { regainFocus } from '#web/ui/regainFocus.ts'
 import { Told } from '#web/ui/Told.tsx'
 import { WordForm } from './WordForm.tsx'
 import styles from './pacing.module.css'
@@ -22,7 +23,7 @@ export function WordsDesk() {
   const [told, setTold] = useState<{ k: Key<'pacing'>; word: string } | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
 
-  async function remove({ id, word }: { id: string; word: string }) {
+  async function remove({ id, word }: { id: string; word: string }, line: Element | null) {
     setFailure(null)
     try {
       await call(removeWord, { params: { wordId: id } })
@@ -33,7 +34,7 @@ export function WordsDesk() {
     }
     setTold({ k: 'word_removed', word })
     await list.refetch()
-    place.current?.focus()
+    regainFocus(place.current, line)
   }
 
   return (
@@ -68,7 +69,7 @@ export function WordsDesk() {
                       look="plain"
                       size="s"
                       aria-label={t('word_remove_named', { word: one.word })}
-                      onClick={() => void remove(one)}
+                      onClick={({ currentTarget }) => void remove(one, currentTarget.closest('li'))}
                     >
                       <Text ns="pacing" k="word_remove" />
                     </Button>

@@ -191,12 +191,12 @@ async function openWords(words: string[], language: 'mul' | 'en' = 'mul') {
     },
     [`/api/admin/words/${idOf(0)}`]: () => (list.words.shift(), done()),
   }
-  await openTab('/admin/words', { session: ADMIN, language, answers })
-  return list
+  const { server } = await openTab('/admin/words', { session: ADMIN, language, answers })
+  return { server, list }
 }
 
 test('admins see, add and remove words, in German in the mixture', async () => {
-  const list = await openWords(['Pfuiwort'])
+  const { list } = await openWords(['Pfuiwort'])
   expect(await screen.findByRole('heading', { level: 1, name: 'Gesperrte Wörter' })).toBeTruthy()
   expect(document.documentElement.lang).toBe('de')
   const field = await screen.findByRole('textbox', { name: 'Ein weiteres Wort' })
@@ -212,8 +212,24 @@ test('admins see, add and remove words, in German in the mixture', async () => {
   expect(list.words).toEqual(['Schimpf'])
 })
 
+test('whoever types the next word while another is being removed keeps the focus', async () => {
+  const { server } = await openWords(['mist', 'quark'])
+  const path = `/api/admin/words/${idOf(0)}`
+  const remove = server.answers[path]!
+  let answer = () => {}
+  server.answers[path] = (request) =>
+    new Promise((resolve) => (answer = () => resolve(remove(request))))
+  await userEvent.click(await screen.findByRole('button', { name: '„mist“ entfernen' }))
+  const field = screen.getByRole('textbox', { name: 'Ein weiteres Wort' })
+  await userEvent.type(field, 'scho')
+  act(answer)
+  await waitFor(() => expect(screen.queryByText('mist')).toBeNull())
+  await userEvent.keyboard('koban')
+  expect(field).toHaveProperty('value', 'schokoban')
+})
+
 test('what cannot be a word, and what is there already, says so beside the field', async () => {
-  const list = await openWords([], 'en')
+  const { list } = await openWords([], 'en')
   expect(await screen.findByText('No word is blocked')).toBeTruthy()
   const field = screen.getByRole('textbox')
   await userEvent.type(field, 'two words{Enter}')

@@ -7,6 +7,7 @@ import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText, type Values } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { regainFocus } from '#web/ui/regainFocus.ts'
 import { photoFault } from './photoChecks.ts'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { PhotoTile } from './PhotoTile.tsx'
@@ -71,8 +72,9 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
         setTold({ k: 'photo_removed', values: { used: photos.length - 1, max } })
         // the buttons of the photo went with it
         const bins = list.current?.querySelectorAll<HTMLElement>('[data-tool=bin]') ?? []
-        const next = [...bins].filter((bin) => !bin.closest(`[data-photo="${photoId}"]`))
-        ;(next[at] ?? next.at(-1) ?? picker.current)?.focus()
+        const tile = list.current?.querySelector(`[data-photo="${photoId}"]`)
+        const next = [...bins].filter((bin) => !tile?.contains(bin))
+        regainFocus(next[at] ?? next.at(-1) ?? picker.current, tile)
       })
       .catch((error: unknown) =>
         showToast({ title: 'delete_failed', description: <ErrorText failure={error} /> }),

@@ -193,6 +193,25 @@ test('a photo is removed after a question, and the focus goes on to the next', a
   )
 })
 
+test('whoever writes on while a photo is being removed keeps the focus', async () => {
+  const { server, profile } = await openProfile({ photos: [1, 2, 3] })
+  const path = `${PHOTOS}/${photo(2)}`
+  const remove = server.answers[path]!
+  let answer = () => {}
+  server.answers[path] = (request) =>
+    new Promise((resolve) => (answer = () => resolve(remove(request))))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove photo 2' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove this photo?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const bio = screen.getByRole('textbox', { name: 'Bio (optional)' })
+  await userEvent.type(bio, 'Dances ')
+  act(answer)
+  await waitFor(() => expect(said()).toContain('Photo removed, 2 of 8.'))
+  expect(profile.photos).toEqual([1, 3].map(photo))
+  expect(document.activeElement).toBe(bio)
+})
+
 test('a photo that could not be removed is still there', async () => {
   await openProfile({
     photos: [1],
