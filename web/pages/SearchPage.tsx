@@ -21,7 +21,7 @@ export function SearchPage() {
           <Text ns="search" k="lead" />
         </p>
       </div>
-      <SearchForm key={JSON.stringify(wish)} wish={wish} onSearch={look} />
+      <SearchForm wish={wish} onSearch={look} />
       <SearchResults wish={wish} />
     </Page>
   )

@@ -60,8 +60,8 @@ export function Queue() {
         )}
       </header>
       <SearchBar
-        key={wanted}
         wanted={wanted}
+        list={list}
         onSearch={(words) => setSearch(words ? { search: words } : {}, { replace: true })}
         longest={limits.email}
         words={{

@@ -47,8 +47,8 @@ export function AuditDesk() {
   return (
     <div className={styles.desk}>
       <SearchBar
-        key={actor}
         wanted={actor}
+        list={list}
         onSearch={(name) => show({ actor: name })}
         longest={limits.username.max}
         words={{

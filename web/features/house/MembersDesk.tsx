@@ -23,15 +23,24 @@ import styles from './house.module.css'
 export function MembersDesk() {
   const [search, setSearch] = useSearchParams()
   const member = search.get('member')
-  const wanted = search.get('search') ?? ''
   if (member) return <MemberFile key={member} memberId={member} />
+  return (
+    <Members
+      wanted={search.get('search') ?? ''}
+      onSearch={(words) => setSearch(words ? { search: words } : {}, { replace: true })}
+    />
+  )
+}
+
+function Members({ wanted, onSearch }: { wanted: string; onSearch: (words: string) => void }) {
+  const list = useMembers(wanted)
   return (
     <div className={styles.desk}>
       <RoleChanges />
       <SearchBar
-        key={wanted}
         wanted={wanted}
-        onSearch={(words) => setSearch(words ? { search: words } : {}, { replace: true })}
+        list={list}
+        onSearch={onSearch}
         longest={limits.email}
         words={{
           field: <Text ns="house" k="search_member" />,
@@ -39,21 +48,25 @@ export function MembersDesk() {
           clear: <Text ns="house" k="search_clear" />,
         }}
       />
-      <Found wanted={wanted} />
+      <Found wanted={wanted} list={list} />
     </div>
   )
 }
 
-function Found({ wanted }: { wanted: string }) {
-  const { t } = useText('house')
-  const tongue = useScreenTongue()
-  const list = usePages({
+const useMembers = (wanted: string) =>
+  usePages({
     key: [pathOf(findMembers), wanted],
     ask: (after, signal) =>
       call(findMembers, { query: { after, search: wanted || undefined } }, { signal }),
     linesOf: ({ members }) => members,
     next: ({ members, hasMore }) => (hasMore ? members.at(-1)?.id : null),
   })
+
+type FoundProps = { wanted: string; list: ReturnType<typeof useMembers> }
+
+function Found({ wanted, list }: FoundProps) {
+  const { t } = useText('house')
+  const tongue = useScreenTongue()
   return (
     <section className={styles.part} aria-label={t('members_list')}>
       {list.pages[0]?.admins === 1 && (

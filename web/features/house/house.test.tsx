@@ -32,6 +32,33 @@ test('the start page says what waits, since when, and what waits too long', asyn
   screen.getByText('1 of them has waited too long.')
 })
 
+test.each([
+  ['/admin/members', 'search', { members: [], admins: 2 }],
+  ['/admin/audit', 'actor', { entries: [], actions: [] }],
+])(
+  'whoever searches in %s stays in the field and hears what was found',
+  async (path, name, none) => {
+    const answer = () => Response.json({ ...none, hasMore: false })
+    const api = `/api${path}`
+    const { location } = await open(path, {
+      answers: {
+        '/api/admin/roles': () => Response.json({ changes: [] }),
+        [api]: answer,
+        [`${api}?${name}=ben`]: answer,
+      },
+    })
+    const field = await screen.findByRole('searchbox')
+    await userEvent.type(field, 'ben{Enter}')
+    await waitFor(() =>
+      expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(
+        'Nothing found',
+      ),
+    )
+    expect(location().search).toBe(`?${name}=ben`)
+    expect(document.activeElement).toBe(field)
+  },
+)
+
 const change = {
   id: '018f0000-0000-7000-8000-0000000000c1',
   member: ben,

@@ -45,8 +45,8 @@ export function Subscriptions({ isFailing = false, tell }: Props) {
       </h2>
       <div className={styles.tools}>
         <SearchBar
-          key={wanted}
           wanted={wanted}
+          list={list}
           onSearch={(words) => change('search', words)}
           longest={100}
           words={{

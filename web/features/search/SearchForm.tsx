@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { listRooms } from '#contract/rooms.ts'
 import { query } from '#web/platform/call.ts'
@@ -18,7 +18,15 @@ type Props = { wish: Wish; onSearch: (wish: Wish) => void }
 export function SearchForm({ wish, onSearch }: Props) {
   const { t } = useText('search')
   const { data } = useQuery(query(listRooms, {}))
+  const words = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(wish)
+  // looked for by the way back
+  const asked = JSON.stringify(wish)
+  const [known, setKnown] = useState(asked)
+  if (asked !== known) {
+    setKnown(asked)
+    setTyped(wish)
+  }
   const rooms = data?.rooms.filter(({ isMember, isDormant }) => isMember && !isDormant) ?? []
   const input = (field: keyof Wish) => ({
     value: typed[field] ?? '',
@@ -37,6 +45,7 @@ export function SearchForm({ wish, onSearch }: Props) {
     >
       <Field label={<Text ns="search" k="words" />} hint={<Text ns="search" k="words_hint" />}>
         <TextInput
+          ref={words}
           type="search"
           autoComplete="off"
           enterKeyHint="search"
@@ -83,6 +92,7 @@ export function SearchForm({ wish, onSearch }: Props) {
             onClick={() => {
               setTyped({})
               onSearch({})
+              words.current?.focus()
             }}
           >
             <Text ns="search" k="clear" />

@@ -82,3 +82,23 @@ test('however much changes, what was found is asked for again every five seconds
   await vi.advanceTimersByTimeAsync(1_500)
   expect(club.asked).toBe(3)
 })
+
+test('clearing a search leads back to the words, and a filter alone keeps the focus and what is open', async () => {
+  const { location } = await openTab('/search?words=hello', {
+    session: mila,
+    language: 'en',
+    answers: {
+      '/api/search?words=hello': () => Response.json({ found: [], next: null, isEmpty: false }),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear' }))
+  const words = screen.getByRole<HTMLInputElement>('searchbox')
+  expect(words.value).toBe('')
+  expect(document.activeElement).toBe(words)
+  await userEvent.click(screen.getByText('Member, room, time'))
+  await userEvent.type(screen.getByLabelText('From'), '2026-11-01')
+  const search = screen.getByRole('button', { name: 'Search' })
+  await userEvent.click(search)
+  await waitFor(() => expect(location().search).toBe('?since=2026-11-01'))
+  expect(document.activeElement).toBe(search)
+})
