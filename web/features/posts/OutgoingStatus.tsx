@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { Outbox, OutgoingPost } from '#web/platform/outbox.ts'
 import type { Outgoing } from '#web/platform/outbox.rules.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
@@ -22,6 +23,16 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
       const taken = outbox.discard(entry.id)
       if (taken) onEdit(taken)
     }
+    // the buttons go, and with them the focus
+    const retry = ({ currentTarget }: MouseEvent) => {
+      currentTarget.closest('article')?.focus()
+      outbox.retry(entry.id)
+    }
+    const discard = ({ currentTarget }: MouseEvent) => {
+      const next = currentTarget.closest('li')?.nextElementSibling?.querySelector('article')
+      ;(next ?? document.querySelector<HTMLElement>('main textarea'))?.focus()
+      outbox.discard(entry.id)
+    }
     return (
       <div className={styles.refused}>
         <p className={styles.reason}>
@@ -32,14 +43,14 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
         </p>
         <div className={styles.actions}>
           {!FOR_GOOD.includes(entry.refusal?.code) && (
-            <Button look="quiet" size="s" onClick={() => outbox.retry(entry.id)}>
+            <Button look="quiet" size="s" onClick={retry}>
               <Text ns="posts" k="retry" />
             </Button>
           )}
           <Button look="quiet" size="s" onClick={edit}>
             <Text ns="posts" k="edit" />
           </Button>
-          <Button look="plain" size="s" onClick={() => outbox.discard(entry.id)}>
+          <Button look="plain" size="s" onClick={discard}>
             <Text ns="posts" k="discard" />
           </Button>
         </div>

@@ -120,7 +120,10 @@ export function PostComposer(props: Props) {
             type="button"
             className={styles.remove}
             aria-label={t('not_answering')}
-            onClick={onNoAnswer}
+            onClick={() => {
+              onNoAnswer()
+              ref.current?.focus()
+            }}
           >
             <Icon name="close" size={16} />
           </button>

@@ -35,9 +35,9 @@ export const PostItem = memo(function PostItem(props: Props) {
       aria-labelledby={`${id}-author`}
       className={styles.post}
       data-own={isOwn || undefined}
+      tabIndex={-1}
       {...(talk && {
         id: anchorOf(talk.post.number),
-        tabIndex: -1,
         'data-found': talk.isFound || undefined,
       })}
     >

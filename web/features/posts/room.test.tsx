@@ -219,6 +219,22 @@ test('a refusal is a toast; the post stays with its reason and can be edited or 
   expect(box().value).toBe('')
 })
 
+test('trying again keeps the post in focus, discarding it leads on to the next, or to the box', async () => {
+  await openRoom({ posts: [post(1)], onPost: () => refusal('not_in_room', {}, 403) })
+  await screen.findByText('post 1')
+  await userEvent.type(box(), 'Good evening{Control>}{Enter}{/Control}')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  const [own, next] = screen.getAllByRole('article')
+  await userEvent.click(again)
+  expect(document.activeElement).toBe(own)
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(document.activeElement).toBe(next)
+  tell(1, null)
+  await userEvent.type(box(), 'Anybody?{Control>}{Enter}{/Control}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(document.activeElement).toBe(box())
+})
+
 test('too many posts at once: this one waits and says until when', async () => {
   await openRoom({ onPost: () => refusal('too_many_attempts', { retryAfter: 30 }, 429) })
   await userEvent.type(box(), 'And another{Control>}{Enter}{/Control}')
@@ -242,6 +258,7 @@ test('"Answer" begins an answer to the icebreaker, and the mark can be taken off
   await userEvent.click(screen.getByRole('button', { name: 'Answer' }))
   expect(document.activeElement).toBe(box())
   await userEvent.click(screen.getByRole('button', { name: 'Do not mark as an answer' }))
+  expect(document.activeElement).toBe(box())
   await userEvent.click(screen.getByRole('button', { name: 'Answer' }))
   await userEvent.keyboard('Tea{Control>}{Enter}{/Control}')
   await screen.findByText('Icebreaker')
