@@ -1,15 +1,24 @@
+import type { MouseEvent } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { regainFocus } from '#web/ui/regainFocus.ts'
 import { ErrorText } from './ErrorText.tsx'
+import { showToast } from './toast.tsx'
 import { useHiding } from './useHiding.ts'
 import styles from './HiddenNotice.module.css'
 
 /** Stands on every screen while a member is hidden by their own wish. */
 export function HiddenNotice() {
   const { t } = useText('shell')
-  const { mutate, isPending, error } = useHiding()
+  const { mutateAsync, isPending, error } = useHiding()
+  const show = async ({ currentTarget }: MouseEvent) => {
+    const notice = currentTarget.closest('aside')
+    await mutateAsync(false)
+    showToast({ title: 'shown_again', tone: 'success' })
+    regainFocus(document.querySelector('main'), notice)
+  }
   return (
     <aside className={styles.notice} aria-label={t('hidden')}>
       <Icon name="eyeClosed" />
@@ -19,7 +28,12 @@ export function HiddenNotice() {
         </strong>{' '}
         <Text ns="shell" k="hidden_text" />
       </p>
-      <Button look="quiet" size="s" pending={isPending} onClick={() => mutate(false)}>
+      <Button
+        look="quiet"
+        size="s"
+        pending={isPending}
+        onClick={(event) => void show(event).catch(() => {})}
+      >
         <Text ns="shell" k="show_again" />
       </Button>
       <p role="alert" className={styles.failure}>

@@ -55,7 +55,7 @@ export function ProfileStep({
   const [bio, setBio] = useState(defaults.bio)
   const invite = useCarriedInvite()
   const { version: termsVersion, box, renew } = useTermsVersion()
-  const { register, failure, problem, isPending, props } = useCallForm<SignUpFields>({
+  const { register, focus, failure, problem, isPending, props } = useCallForm<SignUpFields>({
     defaults,
     changed: (fields) => {
       keepSignUpDraft({ fields, termsVersion })
@@ -107,7 +107,14 @@ export function ProfileStep({
         </p>
       </header>
       {invite.code && (
-        <CarriedInvite code={invite.code} isRefused={isInviteRefused} onRemove={invite.remove} />
+        <CarriedInvite
+          code={invite.code}
+          isRefused={isInviteRefused}
+          onRemove={() => {
+            invite.remove()
+            focus('birthdate')
+          }}
+        />
       )}
       <Card>
         <form className={styles.form} {...props}>

@@ -345,6 +345,7 @@ test('an invitation that does not open the door is told, and the sign-up goes on
   expect(await screen.findByText('Diese Einladung öffnet die Tür nicht')).toBeTruthy()
   expect((await field('Benutzername')).value).toBe('Mila')
   await userEvent.click(await button('Einladung entfernen'))
+  expect(document.activeElement).toBe(await field('Geburtsdatum'))
   expect(screen.queryByText(new RegExp(CODE))).toBe(null)
   await userEvent.click(await button('Konto erstellen'))
   await screen.findByRole('heading', { name: 'Check your email' })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMember } from '#web/platform/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,6 +10,7 @@ import styles from './consent.module.css'
 export function UnseenNotice({ hasBio }: { hasBio: boolean }) {
   const { hasContentConsent } = useMember()
   const [isAsking, setAsking] = useState(false)
+  const isGiven = useRef(false)
   return (
     <>
       {!hasContentConsent && (
@@ -34,8 +35,13 @@ export function UnseenNotice({ hasBio }: { hasBio: boolean }) {
       <ContentConsentDialog
         isOpen={isAsking}
         agree="give_here"
-        onGiven={() => setAsking(false)}
+        onGiven={() => {
+          isGiven.current = true
+          setAsking(false)
+        }}
         onDeclined={() => setAsking(false)}
+        // what opened it goes with the notice
+        returnTo={() => (isGiven.current ? document.querySelector('main') : null)}
       />
     </>
   )

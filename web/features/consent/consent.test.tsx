@@ -230,6 +230,8 @@ test('the profile says when nobody else sees it, and takes the consent', async (
   await userEvent.click(button('Give consent', dialog))
   await waitFor(() => expect(screen.queryByText('For now only you see your bio')).toBe(null))
   expect(button('Choose photos').getAttribute('aria-disabled')).toBe(null)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true))
 })
 
 test('new terms come before everything else, with what changed; accepting goes on', async () => {

@@ -29,12 +29,7 @@ export function Admission() {
         waiting={<Busy lines={4} />}
       >
         {({ settings }) => (
-          <AdmissionForm
-            key={JSON.stringify(settings)}
-            settings={settings}
-            onStart={() => setSaved(false)}
-            onSaved={saved}
-          />
+          <AdmissionForm settings={settings} onStart={() => setSaved(false)} onSaved={saved} />
         )}
       </Loaded>
     </Card>

@@ -25,6 +25,13 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
   const [isPending, setPending] = useState(false)
   const [isTried, setTried] = useState(false)
   const [failure, setFailure] = useState<CallError | null>(null)
+  // as it was saved, here or by somebody else
+  const [known, setKnown] = useState(settings)
+  if (JSON.stringify(settings) !== JSON.stringify(known)) {
+    setKnown(settings)
+    setAdmission(settings.admission)
+    setStock(String(settings.invitationsPerMember))
+  }
   const max = limits.invitationsPerMember
   const isStockGood = /^\d{1,3}$/.test(stock.trim()) && Number(stock) <= max
 

@@ -66,7 +66,16 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
           <Text ns="invitations" k="left" values={{ count: left }} />
         )}
       </p>
-      {given && <GivenCode key={given.code} given={given} onDone={() => setGiven(null)} />}
+      {given && (
+        <GivenCode
+          key={given.code}
+          given={given}
+          onDone={() => {
+            setGiven(null)
+            list.current?.focus()
+          }}
+        />
+      )}
       {isAdmitted && left > 0 && !given && <NewInvitation onCreated={created} />}
       <Card titleId="own" title={<Text ns="invitations" k="list" />}>
         <Told>{isRevoked && <Text ns="invitations" k="revoked" />}</Told>

@@ -42,7 +42,14 @@ export function Issued() {
         </h2>
       </header>
       {given ? (
-        <GivenCode key={given.code} given={given} onDone={() => setGiven(null)} />
+        <GivenCode
+          key={given.code}
+          given={given}
+          onDone={() => {
+            setGiven(null)
+            place.current?.focus()
+          }}
+        />
       ) : (
         <IssueForm onCreated={created} />
       )}

@@ -191,6 +191,8 @@ test('closing the door says what changes before it does', async () => {
   await press('Tür schließen', await dialog())
   expect(await screen.findByText('Übernommen.')).toBeTruthy()
   expect(desk.settings).toEqual({ admission: 'invitation', invitationsPerMember: 3 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  expect(document.activeElement?.textContent).toBe('Übernehmen')
 })
 
 test('opening the door says whom it lets in', async () => {
@@ -221,7 +223,9 @@ test('how many invitations members have changes without a question, within its b
   await userEvent.clear(field)
   await userEvent.type(field, '5')
   await press('Übernehmen')
-  await waitFor(() => expect(desk.settings.invitationsPerMember).toBe(5))
+  expect(await screen.findByText('Übernommen.')).toBeTruthy()
+  expect(desk.settings.invitationsPerMember).toBe(5)
+  expect(document.activeElement?.textContent).toBe('Übernehmen')
 })
 
 test('one person is admitted by one click, and the focus stays with the queue', async () => {
@@ -327,6 +331,8 @@ test('the club gives an invitation, whose code is shown once', async () => {
   expect(given.textContent).toContain(CODE)
   expect(desk.sent.at(-1)?.body).toEqual({ maxUses: 20, days: 90, note: 'Fair' })
   await waitFor(async () => expect(await rows('Invitations given')).toHaveLength(1))
+  await press('Done', given)
+  expect(document.activeElement).toBe(await part('Invitations given'))
 })
 
 test('an invitation is revoked after a question', async () => {

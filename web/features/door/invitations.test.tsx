@@ -126,6 +126,8 @@ test('a new invitation is shown once: to copy, to scan, to print', async () => {
   await user.click(given.getByRole('button', { name: 'Done' }))
   expect(screen.queryByText(CODE)).toBe(null)
   expect(screen.getByRole('button', { name: 'Create invitation' })).toBeTruthy()
+  const list = screen.getByRole('region', { name: 'Your invitations' })
+  expect(list.contains(document.activeElement)).toBe(true)
   vi.restoreAllMocks()
 })
 

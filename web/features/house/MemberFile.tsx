@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { readMember, requestRoleChange } from '#contract/members.ts'
 import { StaffRole } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
@@ -30,6 +30,7 @@ export function MemberFile({ memberId }: { memberId: string }) {
   const list = useQuery({ ...file, staleTime: 0 })
   const { run, isPending, failure, proof } = useAct()
   const [told, setTold] = useState<string | null>(null)
+  const waiting = useRef<HTMLUListElement>(null)
   const refresh = async (words: string) => {
     await client.invalidateQueries({ queryKey: file.queryKey })
     setTold(words)
@@ -93,9 +94,17 @@ export function MemberFile({ memberId }: { memberId: string }) {
                   )
                 })}
               </div>
-              <ul className={styles.list}>
+              <ul ref={waiting} tabIndex={-1} className={styles.list} aria-label={t('changes')}>
                 {member.changes.map((change) => (
-                  <RoleChangeLine key={change.id} change={change} onDone={refresh} />
+                  <RoleChangeLine
+                    key={change.id}
+                    change={change}
+                    onDone={async (words) => {
+                      await refresh(words)
+                      // the line is gone, and the focus with it
+                      waiting.current?.focus()
+                    }}
+                  />
                 ))}
               </ul>
             </Card>

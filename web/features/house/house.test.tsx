@@ -90,6 +90,31 @@ test('a change of roles is confirmed by whoever may, and says why not to whoever
   expect(document.activeElement).toBe(part)
 })
 
+test('a change dropped in somebody’s file leaves the focus with those that wait', async () => {
+  const waiting = [change]
+  const file = () =>
+    Response.json({
+      ...ben,
+      since: at,
+      standing: 'member',
+      roles: [],
+      verificationStatus: 'none',
+      rooms: 1,
+      statements: 0,
+      changes: waiting,
+    })
+  await open(`/admin/members?member=${ben.id}`, {
+    answers: {
+      [`/api/admin/members/${ben.id}`]: file,
+      [`/api/admin/roles/${change.id}`]: () => (waiting.shift(), done()),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Drop' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Drop' })).toBeNull())
+  const list = screen.getByRole('list', { name: 'Waiting for a second admin' })
+  await waitFor(() => expect(document.activeElement).toBe(list))
+})
+
 test('a club with one admin reads that it needs a second', async () => {
   await open('/admin/members', {
     answers: {

@@ -26,7 +26,7 @@ type Props = {
   lines: readonly RefundLine[]
   /** Which one is being tried again. */
   trying: string | null
-  onRetry: (line: RefundLine) => void
+  onRetry: (line: RefundLine, row: Element | null) => void
 }
 
 export function RefundTable({ lines, trying, onRetry }: Props) {
@@ -72,7 +72,7 @@ export function RefundTable({ lines, trying, onRetry }: Props) {
                   size="s"
                   pending={trying === id}
                   aria-label={t('retry_named', { number })}
-                  onClick={() => onRetry(line)}
+                  onClick={({ currentTarget }) => onRetry(line, currentTarget.closest('tr'))}
                 >
                   <Text ns="money" k="retry" />
                 </Button>

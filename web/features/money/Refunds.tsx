@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { retryRefund, type RefundLine } from '#contract/money.ts'
 import { call, CallError } from '#web/platform/call.ts'
@@ -8,6 +8,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Failed } from '#web/platform/Failed.tsx'
+import { regainFocus } from '#web/ui/regainFocus.ts'
 import { RefundTable } from './RefundTable.tsx'
 import { useAttempt } from '#web/platform/proof/useAttempt.tsx'
 import { useRefresh, useRefunds } from './useMoney.ts'
@@ -26,16 +27,23 @@ export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
   const [trying, setTrying] = useState<string | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
 
-  const retry = async ({ id, number }: RefundLine) => {
+  const place = useRef<HTMLElement>(null)
+
+  const retry = async ({ id, number }: RefundLine, line: Element | null) => {
     if (trying) return
+    const leave = (words: ReactNode) => {
+      tell(words)
+      // its button goes
+      regainFocus(place.current, line)
+    }
     setTrying(id)
     setFailure(null)
     try {
       if (await attempt(() => call(retryRefund, { params: { refundId: id } })))
-        tell(<Text ns="money" k="retry_done" values={{ number }} />)
+        leave(<Text ns="money" k="retry_done" values={{ number }} />)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.code === 'already_decided') tell(<Text ns="money" k="retry_gone" />)
+      if (error.code === 'already_decided') leave(<Text ns="money" k="retry_gone" />)
       else setFailure(error)
     } finally {
       await refresh()
@@ -43,7 +51,7 @@ export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
     }
   }
   return (
-    <section className={styles.part} aria-labelledby="part">
+    <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="part">
       <h2 id="part">
         <Text ns="money" k="part_refunds" />
       </h2>
@@ -69,7 +77,11 @@ export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
         empty={<EmptyState title={<Text ns="money" k={`empty_refunds_${filter}`} />} />}
       >
         {(lines) => (
-          <RefundTable lines={lines} trying={trying} onRetry={(line) => void retry(line)} />
+          <RefundTable
+            lines={lines}
+            trying={trying}
+            onRetry={(line, row) => void retry(line, row)}
+          />
         )}
       </PagedList>
       {proof}

@@ -107,6 +107,8 @@ test('hidden in one tap in the settings; every screen says so until it is undone
   await userEvent.click(notice.getByRole('button', { name: 'Show me again' }))
   await waitFor(() => expect(screen.queryByRole('complementary')).toBe(null))
   expect(asked).toEqual([{ isHidden: true }, { isHidden: false }])
+  await screen.findByText('You are shown again')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
 test('hidden from the menu of any screen in two taps, and a failure is told there', async () => {
