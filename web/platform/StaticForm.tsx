@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { ValidationKey } from '#contract/fields.ts'
+import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -80,7 +81,12 @@ export function StaticForm({ to, kind, failureTitle, check, children, ...sending
       {FAILURES.map((code) => (
         <template key={code} data-failed={code}>
           <Notice tone="danger" announced={false} title={failureTitle?.(code)}>
-            <ErrorText failure={{ code }} />
+            {code === 'too_many_attempts' ? (
+              // written before anybody waits; a limit may last a day
+              <Text ns="errors" k="too_many_attempts_later" />
+            ) : (
+              <ErrorText failure={{ code }} />
+            )}
           </Notice>
         </template>
       ))}

@@ -11,7 +11,7 @@ function told(failure: unknown): string {
   if ('words' in message) return message.words
   if (message.ns === 'validation') return validation[message.k]
   const { k, values } = message
-  if (k !== 'too_many_attempts_wait') return words[k]
+  if (k !== 'too_many_attempts_wait' && k !== 'too_many_attempts_wait_hours') return words[k]
   const form = values?.count === 1 ? words[`${k}_one`] : words[`${k}_other`]
   return form.replace('{{count}}', String(values?.count))
 }
@@ -89,11 +89,15 @@ test('a failed call is read from the server’s answer', () => {
   )
 })
 
-test('too many attempts say how many minutes to wait', () => {
+test('too many attempts say how many minutes to wait, or hours', () => {
   const after = (retryAfter: number) =>
     told(new CallError({ code: 'too_many_attempts', retryAfter }))
   expect(after(20)).toBe('Please wait one minute before trying again.')
   expect(after(61)).toBe('Please wait 2 minutes before trying again.')
+  expect(after(59 * 60)).toBe('Please wait 59 minutes before trying again.')
+  expect(after(59 * 60 + 1)).toBe('Please wait an hour.')
+  expect(after(61 * 60)).toBe('Please wait 2 hours.')
+  expect(after(86_000)).toBe('Please wait 24 hours.')
 })
 
 test('whatever is thrown, there are words', () => {

@@ -56,8 +56,14 @@ export function errorMessage(failure: unknown): ErrorMessage {
   const first = list?.[0]?.message
   if (first) return fieldMessage(first)
   if (code === 'too_many_attempts' && retryAfter) {
-    const count = Math.max(1, Math.ceil(retryAfter / 60))
-    return { ns: 'errors', k: 'too_many_attempts_wait', values: { count } }
+    const minutes = Math.max(1, Math.ceil(retryAfter / 60))
+    return minutes < 60
+      ? { ns: 'errors', k: 'too_many_attempts_wait', values: { count: minutes } }
+      : {
+          ns: 'errors',
+          k: 'too_many_attempts_wait_hours',
+          values: { count: Math.ceil(minutes / 60) },
+        }
   }
   if (code !== undefined && isKnown(code)) return { ns: 'errors', k: keyOf(code) }
   const fitting = byContent.find(([content]) => content.test(message ?? ''))

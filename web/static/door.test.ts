@@ -99,7 +99,7 @@ test('an address that is there already is told so, and then reads the same', asy
 })
 
 test.each([
-  ['too_many_attempts', 429, 'Too many attempts', 'Please wait a moment before trying again.'],
+  ['too_many_attempts', 429, 'Too many attempts', 'Please try again later.'],
   ['unavailable', 503, 'Failed to join', 'The club cannot do this right now.'],
   ['suspended', 403, 'Failed to join', 'An error occurred.'],
 ])(

@@ -111,7 +111,12 @@ test('what fails is told, loses nothing, and arrives once however often it is tr
   ]
   await fillContact()
   const form = within(document.querySelector<HTMLElement>('form[data-post]')!)
-  for (const words of ['Network error', 'Please wait', 'Network error', 'An error occurred']) {
+  for (const words of [
+    'Network error',
+    'Please try again later',
+    'Network error',
+    'An error occurred',
+  ]) {
     await press('Send message')
     const told = await form.findByText(new RegExp(words))
     expect(told.closest('[role=alert]')).toBeTruthy()

@@ -151,7 +151,7 @@ test('requests that cannot be loaded say so, and too many say when there may be 
   await userEvent.click(part.getByRole('button', { name: 'Make a request' }))
   await userEvent.type(part.getByLabelText('Your request'), 'Noch einer.')
   await userEvent.click(part.getByRole('button', { name: 'Send request' }))
-  await part.findByText(/60 minutes/)
+  await part.findByText(/Please wait an hour/)
 })
 
 test('in German everything is German', async () => {

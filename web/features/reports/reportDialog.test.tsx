@@ -153,7 +153,7 @@ test('who reports too much, or may not for a while, is told so and loses nothing
   })
   await userEvent.click(dialog.getByRole('radio', { name: 'Something else' }))
   await userEvent.click(dialog.getByRole('button', SEND))
-  await dialog.findByText('Please wait 120 minutes before trying again.')
+  await dialog.findByText('Please wait 2 hours.')
   club.answer = () => refusal('reporting_limited', { until: '2026-12-01T18:00:00.000Z' }, 403)
   await userEvent.click(dialog.getByRole('button', SEND))
   await dialog.findByText(/You cannot report until 1 December 2026/)
