@@ -26,7 +26,6 @@ async function openBox() {
     },
   })
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Show others in/ })
-  await waitFor(() => expect(box.disabled).toBe(false))
   const answer = (response = done()) => answers.shift()?.(response)
   return { tab, box, wanted, answer }
 }
@@ -70,6 +69,20 @@ test('what could not be saved goes back and says why, and can be tried again', a
   await waitFor(() => expect(wanted).toHaveLength(2))
   answer()
   await waitFor(() => expect(box.getAttribute('aria-busy')).toBe('false'))
+  expect(box.checked).toBe(false)
+})
+
+test('what is not known is not shown as chosen', async () => {
+  const { server } = await openTab('/settings', {
+    session: mila,
+    answers: { '/api/mine/presence': () => refusal('unavailable', {}, 503) },
+  })
+  const title = await screen.findByText('The setting could not be loaded')
+  expect(screen.queryByRole('checkbox', { name: /^Show others in/ })).toBe(null)
+  server.answers['/api/mine/presence'] = () => Response.json({ isShared: false })
+  const notice = within(title.closest<HTMLElement>('[role=alert]')!)
+  await userEvent.click(notice.getByRole('button', { name: 'Try again' }))
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Show others in/ })
   expect(box.checked).toBe(false)
 })
 
