@@ -265,6 +265,23 @@ test('"Answer" begins an answer to the icebreaker, and the mark can be taken off
   expect(sent.map(({ icebreakerId }) => icebreakerId)).toEqual([ICEBREAKER])
 })
 
+test('a room that could not be muted, or heard again, is told as that', async () => {
+  let isUp = false
+  const { server } = await openRoom()
+  server.answers['/api/rooms/lounge/muted'] = () =>
+    isUp ? done() : refusal('unavailable', {}, 503)
+  const mute = screen.getByRole('button', { name: 'Mute this room' })
+  await userEvent.click(mute)
+  await screen.findByText('The room was not muted')
+  isUp = true
+  await userEvent.click(mute)
+  await waitFor(() => expect(mute.getAttribute('aria-pressed')).toBe('true'))
+  isUp = false
+  await userEvent.click(mute)
+  await screen.findByText('The room is still muted')
+  expect(mute.getAttribute('aria-pressed')).toBe('true')
+})
+
 test('leaving is asked once more, and leads to the rooms', async () => {
   const { at } = await openRoom()
   await userEvent.click(screen.getByRole('button', { name: 'Leave room' }))

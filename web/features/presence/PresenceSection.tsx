@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getPresence, setPresence } from '#contract/presence.ts'
 import { call, query } from '#web/platform/call.ts'
-import { Failed } from '#web/platform/Failed.tsx'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { Loaded } from '#web/platform/Loaded.tsx'
 import { useSaved } from '#web/platform/useSaved.ts'
 import { Text } from '#web/text/Text.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 
 const presence = query(getPresence, {})
 
@@ -37,7 +38,11 @@ function Share({ isShared }: { isShared: boolean }) {
         aria-busy={isSaving}
         onChange={({ target }) => change(target.checked)}
       />
-      <Failed failure={failure} />
+      {failure && (
+        <Notice tone="danger" title={<Text ns="presence" k="not_saved" />}>
+          <ErrorText failure={failure} />
+        </Notice>
+      )}
     </>
   )
 }

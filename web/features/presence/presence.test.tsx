@@ -63,6 +63,7 @@ test('what could not be saved goes back and says why, and can be tried again', a
   await waitFor(() => expect(wanted).toHaveLength(1))
   answer(refusal('unavailable', {}, 503))
   expect(await screen.findByText(/The club cannot do this right now/)).toBeTruthy()
+  screen.getByText('Not saved')
   await waitFor(() => expect(box.checked).toBe(true))
   fireEvent.click(box)
   expect(screen.queryByText(/The club cannot do this right now/)).toBe(null)

@@ -19,8 +19,11 @@ export function MuteButton({ room }: { room: Room }) {
       setMuted(wish)
       void client.invalidateQueries()
     },
-    onError: (failure) =>
-      showToast({ title: 'room_failed', description: <ErrorText failure={failure} /> }),
+    onError: (failure, wish) =>
+      showToast({
+        title: wish ? 'mute_failed' : 'unmute_failed',
+        description: <ErrorText failure={failure} />,
+      }),
   })
   return (
     <Button
