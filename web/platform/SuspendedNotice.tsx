@@ -45,7 +45,10 @@ function Words({ until, reason }: Props) {
         </p>
         {reason && (
           <p>
-            <Text ns="session" k="suspended_reason" values={{ reason }} />
+            <Text ns="session" k="suspended_reason" />{' '}
+            <span lang="" dir="auto">
+              {reason}
+            </span>
           </p>
         )}
       </Card>

@@ -59,7 +59,10 @@ test('when nobody can be asked, a member may try again', async () => {
 test('a suspended member reads why and until when, and can log out or see to their data', async () => {
   const suspension = { until: '2026-12-24T18:00:00.000Z', reason: 'Rude messages' }
   const { at } = await openTab('/rooms', { session: { ...mila, suspension } })
-  expect(await screen.findByText('Reason: Rude messages')).toBeTruthy()
+  const reason = await screen.findByText('Rude messages')
+  expect(reason.closest('p')?.textContent).toBe('Reason: Rude messages')
+  // whoever decided wrote it in a language of their own
+  expect([reason.getAttribute('lang'), reason.dir]).toEqual(['', 'auto'])
   expect(screen.getByText(/24 December 2026/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
   await waitFor(() => expect(at()).toBe('/'))

@@ -8,6 +8,7 @@ export function TextArea({ className, ...props }: ComponentPropsWithRef<'textare
   return (
     <textarea
       rows={3}
+      dir="auto"
       {...wiring}
       {...props}
       className={[styles.input, className].filter(Boolean).join(' ')}

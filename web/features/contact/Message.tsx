@@ -45,7 +45,7 @@ export function Message({ message, drafts, onSettled }: Props) {
         <Text ns="contact" k="from" />:{' '}
         <span lang="">{name === null ? email : `${name}, ${email}`}</span>
       </p>
-      <p className={styles.text} lang="">
+      <p className={styles.text} lang="" dir="auto">
         {text}
       </p>
       {answer && (
@@ -54,7 +54,7 @@ export function Message({ message, drafts, onSettled }: Props) {
             <Text ns="contact" k="answered_by" values={{ by: answer.by }} />,{' '}
             <time dateTime={answer.at}>{formatMoment(answer.at, tongue)}</time>
           </p>
-          <p className={styles.text} lang="">
+          <p className={styles.text} lang="" dir="auto">
             {answer.text}
           </p>
         </Said>

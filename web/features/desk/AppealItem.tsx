@@ -54,7 +54,7 @@ export function AppealItem({ appeal, drafts, onSettled }: Props) {
           {username === null ? <Text ns="moderation" k="gone" /> : <span lang="">{username}</span>},{' '}
           <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
         </p>
-        <p className={styles.words} lang="">
+        <p className={styles.words} lang="" dir="auto">
           {text}
         </p>
       </Said>
@@ -79,9 +79,13 @@ export function AppealItem({ appeal, drafts, onSettled }: Props) {
             </>
           )}
         </p>
-        {decision.rule && <p lang="">{decision.rule}</p>}
+        {decision.rule && (
+          <p lang="" dir="auto">
+            {decision.rule}
+          </p>
+        )}
         {decision.facts && (
-          <p className={styles.words} lang="">
+          <p className={styles.words} lang="" dir="auto">
             {decision.facts}
           </p>
         )}
@@ -98,7 +102,7 @@ export function AppealItem({ appeal, drafts, onSettled }: Props) {
           <p className={styles.soft}>
             <Text ns="moderation" k="answered_by" values={{ by: appeal.answeredBy ?? '–' }} />
           </p>
-          <p className={styles.words} lang="">
+          <p className={styles.words} lang="" dir="auto">
             {appeal.answer}
           </p>
         </Said>

@@ -82,7 +82,7 @@ const Part = ({ name, words }: PartProps) => (
     <p className={styles.soft}>
       <Text ns="moderation" k={name} />
     </p>
-    <p className={styles.words} lang="">
+    <p className={styles.words} lang="" dir="auto">
       {words}
     </p>
   </div>

@@ -37,9 +37,13 @@ export function Decisions({ decisions }: Pick<CaseFile, 'decisions'>) {
                 values={{ by: by ?? '–', when: formatMoment(at, tongue) }}
               />
             </p>
-            {rule && <p lang="">{rule}</p>}
+            {rule && (
+              <p lang="" dir="auto">
+                {rule}
+              </p>
+            )}
             {facts && (
-              <p className={styles.words} lang="">
+              <p className={styles.words} lang="" dir="auto">
                 {facts}
               </p>
             )}

@@ -50,7 +50,7 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
         )}
       </p>
       {text !== null && (
-        <blockquote className={styles.evidence} lang="">
+        <blockquote className={styles.evidence} lang="" dir="auto">
           {text}
         </blockquote>
       )}
@@ -73,7 +73,7 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
                       </Badge>
                     )}
                   </p>
-                  <p className={styles.words} lang="">
+                  <p className={styles.words} lang="" dir="auto">
                     {post.text}
                   </p>
                 </Said>

@@ -51,7 +51,7 @@ export function HandoverItem({ handover, onSettled }: Props) {
           )}
         </span>
       </p>
-      <p className={styles.words} lang="">
+      <p className={styles.words} lang="" dir="auto">
         {facts}
       </p>
       {state === 'proposed' && refusal && <Refusal code={refusal} other="needs_other_admin" />}

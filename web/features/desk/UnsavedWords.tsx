@@ -14,9 +14,13 @@ export const UnsavedWords = ({ draft: { rule, facts }, onDiscard }: Props) => (
       <Text ns="moderation" k="unsaved_text" />
     </p>
     <Said tone="plain">
-      {rule && <p lang="">{rule}</p>}
+      {rule && (
+        <p lang="" dir="auto">
+          {rule}
+        </p>
+      )}
       {facts && (
-        <p className={styles.words} lang="">
+        <p className={styles.words} lang="" dir="auto">
           {facts}
         </p>
       )}

@@ -84,7 +84,8 @@ test('a case shows what was reported as it was, what stood around it, and both s
     }),
   )
   const first = within(await screen.findByRole('region', { name: 'Beweis 1: Beitrag' }))
-  first.getByText('Du bist hässlich.')
+  const said = first.getByText('Du bist hässlich.')
+  expect([said.lang, said.dir]).toEqual(['', 'auto'])
   first.getByText('Nicht mehr da oder geändert')
   first.getByText('1 Beitrag drumherum')
   first.getByText('Zitiert')

@@ -42,7 +42,7 @@ export function IssuedTable({ lines, onRevoke }: Props) {
               <Text ns="admission" k="club" />
             )}
             {note && (
-              <p className={styles.note} lang="">
+              <p className={styles.note} lang="" dir="auto">
                 {note}
               </p>
             )}

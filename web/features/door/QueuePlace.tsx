@@ -79,7 +79,7 @@ function Declined({ reason, at }: NonNullable<Answer['declined']>) {
       <p>
         <Text ns="rooms" k="declined_text" values={{ day: formatDay(at, tongue) }} />
       </p>
-      <p className={styles.reason} lang="">
+      <p className={styles.reason} lang="" dir="auto">
         {reason}
       </p>
       <p>

@@ -109,7 +109,7 @@ const Words = ({ name, words, isAnswer = false }: WordsProps) => (
     <p className={styles.soft}>
       <Text ns="mine" k={name} />
     </p>
-    <p className={isAnswer ? `${styles.words} ${styles.answer}` : styles.words} lang="">
+    <p className={isAnswer ? `${styles.words} ${styles.answer}` : styles.words} lang="" dir="auto">
       {words}
     </p>
   </>

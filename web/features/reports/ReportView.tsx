@@ -30,7 +30,7 @@ export function ReportView({ report }: { report: Report }) {
           </Fact>
           {text !== null && (
             <Fact name={<Text ns="reports" k="text" />}>
-              <span className={styles.quote} lang="">
+              <span className={styles.quote} lang="" dir="auto">
                 {text}
               </span>
             </Fact>
@@ -40,12 +40,16 @@ export function ReportView({ report }: { report: Report }) {
           </Fact>
           {details && (
             <Fact name={<Text ns="reports" k="details_said" />}>
-              <span lang="">{details}</span>
+              <span lang="" dir="auto">
+                {details}
+              </span>
             </Fact>
           )}
           {explanation && (
             <Fact name={<Text ns="reports" k="explanation" />}>
-              <span lang="">{explanation}</span>
+              <span lang="" dir="auto">
+                {explanation}
+              </span>
             </Fact>
           )}
           <Fact name={<Text ns="reports" k="received" />}>

@@ -96,7 +96,7 @@ function Made({ appeal }: { appeal: Appeal }) {
               </>
             )}
           </p>
-          <p className={styles.words} lang="">
+          <p className={styles.words} lang="" dir="auto">
             {answer}
           </p>
         </div>
@@ -106,7 +106,7 @@ function Made({ appeal }: { appeal: Appeal }) {
           <Text ns="statements" k="yours" />,{' '}
           <time dateTime={receivedAt}>{formatDay(receivedAt, tongue)}</time>
         </p>
-        <p className={styles.words} lang="">
+        <p className={styles.words} lang="" dir="auto">
           {text}
         </p>
       </div>

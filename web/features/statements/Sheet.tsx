@@ -33,7 +33,7 @@ export function Sheet({ statement, look = 'beside' }: Props) {
           <Fact name={<Words k="removed" />}>
             <Words k={`removed_${removed.kind}`} />
             {removed.text !== null && (
-              <blockquote className={styles.quote} lang="">
+              <blockquote className={styles.quote} lang="" dir="auto">
                 {removed.text}
               </blockquote>
             )}
@@ -50,10 +50,14 @@ export function Sheet({ statement, look = 'beside' }: Props) {
           </Fact>
         )}
         <Fact name={<Words k="facts" />}>
-          <span lang="">{facts}</span>
+          <span lang="" dir="auto">
+            {facts}
+          </span>
         </Fact>
         <Fact name={<Words k={ground === 'law' ? 'law' : 'terms'} />}>
-          <span lang="">{rule}</span>
+          <span lang="" dir="auto">
+            {rule}
+          </span>
         </Fact>
         <Fact name={<Words k="source" />}>
           <Words k={`source_${source}`} />

@@ -46,7 +46,7 @@ test('a suspended member gets from the closed door to why, until when, and how t
   await userEvent.type(screen.getByLabelText('Your objection'), 'Das war ein Zitat.')
   await userEvent.click(screen.getByRole('button', { name: 'Send objection' }))
   await screen.findByText('Your objection has arrived.')
-  screen.getByText('Das war ein Zitat.')
+  expect(screen.getByText('Das war ein Zitat.').dir).toBe('auto')
 })
 
 test.each(['/rooms', '/profile', '/reports'])(
@@ -82,7 +82,7 @@ test('what was removed is shown as it was, and what is lifted or over says so', 
         }),
     },
   })
-  await screen.findByText('Du bist hässlich.')
+  expect((await screen.findByText('Du bist hässlich.')).dir).toBe('auto')
   screen.getByText('§ 185 StGB')
   expect(screen.queryByText('Until')).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'All decisions' }))
@@ -204,6 +204,7 @@ test('an objection outlives a session that ends before it is sent, and is kept n
   }
   await openTab(`/statements/${ONE}`, { session: mila, answers })
   const box = await screen.findByLabelText<HTMLTextAreaElement>('Your objection')
+  expect(box.dir).toBe('auto')
   expect(box.value).toBe('Das war ein Zitat.')
   await userEvent.click(screen.getByRole('button', { name: 'Send objection' }))
   await screen.findByText('Your objection has arrived.')

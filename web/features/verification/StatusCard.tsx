@@ -33,7 +33,9 @@ export function StatusCard({ data, children }: { data: Verification; children?: 
       </p>
       {status === 'rejected' && reason && (
         <Notice tone="danger" announced={false} title={<Text ns="verify" k="reason" />}>
-          <p className={styles.asWritten}>{reason}</p>
+          <p className={styles.asWritten} lang="" dir="auto">
+            {reason}
+          </p>
         </Notice>
       )}
       <Facts>

@@ -60,7 +60,8 @@ test('the reason of a rejection stands as the reviewer wrote it', async () => {
   await openVerify({ status: 'rejected', reason: 'Das Foto ist unscharf.' })
   const card = await region('Ihr Status')
   expect(card.getByText('Begründung')).toBeTruthy()
-  expect(card.getByText('Das Foto ist unscharf.')).toBeTruthy()
+  const words = card.getByText('Das Foto ist unscharf.')
+  expect([words.getAttribute('lang'), words.dir]).toEqual(['', 'auto'])
 })
 
 test('the two ways to come explain themselves, and neither can be started', async () => {
