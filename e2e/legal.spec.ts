@@ -93,6 +93,17 @@ test('on paper there is the text alone', async ({ device }) => {
   await expect(page.getByRole('heading', { name: '8. Widerrufsrecht' })).toBeVisible()
 })
 
+test('on paper the ink is dark, whichever colours somebody chose', async ({ device }) => {
+  const page = await device()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Dark colours' }).click()
+  await page.goto('/legal/terms')
+  const root = page.locator('html')
+  await expect(root).toHaveCSS('color-scheme', 'dark')
+  await page.emulateMedia({ media: 'print' })
+  await expect(root).toHaveCSS('color-scheme', 'light')
+})
+
 for (const language of ['de', 'en'] as const)
   test(`a visitor writes to the club and is answered by a person (${language})`, async ({
     club,
