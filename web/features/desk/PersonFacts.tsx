@@ -34,14 +34,14 @@ export function PersonFacts({ person }: { person: Person }) {
         <Text
           ns="moderation"
           k="reported_counts"
-          values={{ all: person.reportsAbout, upheld: person.reportsUpheld }}
+          values={{ count: person.reportsAbout, upheld: person.reportsUpheld }}
         />
       </Fact>
       <Fact name={<Text ns="moderation" k="reports_made" />}>
         <Text
           ns="moderation"
           k="made_counts"
-          values={{ all: person.reportsMade, unfounded: person.reportsUnfounded }}
+          values={{ count: person.reportsMade, unfounded: person.reportsUnfounded }}
         />
       </Fact>
       {standing.length > 0 && (

@@ -273,6 +273,20 @@ test('one’s own decision, heard of before its answer comes, is nobody else’s
   expect(screen.queryByRole('region', { name: 'Was Sie geschrieben hatten' })).toBeNull()
 })
 
+test('what happened once is said so', async () => {
+  const file = caseFile({
+    about: person({ reportsAbout: 1, reportsUpheld: 0, reportsMade: 1, reportsUnfounded: 1 }),
+  })
+  await openTab(`/admin/reports/${file.id}`, {
+    session: { ...mila, isModerator: true },
+    language: 'en',
+    answers: { [CASE]: () => Response.json(file) },
+  })
+  const about = within(await screen.findByRole('region', { name: 'About Ben' }))
+  about.getByText('once, 0 upheld')
+  about.getByText('once, 1 unfounded')
+})
+
 test('whoever reads English is shown to the desk as reading English, and the preview is theirs', async () => {
   await openCase(caseFile({ language: 'en' }))
   await userEvent.click(await screen.findByRole('radio', { name: 'Verwarnen' }))

@@ -64,5 +64,5 @@ export function StartDesk() {
 }
 
 const ageOf = (since: string, now: Date) => ({
-  hours: Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / HOUR_MS)),
+  count: Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / HOUR_MS)),
 })

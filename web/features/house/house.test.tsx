@@ -21,6 +21,7 @@ test('the start page says what waits, since when, and what waits too long', asyn
           waits: [
             { kind: 'verifications', count: 3, oldest: at, overdue: 1 },
             { kind: 'messages', count: 0, oldest: null, overdue: 0 },
+            { kind: 'requests', count: 1, oldest: '2026-11-21T10:40:00.000Z', overdue: 0 },
           ],
         }),
     },
@@ -29,6 +30,7 @@ test('the start page says what waits, since when, and what waits too long', asyn
   const link = within(heading).getByRole('link')
   expect(link.getAttribute('href')).toBe('/admin/verifications')
   screen.getByText(/^The longest since 20 November 2026.*\(24 hours\)$/)
+  screen.getByText(/\(1 hour\)$/)
   screen.getByText('1 of them has waited too long.')
 })
 

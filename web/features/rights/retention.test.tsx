@@ -52,6 +52,18 @@ test('every rule stands with its period, what happens then and why, its last run
   expect(screen.queryByText('seit über 36 Stunden nicht')).toBeNull()
 })
 
+test('one row past its time is one', async () => {
+  const answer = {
+    rules: rules({ notices: { overdue: 1 } }),
+    countedAt: '2026-11-21T03:00:00.000Z',
+  }
+  await open(() => Response.json(answer))
+  await screen.findByText('1 Zeile ist über ihrer Frist')
+  closeTab()
+  await open(() => Response.json(answer), 'en')
+  await screen.findByText('1 row is past its time')
+})
+
 test('rows past their time, and a run that is missing, stand out', async () => {
   const more = {
     notices: { overdue: 3 },
