@@ -311,6 +311,24 @@ test('a notice that somebody decides is not joined with another case meanwhile',
   expect(await queue(club, moderator, 'decided')).toMatchObject([{ id: notice!.id, reports: 1 }])
 })
 
+test('two notices whose member is named at the same moment are one case', async () => {
+  await using club = await openClub({ now: NOW })
+  const moderator = await club.member({ isModerator: true })
+  const tom = await club.member({ username: 'Tom T.' })
+  for (let notice = 1; notice <= 2; notice += 1)
+    await club.call(null, sendNotice, { body: aNotice() })
+  const [first, second] = await queue(club, moderator)
+  const params = { caseId: second!.id }
+  const [naming] = await club.db.begin(async (tx) => {
+    await tx.run(sql`update cases set user_id = ${tom.userId} where id = ${first!.id}`)
+    const asked = club.call(moderator, nameMember, { params, body: { username: 'Tom T.' } })
+    await untilSomebodyWaits(club)
+    return [asked] as const
+  })
+  expect(await naming).toMatchObject({ ok: true, answer: { caseId: first!.id } })
+  expect(await queue(club, moderator)).toMatchObject([{ id: first!.id, reports: 2 }])
+})
+
 test('whoever keeps reporting without any ground is warned, then cannot for a time', async () => {
   await using club = await openClub({ now: NOW, config: { limitsFactor: 10 } })
   const moderator = await club.member({ isModerator: true })
