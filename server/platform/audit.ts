@@ -106,14 +106,15 @@ export async function audit(on: Sql, entry: AuditEntry): Promise<void> {
     values (${at.toISOString()}, ${actorId}, ${action}, ${subjectId}, ${JSON.stringify(details)})`)
 }
 
-/** Of what somebody keeps doing, only the first within a minute. */
+/** Of what somebody keeps doing, to the same one, only the first within a minute. */
 export async function auditRepeated(
   app: Pick<App, 'config' | 'db' | 'now'>,
   entry: AuditEntry,
+  { of = entry.subjectId }: { of?: string | null } = {},
 ): Promise<void> {
-  const { actorId, action, subjectId } = entry
+  const { actorId, action } = entry
   await app.db.begin(async (tx) => {
-    const identifier = [action, actorId, subjectId].join(' ')
+    const identifier = [action, actorId, of].join(' ')
     if ((await countAttempt(app, tx, 'trace', identifier)) === null) await audit(tx, entry)
   })
 }

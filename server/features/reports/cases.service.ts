@@ -100,13 +100,10 @@ export const getCase: Handler<typeof contract.getCase> = async (ctx, { params })
   const found = await findCase(ctx.db, params.caseId, ctx.viewer.userId)
   if (!found) return ctx.refuse('PGRST116')
   // on record before anything of it is read
-  await auditRepeated(ctx, {
-    at: ctx.now(),
-    actorId: ctx.viewer.userId,
-    action: 'case_viewed',
-    subjectId: found.userId,
-    details: { case: found.number },
-  })
+  const looking = { at: ctx.now(), actorId: ctx.viewer.userId, subjectId: found.userId }
+  const entry = { ...looking, action: 'case_viewed', details: { case: found.number } } as const
+  // one that names nobody yet, or another of the same member, is not the same
+  await auditRepeated(ctx, entry, { of: found.id })
   return (await fileOf(ctx, found.id)) ?? ctx.refuse('PGRST116')
 }
 
@@ -116,13 +113,10 @@ export const getEvidencePhoto: Giver<typeof contract.getEvidencePhoto> = async (
 ) => {
   const found = await openPhoto(ctx, params.evidenceId)
   if (!found || found.userId === ctx.viewer.userId) return ctx.refuse('PGRST116')
-  await auditRepeated(ctx, {
-    at: ctx.now(),
-    actorId: ctx.viewer.userId,
-    action: 'evidence_viewed',
-    subjectId: found.userId,
-    details: { evidence: params.evidenceId },
-  })
+  const evidence = params.evidenceId.toLowerCase()
+  const looking = { at: ctx.now(), actorId: ctx.viewer.userId, subjectId: found.userId }
+  const entry = { ...looking, action: 'evidence_viewed', details: { evidence } } as const
+  await auditRepeated(ctx, entry, { of: evidence })
   return { type: 'image/webp', read: found.read }
 }
 

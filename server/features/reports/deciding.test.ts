@@ -360,6 +360,17 @@ test('whoever keeps reporting without any ground is warned, then cannot for a ti
   })
 })
 
+test('two notices nobody is named in, looked at within a minute, leave a trace each', async () => {
+  await using club = await openClub({ now: NOW })
+  const moderator = await club.member({ isModerator: true })
+  for (let n = 0; n < 2; n += 1)
+    expect((await club.call(null, sendNotice, { body: aNotice() })).ok).toBe(true)
+  const cases = await queue(club, moderator)
+  for (const { id } of [...cases, ...cases]) await fileAt(club, moderator, id)
+  const looks = (await traces(club)).filter(({ action }) => action === 'case_viewed')
+  expect(looks.map(({ details }) => details['case'])).toEqual(cases.map(({ number }) => number))
+})
+
 test('every look into a case and every decision is written down', async () => {
   await using scene = await openScene()
   const { club, tom, first, caseOf } = scene
