@@ -8,7 +8,7 @@ import { addressee, listDue, takeTurn } from './digest.queries.ts'
 import { countUnread, listLines } from './notices.queries.ts'
 import { findReader } from './notices.readers.ts'
 import { lineInWords } from './notices.words.ts'
-import { isQuiet, UNSAID } from './settings.policy.ts'
+import { isQuiet, UNSAID, waitForMorning } from './settings.policy.ts'
 import { endDigests, findSettings } from './settings.queries.ts'
 
 /** A little less than a day, so that it keeps its hour. */
@@ -46,6 +46,7 @@ export async function mailDigest(app: App, { userId }: { userId: string }): Prom
   if (!to || !reader || !settings.hasDigest) return
   const unread = await countUnread(db, reader, now)
   if (unread === 0) return
+  waitForMorning(settings, now)
   const { say, frame, opening, closing } = letterTo(app, to, 'en')
   const page = { now, before: null, limit: LINES, isUnread: true }
   const lines = settings.showsContent ? await listLines(db, reader, page) : []

@@ -97,6 +97,24 @@ test('one click ends it, without signing in, from the mail program or from the p
   })
 })
 
+test('a digest the mail server did not take before the quiet hours waits for their end', async () => {
+  await using day = await openDay()
+  const { club, mia, ben, choose, wave, mailsTo, pass } = day
+  await choose()
+  await wave(ben, mia)
+  // nobody listens there
+  club.config.smtpUrl = 'smtp://127.0.0.1:1'
+  await pass({ hours: 9, minutes: 50 })
+  expect(await mailsTo(mia)).toEqual([])
+  club.config.smtpUrl = null
+  club.clock.advance({ minutes: 20 })
+  await club.app.jobs.drain({ later: true })
+  expect(await mailsTo(mia)).toEqual([])
+  club.clock.advance({ hours: 10 })
+  await club.app.jobs.drain({ later: true })
+  expect(await mailsTo(mia)).toHaveLength(1)
+})
+
 test('nothing comes in quiet hours, which are those of Berlin and may go over midnight', async () => {
   await using day = await openDay()
   const { mia, ben, choose, wave, mailsTo, pass } = day

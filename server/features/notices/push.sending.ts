@@ -19,7 +19,7 @@ import {
   passOver,
   takeItems,
 } from './push.queries.ts'
-import { isQuiet, UNSAID } from './settings.policy.ts'
+import { isQuiet, UNSAID, waitForMorning } from './settings.policy.ts'
 import { findSettings } from './settings.queries.ts'
 
 /** Older than this, it is no news any more; a whole quiet night is shorter. */
@@ -68,12 +68,13 @@ export async function sendPush(app: App, { userId, browserId, itemId }: JobData[
   const page = { now, before: null, limit: limits.bellItemsPerPage, isUnread: true }
   const news = (await listLines(db, reader, page)).find(({ id }) => id === itemId)
   if (!news) return
-  const { showsContent } = (await findSettings(db, userId)) ?? UNSAID
+  const settings = (await findSettings(db, userId)) ?? UNSAID
+  waitForMorning(settings, now)
   const language = mailLanguage(to.language, 'en')
   const say = wordsIn(language)
   await deliver(app, browser, {
     title: app.config.clubName,
-    body: showsContent ? lineInWords(news, say) : say('push.news'),
+    body: settings.showsContent ? lineInWords(news, say) : say('push.news'),
     language,
     path: pages.notices.path,
   })

@@ -219,6 +219,22 @@ test('in quiet hours nothing is sent; what is unread when they end is told once'
   expect(service.received).toHaveLength(1)
 })
 
+test('what a push service did not take before the quiet hours waits for their end', async () => {
+  await using evening = await openEvening('2026-05-04T19:55:00.000Z')
+  const { club, service, mia, ben, subscribe, wave, pass } = evening
+  await subscribe(mia)
+  service.answer.status = 503
+  await wave(ben, mia)
+  await pass()
+  service.answer.status = 201
+  service.received.length = 0
+  await pass({ minutes: 10 })
+  expect(service.received).toEqual([])
+  club.clock.advance({ hours: 10 })
+  await club.app.jobs.drain({ later: true })
+  expect(service.received).toHaveLength(1)
+})
+
 test('what is blocked between ringing and sending is not sent', async () => {
   await using evening = await openEvening()
   const { club, service, mia, ben, subscribe, wave, pass } = evening

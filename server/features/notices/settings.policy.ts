@@ -14,6 +14,11 @@ const hourIn = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Berlin',
 })
 
+/** What was late, and would reach somebody in their quiet hours, is tried again until these end. */
+export function waitForMorning(settings: NoticeSettings, now: Date): void {
+  if (isQuiet(settings, now)) throw new Error('quiet hours')
+}
+
 /** Whether nothing is to reach them now: from one hour in Berlin to another, over midnight too. */
 export function isQuiet(
   { quietFrom, quietUntil }: Pick<NoticeSettings, 'quietFrom' | 'quietUntil'>,
