@@ -1,4 +1,5 @@
 import type { AuditLine } from '#contract/house.ts'
+import type { AuditAction } from '#server/platform/audit.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 
 type Named = AuditLine['actor']
@@ -9,10 +10,28 @@ export type Page = {
   actorId: string | null
   before: number | null
   limit: number
+  viewerId: string
 }
 
+/** What is done about somebody at the desk, where cases about themselves are not there for staff. */
+const AT_THE_DESK: readonly AuditAction[] = [
+  'case_viewed',
+  'evidence_viewed',
+  'case_assigned',
+  'case_decided',
+  'handover_proposed',
+  'handover_answered',
+  'handover_read',
+  'restriction_imposed',
+  'restriction_lifted',
+  'appeal_decided',
+]
+
 /** Newest first. Names are those of today; of an account that is gone only the id is left. */
-export const listEntries = (on: Sql, { action, actorId, before, limit }: Page): Promise<Row[]> =>
+export const listEntries = (
+  on: Sql,
+  { action, actorId, before, limit, viewerId }: Page,
+): Promise<Row[]> =>
   on.rows<Row>(sql`
     select a.id, a.at, a.action, a.details,
       case when a.actor_id is not null
@@ -23,6 +42,7 @@ export const listEntries = (on: Sql, { action, actorId, before, limit }: Page): 
     where (${action}::text is null or a.action = ${action})
       and (${actorId}::uuid is null or a.actor_id = ${actorId})
       and (${before}::bigint is null or a.id < ${before})
+      and (a.subject_id is distinct from ${viewerId} or a.action <> all (${AT_THE_DESK}::text[]))
     order by a.id desc limit ${limit}`)
 
 /** Every act there is an entry of: one look into the index for each, however long the log is. */

@@ -18,6 +18,7 @@ export const listAudit: Handler<typeof contract.listAudit> = async (ctx, { query
     before: query.before ? Number(query.before) : null,
     // one more tells whether there is more
     limit: page + 1,
+    viewerId: ctx.viewer.userId,
   })
   return { entries: found.slice(0, page).map(toLine), hasMore: found.length > page, actions }
 }

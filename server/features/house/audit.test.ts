@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { listAudit } from '#contract/house.ts'
 import { limits } from '#contract/limits.ts'
+import { readMember } from '#contract/members.ts'
 import { audit } from '#server/platform/audit.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { decided, profileOf, queue, reported } from '#server/testing/desk.ts'
 
 async function read(club: Club, admin: TestMember, query: Record<string, string> = {}) {
   const answer = await club.call(admin, listAudit, { query })
@@ -65,4 +67,22 @@ test('of somebody whose account is gone the log keeps an id', async () => {
   await club.db.run(sql`delete from users where id = ${bert.userId}`)
   const { entries } = await read(club, anna, { action: 'door_set' })
   expect(entries).toMatchObject([{ actor: { id: bert.userId, username: null } }])
+})
+
+test('what the desk did about an admin is not there for them; for another it is', async () => {
+  await using club = await openClub()
+  const anna = await club.member({ isAdmin: true })
+  const bert = await club.member({ isAdmin: true })
+  await reported(club, await club.member(), profileOf(anna))
+  const [open] = await queue(club, bert)
+  await decided(club, bert, open!.id, { kind: 'no_breach' })
+  await club.call(bert, readMember, { params: { memberId: anna.userId } })
+  const about = async (admin: TestMember) => {
+    const { entries } = await read(club, admin)
+    const acts = entries.filter(({ subject }) => subject?.id === anna.userId)
+    return acts.map(({ action }) => action)
+  }
+  expect(await about(bert)).toEqual(['member_viewed', 'case_decided'])
+  expect(await about(anna)).toEqual(['member_viewed'])
+  expect((await read(club, anna, { action: 'case_decided' })).entries).toEqual([])
 })
