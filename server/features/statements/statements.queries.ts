@@ -75,6 +75,15 @@ export async function insertLink(
   )
 }
 
+/** Whether a statement is somebody's own, or comes from a case about them or something they reported. */
+export async function isOwnCase(on: Sql, id: string, userId: string): Promise<boolean> {
+  const row = await on.row(sql`
+    select from statements s left join cases c on c.id = s.case_id
+    where s.id = ${id} and (s.user_id = ${userId} or c.user_id = ${userId} or exists (
+      select from reports r where r.case_id = c.id and r.reporter_id = ${userId}))`)
+  return row !== undefined
+}
+
 export type Lift = { by: string; reason: string; at: Date }
 
 /** Answers false when it was lifted, or ended, before: of two at once, one does. */

@@ -13,6 +13,7 @@ import {
   findByLink,
   findInForce,
   findStatement,
+  isOwnCase,
   listStatementsOf,
   type StatementRow,
 } from './statements.queries.ts'
@@ -66,7 +67,7 @@ export const liftStatement: Handler<typeof contract.liftStatement> = async (
   { params, body },
 ) => {
   const found = (await findStatement(ctx.db, params.statementId)) ?? ctx.refuse('PGRST116')
-  if (found.userId === ctx.viewer.userId) return ctx.refuse('own_case')
+  if (await isOwnCase(ctx.db, found.id, ctx.viewer.userId)) return ctx.refuse('own_case')
   const by = { by: ctx.viewer.userId, reason: body.reason }
   await ctx.db.begin(async (tx) => {
     if (!(await lift(tx, ctx, found, by))) return ctx.refuse('already_decided')

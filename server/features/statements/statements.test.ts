@@ -5,7 +5,7 @@ import { getMember } from '#contract/profiles.ts'
 import { impose } from '#server/features/statements/imposing.service.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub } from '#server/testing/club.ts'
-import { statementsOf } from '#server/testing/desk.ts'
+import { decided, GROUNDS, profileOf, queue, reported, statementsOf } from '#server/testing/desk.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const WHY = {
@@ -99,4 +99,39 @@ test('what is lifted holds no longer; another that still stands does', async () 
   expect(await until()).toBe('ok')
   expect((await statementsOf(club, mia)).every(({ liftedAt }) => liftedAt !== null)).toBe(true)
   expect(await lift(randomUUID())).toBe('PGRST116')
+})
+
+test('nobody lifts what was decided in a case about themselves, or that they reported', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const [first, second] = [
+    await club.member({ isModerator: true }),
+    await club.member({ isModerator: true }),
+  ]
+  await reported(club, mia, profileOf(first))
+  await reported(club, first, profileOf(tom))
+  const open = await queue(club, second)
+  const idOf = (who: { username: string }) =>
+    open.find(({ username }) => username === who.username)!.id
+  const endsAt = new Date('2026-06-10')
+  const limited = await club.db.begin((tx) =>
+    impose(tx, club.app, {
+      ...WHY,
+      userId: mia.userId,
+      kind: 'reporting_limit',
+      endsAt,
+      caseId: idOf(first),
+      by: second.userId,
+    }),
+  )
+  await decided(club, second, idOf(tom), { kind: 'warn', grounds: GROUNDS })
+  const [warned] = await statementsOf(club, tom)
+  const lift = async (by: typeof first, statementId: string) =>
+    codeOf(
+      await club.call(by, liftStatement, { params: { statementId }, body: { reason: 'Wrong.' } }),
+    )
+  expect(await lift(first, limited)).toBe('own_case')
+  expect(await lift(first, warned!.id)).toBe('own_case')
+  expect(await lift(second, limited)).toBe('ok')
+  expect(await lift(second, warned!.id)).toBe('ok')
 })
