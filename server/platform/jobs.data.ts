@@ -78,7 +78,8 @@ export type JobData = {
   warn_contacts: { userId: string }
   mail_contact_warned: { userId: string }
   mail_appeal: { appealId: string; event: 'received' | 'decided' }
-  mail_desk: Record<string, never>
+  /** What waits, each thing by whom it is about: they are not told of it. */
+  mail_desk: { about?: string[][] }
   mail_staff: { userId: string }
   remind_desk: Record<string, never>
 }

@@ -112,11 +112,16 @@ export async function noteAnswer(on: Sql, id: string, to: Answer): Promise<boole
   return noted > 0
 }
 
-/** Marks what is past its time as said; answers how many nobody was told of yet. */
-export const takeOverdue = (on: Sql, now: Date): Promise<number> =>
-  on.run(sql`
-    update appeals set alerted_at = ${now.toISOString()}
-    where decided_at is null and alerted_at is null and due_at <= ${now.toISOString()}`)
+/** Marks what is past its time as said; answers whose each is that nobody was told of yet, and whom it is about. */
+export async function takeOverdue(on: Sql, now: Date): Promise<string[][]> {
+  const rows = await on.rows<{ people: string[] }>(sql`
+    update appeals a set alerted_at = ${now.toISOString()}
+    where a.decided_at is null and a.alerted_at is null and a.due_at <= ${now.toISOString()}
+    returning array_remove(array[a.user_id, (select c.user_id from cases c
+      where c.id in (select s.case_id from statements s where s.id = a.statement_id
+        union select r.case_id from reports r where r.id = a.report_id))], null) as people`)
+  return rows.map(({ people }) => people)
+}
 
 /** That somebody objected stays on record; what they said, and were told, does not. */
 export async function forgetAppeals(on: Sql, userId: string): Promise<void> {

@@ -9,24 +9,33 @@ export type NewCase = {
   openedAt: Date
   dueAt: Date
 }
+/** How urgent it was before what comes to it now. */
+type Open = { id: string; hours: number }
 
 /**
  * The open case of a member, made if there is none: whoever reports them at the same time gets the
  * same. Nobody decides it until the transaction ends. Null when the number is taken.
  */
-export async function openCase(on: Sql, one: NewCase, number: string): Promise<string | null> {
-  const row = await on.row<{ id: string }>(sql`
+export async function openCase(on: Sql, one: NewCase, number: string): Promise<Open | null> {
+  const row = await on.row<Open>(sql`
     insert into cases (id, number, user_id, urgency, is_trusted, opened_at, due_at)
     select ${one.id}, ${number}, ${one.userId}::uuid, ${one.hours}::int, ${one.isTrusted}::boolean,
       ${one.openedAt.toISOString()}::timestamptz, ${one.dueAt.toISOString()}::timestamptz
     where not exists (select from cases where number = ${number})
-    on conflict (user_id) where decided_at is null and user_id is not null do update set
-      urgency = least(cases.urgency, excluded.urgency),
-      is_trusted = cases.is_trusted or excluded.is_trusted,
-      due_at = least(cases.due_at, excluded.due_at),
-      alerted_at = case when excluded.due_at < cases.due_at then null else cases.alerted_at end
-    returning id`)
-  return row?.id ?? null
+    on conflict (user_id) where decided_at is null and user_id is not null
+      do update set urgency = cases.urgency
+    returning id, urgency as hours`)
+  return row ?? null
+}
+
+/** As urgent as what comes to it; what is due sooner is reminded of anew. */
+export async function hastenBy(on: Sql, id: string, one: NewCase): Promise<void> {
+  const dueAt = sql`${one.dueAt.toISOString()}::timestamptz`
+  await on.run(sql`
+    update cases set urgency = least(urgency, ${one.hours}::int),
+      is_trusted = is_trusted or ${one.isTrusted}::boolean, due_at = least(due_at, ${dueAt}),
+      alerted_at = case when ${dueAt} < due_at then null else alerted_at end
+    where id = ${id}`)
 }
 
 export type CaseRow = Omit<CaseLine, 'urgency' | 'isOverdue' | 'state'> & {

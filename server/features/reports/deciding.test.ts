@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { appealStatement } from '#contract/appeals.ts'
 import { getSession, logIn } from '#contract/auth.ts'
 import { sendNotice } from '#contract/contact.ts'
 import { getCase, nameMember, saveFlaggers } from '#contract/desk.ts'
@@ -253,6 +254,37 @@ test('when a clock runs out the whole staff is told, once', async () => {
   const [line] = await queue(club, first)
   expect(line!.isOverdue).toBe(true)
   expect(jobSchedule.remind_desk).toBe('3-53/10 * * * *')
+})
+
+test('who is reported themselves is not told that something waits; the others are', async () => {
+  await using scene = await openScene()
+  const { club, mia, first, second } = scene
+  const third = await club.member({ isModerator: true })
+  const told = async () => [
+    (await mailsTo(club, first)).length,
+    (await mailsTo(club, second)).length,
+    (await mailsTo(club, third)).length,
+  ]
+  const remind = () => club.app.jobs.send(club.db, 'remind_desk', {})
+  await reported(club, mia, profileOf(first))
+  // what is worse comes to the same case
+  await reported(club, mia, profileOf(first), { reason: 'minor' })
+  expect(await told()).toEqual([0, 1, 1])
+  await reported(club, mia, profileOf(first), { reason: 'threat' })
+  expect(await told()).toEqual([0, 1, 1])
+  club.clock.advance({ hours: 2 })
+  await remind()
+  expect(await told()).toEqual([0, 2, 2])
+  // nor who waits for the answer to an objection of their own
+  const [open] = await queue(club, third)
+  await decided(club, third, open!.id, { kind: 'warn', grounds: GROUNDS })
+  const statementId = (await statementsOf(club, first))[0]!.id
+  const body = { id: randomUUID(), text: 'I did not.' }
+  expect((await club.call(first, appealStatement, { params: { statementId }, body })).ok).toBe(true)
+  const before = await told()
+  club.clock.advance({ days: 30 })
+  await remind()
+  expect(await told()).toEqual(before.map((count, at) => count + (at === 0 ? 0 : 1)))
 })
 
 test('a notice from outside is a case, of a member once they are found, and its sender is told', async () => {

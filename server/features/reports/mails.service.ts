@@ -51,10 +51,15 @@ async function mailDecided(app: App, reportId: string): Promise<void> {
   })
 }
 
-/** To the whole staff, each in a mail that is tried again by itself. */
-export const mailDesk = ({ db, jobs }: App): Promise<void> =>
+/** To the staff, each in a mail that is tried again by itself; not to whom all of it is about. */
+export const mailDesk = (
+  { db, jobs }: App,
+  { about = [[]] }: JobData['mail_desk'],
+): Promise<void> =>
   db.begin(async (tx) => {
-    for (const userId of await listStaff(tx)) await jobs.send(tx, 'mail_staff', { userId })
+    for (const userId of await listStaff(tx))
+      if (about.some((people) => !people.includes(userId)))
+        await jobs.send(tx, 'mail_staff', { userId })
   })
 
 /** To somebody of the staff: something waits that is due soon, or was. */

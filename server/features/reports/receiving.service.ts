@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { withNumber } from '#server/platform/numbers.ts'
-import { openCase } from './cases.queries.ts'
+import { hastenBy, openCase } from './cases.queries.ts'
 import { hoursFor, dueAfter } from './reports.policy.ts'
 import { insertReport, isTrusted } from './reports.queries.ts'
 
@@ -19,10 +19,13 @@ export async function caseFor(
   const dueAt = dueAfter(hours, openedAt)
   const id = randomUUID()
   const one = { id, userId, hours, isTrusted: trusted, openedAt, dueAt }
-  const caseId = await withNumber('C', openedAt, (number) => openCase(tx, one, number))
+  const open = await withNumber('C', openedAt, (number) => openCase(tx, one, number))
+  const isNew = open.id === id
+  if (!isNew) await hastenBy(tx, open.id, one)
   // an hour is short: whoever decides is told at once, about a case and not about each report of it
-  if (hours === 1 && caseId === id) await app.jobs.send(tx, 'mail_desk', {})
-  return caseId
+  if (hours === 1 && (isNew || open.hours > 1))
+    await app.jobs.send(tx, 'mail_desk', { about: [userId ? [userId] : []] })
+  return open.id
 }
 
 export type Notice = {

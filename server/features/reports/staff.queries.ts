@@ -8,12 +8,13 @@ export async function listStaff(on: Sql): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Marks what is past its time as said; answers how much nobody was told of yet. */
-export async function takeOverdueCases(on: Sql, now: Date): Promise<number> {
+/** Marks what is past its time as said; answers whom each that nobody was told of yet is about. */
+export async function takeOverdueCases(on: Sql, now: Date): Promise<string[][]> {
   const at = now.toISOString()
-  return on.run(sql`
+  const rows = await on.rows<{ userId: string | null }>(sql`
     update cases set alerted_at = ${at}
-    where decided_at is null and alerted_at is null and due_at <= ${at}`)
+    where decided_at is null and alerted_at is null and due_at <= ${at} returning user_id`)
+  return rows.map(({ userId }) => (userId ? [userId] : []))
 }
 
 /** Keeps the most of those who were seen in this month (Art. 24 (3) DSA). */
