@@ -104,7 +104,14 @@ export const decideCase = endpoint({
       ),
     ),
   response: CaseFile,
-  errors: ['PGRST116', 'already_decided', 'own_case', 'same_decider', 'invalid_input'],
+  errors: [
+    'PGRST116',
+    'already_decided',
+    'own_case',
+    'same_decider',
+    'last_admin',
+    'invalid_input',
+  ],
 })
 
 /** Proposes to tell the authorities (Art. 18 DSA). It holds the evidence, and leaves the case to be decided. */

@@ -15,6 +15,7 @@ import { textOf } from './evidence.ts'
 import { partIn } from './file.queries.ts'
 import { answerMisuse } from './misuse.ts'
 import { listReporters, listReportsOf, markUnfounded } from './reports.queries.ts'
+import { isLastAdmin } from './staff.queries.ts'
 
 type Ctx = Parameters<Handler<typeof contract.decideCase>>[0]
 type Body = Parameters<Handler<typeof contract.decideCase>>[1]['body']
@@ -88,6 +89,8 @@ async function restrict(
   if (kind === 'no_breach' || !grounds) return
   // nobody is known, or nobody is left, to be restricted
   if (!userId) return ctx.refuse('PGRST116')
+  const isKeptOut = kind === 'suspend' || kind === 'ban'
+  if (isKeptOut && (await isLastAdmin(tx, userId, ctx.now()))) return ctx.refuse('last_admin')
   const source = targets.length > 0 ? 'report' : 'notice'
   const by = ctx.viewer.userId
   const base = { userId, ...grounds, source, caseId, by } as const

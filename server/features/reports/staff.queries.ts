@@ -8,6 +8,18 @@ export async function listStaff(on: Sql): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Whether nobody else is an admin who could act. Of several who end admins' time at once, one after the other. */
+export async function isLastAdmin(on: Sql, userId: string, now: Date): Promise<boolean> {
+  await on.run(sql`
+    select from user_roles where role = 'admin' order by user_id for update`)
+  const row = await on.row<{ isLast: boolean }>(sql`
+    select coalesce(bool_and(u.id = ${userId}), false) as is_last
+    from user_roles r join users u on u.id = r.user_id join profiles p on p.id = u.id
+    where r.role = 'admin' and not p.is_hidden
+      and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})`)
+  return row!.isLast
+}
+
 /** Marks what is past its time as said; answers whom each that nobody was told of yet is about. */
 export async function takeOverdueCases(on: Sql, now: Date): Promise<string[][]> {
   const at = now.toISOString()
