@@ -16,6 +16,7 @@ import { partIn } from './file.queries.ts'
 import { answerMisuse } from './misuse.ts'
 import { listReporters, listReportsOf, markUnfounded } from './reports.queries.ts'
 import { isLastAdmin } from './staff.queries.ts'
+import { holdSource, isGone } from './targets.queries.ts'
 
 type Ctx = Parameters<Handler<typeof contract.decideCase>>[0]
 type Body = Parameters<Handler<typeof contract.decideCase>>[1]['body']
@@ -97,10 +98,17 @@ async function restrict(
   const wanted = new Set(removes.map((id) => id.toLowerCase()))
   const evidence = (await listEvidence(tx, caseId)).filter(({ id }) => wanted.has(id))
   if (evidence.length < wanted.size) return ctx.refuse('invalid_input', invalid('removes'))
+  const removals = []
   for (const one of evidence) {
-    const removal = { kind: one.kind, sourceId: one.sourceId, text: await textOf(ctx, one) }
-    await impose(tx, ctx, { ...base, kind: 'removal', removal })
+    const { kind: of, sourceId } = one
+    const removal = { kind: of, sourceId, text: await textOf(ctx, one) }
+    await holdSource(tx, { kind: of, sourceId, userId })
+    // what stands there by now was never judged
+    if (await isGone(tx, { ...removal, userId }))
+      return ctx.refuse('invalid_input', invalid('removes'))
+    removals.push(removal)
   }
+  for (const removal of removals) await impose(tx, ctx, { ...base, kind: 'removal', removal })
   const measure = measureOf(kind, endsAt)
   if (measure) await impose(tx, ctx, { ...base, ...measure })
 }

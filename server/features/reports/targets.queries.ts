@@ -78,6 +78,18 @@ export const listContext = (on: Sql, postId: string): Promise<ContextPost[]> =>
     join profiles a on a.id = c.user_id
     order by c.number`)
 
+/** What was reported stays as it is until the transaction ends. */
+export async function holdSource(
+  on: Sql,
+  { kind, sourceId, userId }: Pick<Target, 'kind' | 'sourceId' | 'userId'>,
+): Promise<void> {
+  await on.run(
+    kind === 'post'
+      ? sql`select from posts where id = ${sourceId} for no key update`
+      : sql`select from profiles where id = ${userId} for no key update`,
+  )
+}
+
 /** Which of these are gone, or say something else by now. */
 export async function isGone(
   on: Sql,

@@ -16,6 +16,7 @@ import {
   isSevere,
   previewOf,
   problemsIn,
+  stillThere,
   type Draft,
   type Preview,
 } from './draft.ts'
@@ -38,7 +39,8 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
   const { run, isPending, failure, proof } = useAct()
   const now = useNow()
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useCaseDraft(file.id)
+  const [kept, setDraft] = useCaseDraft(file.id)
+  const draft = stillThere(kept, file)
   const [isTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { kind } = draft
@@ -63,8 +65,11 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
         await call(decideCase, { params: { caseId: file.id }, body: bodyOf(draft, now) })
       } catch (error) {
         setAsking(false)
-        if (!(error instanceof CallError) || error.code !== 'already_decided') throw error
-        return onSettled(<Overtaken caseId={file.id} />)
+        const code = error instanceof CallError ? error.code : null
+        if (code === 'already_decided') return onSettled(<Overtaken caseId={file.id} />)
+        // what was to be removed may be gone by now
+        if (code === 'invalid_input') await onSettled(null)
+        throw error
       }
       setAsking(false)
       setDraft(emptyDraft)

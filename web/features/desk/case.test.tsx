@@ -170,6 +170,25 @@ test('removing takes something to remove; no breach takes nothing, and may call 
   expect(club.sent).toEqual([{ kind: 'no_breach', unfounded: [deskId(951)] }])
 })
 
+test('what its member took away meanwhile is chosen no longer', async () => {
+  const { club, server } = await openCase(caseFile())
+  server.answers[`${CASE}/decisions`] = ({ body }) => {
+    club.sent.push(body)
+    const gone = club.file.evidence.map((one) => ({ ...one, isGone: true }))
+    club.file = { ...club.file, evidence: gone }
+    return refusal('invalid_input', { errors: [{ path: 'removes', message: 'invalid' }] }, 400)
+  }
+  await userEvent.click(byRadio('Verwarnen'))
+  await write('Hausregeln', 'Beleidigung.')
+  await userEvent.click(screen.getAllByRole('checkbox')[0]!)
+  await send()
+  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+  await send()
+  await waitFor(() => expect(club.sent).toHaveLength(2))
+  expect(club.sent[0]).toHaveProperty('removes')
+  expect(club.sent[1]).not.toHaveProperty('removes')
+})
+
 test('before somebody is kept out one is asked once more', async () => {
   const { club } = await openCase(caseFile())
   await userEvent.click(byRadio('Ausschließen'))

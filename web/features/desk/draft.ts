@@ -27,6 +27,12 @@ export const emptyDraft: Draft = {
   unfounded: [],
 }
 
+/** What can still be removed of what was chosen. */
+export const stillThere = (draft: Draft, { evidence }: Pick<CaseFile, 'evidence'>): Draft => ({
+  ...draft,
+  removes: draft.removes.filter((id) => evidence.some((one) => one.id === id && !one.isGone)),
+})
+
 /** Whether there is something nobody wants to type twice. */
 export const hasWords = ({ rule, facts }: Draft) => `${rule}${facts}`.trim() !== ''
 
