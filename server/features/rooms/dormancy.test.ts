@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { enterRoom, keepRooms, leaveRoom, listRooms } from '#contract/rooms.ts'
 import { createPost, listPosts } from '#contract/posts.ts'
 import { cancelSubscription } from '#contract/billing.ts'
+import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { subscribed, turn } from '#server/testing/subscribers.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 
 const NOW = '2026-11-02T12:00:00Z'
 const END = '2026-12-02T12:00:00Z'
@@ -115,6 +117,22 @@ test('a choice and an entry at once never make a fourth room', async () => {
     enter(club, mia, 'new'),
   ])
   expect((await roomsOf(club, mia)).plan.used).toBeLessThanOrEqual(3)
+})
+
+test('whoever enters at the moment at which their subscription ends has three rooms', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member({ subscribedUntil: '2999-01-01' })
+  for (const slug of ['tresen', 'salon', 'dachterrasse']) await enter(club, mia, slug)
+  await club.room({ slug: 'new' })
+  const ending = await club.db.begin(async (tx) => {
+    await tx.run(sql`select from users where id = ${mia.userId} for no key update`)
+    const entering = enter(club, mia, 'new')
+    await untilSomebodyWaits(club)
+    await tx.run(sql`delete from paid_access where user_id = ${mia.userId}`)
+    return { entering }
+  })
+  expect(codeOf(await ending.entering)).toBe('room_limit_reached')
+  expect((await roomsOf(club, mia)).plan).toMatchObject({ isSubscriber: false, used: 3 })
 })
 
 test('paying again wakes every room, and an open tab hears of it', async () => {

@@ -68,17 +68,22 @@ export async function lockMember(on: Sql, userId: string): Promise<void> {
   await on.run(sql`select from users where id = ${userId} for no key update`)
 }
 
-type Entry = { roomId: string; userId: string; at: Date; limit: number | null }
+/** SQL: whether a member pays at that time. */
+export const isPaying = (userId: Query | string, at: Date): Query => sql`
+  exists (select from paid_access b
+    where b.user_id = ${userId} and b.active_until > ${at.toISOString()})`
+
+type Entry = { roomId: string; userId: string; at: Date }
 
 /**
  * Makes someone a member, or wakes a membership that rests, unless that would be one room too many.
- * The count only holds under `lockMember`. A closed room takes no place: nobody could leave it.
+ * Plan and count only hold under `lockMember`. A closed room takes no place: nobody could leave it.
  */
-export async function insertMember(on: Sql, { roomId, userId, at, limit }: Entry): Promise<void> {
+export async function insertMember(on: Sql, { roomId, userId, at }: Entry): Promise<void> {
   await on.run(sql`
     insert into room_members (room_id, user_id, created_at)
     select ${roomId}, ${userId}, ${at.toISOString()}
-    where ${limit}::integer is null or ${limit}::integer > (
+    where ${isPaying(userId, at)} or ${limits.freePlanRooms}::integer > (
       select count(*) from room_members m join rooms r on r.id = m.room_id
       where m.user_id = ${userId} and r.is_active and m.dormant_at is null)
     on conflict (room_id, user_id) do update set dormant_at = null

@@ -45,8 +45,7 @@ export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { param
   if (!room.isMember) {
     await db.begin(async (tx) => {
       await lockMember(tx, userId)
-      const entry = { roomId: room.id, userId, at: ctx.now(), limit: roomLimit(viewer) }
-      await insertMember(tx, entry)
+      await insertMember(tx, { roomId: room.id, userId, at: ctx.now() })
     })
     const entered = await findRoom(db, params.slug, viewer)
     if (!entered?.isMember) return ctx.refuse('room_limit_reached')
