@@ -1,4 +1,5 @@
 import { sql, type Sql } from '#server/platform/database.ts'
+import { isPaying } from './rooms.queries.ts'
 
 /** Lets all memberships beyond the newest `limit` rest. A closed room takes no place. */
 export async function restBeyond(
@@ -11,6 +12,25 @@ export async function restBeyond(
       select m.room_id from room_members m join rooms r on r.id = m.room_id
       where m.user_id = ${userId} and m.dormant_at is null and r.is_active
       order by m.created_at desc, m.room_id offset ${limit})`)
+}
+
+/**
+ * A room that opens again rests for those who would have more than `limit` with it and do not pay.
+ * Its members enter no other until the transaction ends.
+ */
+export async function restReopened(
+  on: Sql,
+  { roomId, limit, at }: { roomId: string; limit: number; at: Date },
+): Promise<void> {
+  await on.run(sql`
+    select from users where id in (select user_id from room_members where room_id = ${roomId})
+    order by id for no key update`)
+  await on.run(sql`
+    update room_members m set dormant_at = ${at.toISOString()}
+    where m.room_id = ${roomId} and m.dormant_at is null and not ${isPaying(sql`m.user_id`, at)}
+      and ${limit}::integer < (
+        select count(*) from room_members o join rooms r on r.id = o.room_id
+        where o.user_id = m.user_id and r.is_active and o.dormant_at is null)`)
 }
 
 export async function wakeAll(on: Sql, userId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { enterRoom, keepRooms, leaveRoom, listRooms } from '#contract/rooms.ts'
+import { openRoom } from '#contract/roomDesk.ts'
 import { createPost, listPosts } from '#contract/posts.ts'
 import { cancelSubscription } from '#contract/billing.ts'
 import { sql } from '#server/platform/database.ts'
@@ -133,6 +134,26 @@ test('whoever enters at the moment at which their subscription ends has three ro
   })
   expect(codeOf(await ending.entering)).toBe('room_limit_reached')
   expect((await roomsOf(club, mia)).plan).toMatchObject({ isSubscriber: false, used: 3 })
+})
+
+test('a room that opens again rests for whoever filled its place, and for nobody else', async () => {
+  await using club = await openClub({ now: NOW })
+  const admin = await club.member({ isAdmin: true })
+  const [full, free, paying] = [
+    await club.member(),
+    await club.member(),
+    await club.member({ subscribedUntil: '2999-01-01' }),
+  ]
+  const back = await club.room({ slug: 'back', isActive: false })
+  for (const member of [full, free, paying]) await club.join(member, back)
+  for (const slug of ['tresen', 'salon', 'dachterrasse'])
+    for (const member of [full, paying]) await enter(club, member, slug)
+  await enter(club, free, 'tresen')
+  const params = { roomSlug: 'back' }
+  expect((await club.call(admin, openRoom, { params, body: { isActive: true } })).ok).toBe(true)
+  expect(await roomsOf(club, full)).toMatchObject({ resting: ['back'], plan: { used: 3 } })
+  expect(await roomsOf(club, free)).toMatchObject({ resting: [], plan: { used: 2 } })
+  expect(await roomsOf(club, paying)).toMatchObject({ resting: [], plan: { used: 4 } })
 })
 
 test('paying again wakes every room, and an open tab hears of it', async () => {

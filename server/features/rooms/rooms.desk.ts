@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/roomDesk.ts'
 import { AccessLevel } from '#contract/rooms.ts'
 import { audit, type AuditAction } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
+import { restReopened } from './dormancy.queries.ts'
 import {
   findLine,
   insertRoom,
@@ -59,6 +61,8 @@ export const openRoom: Handler<typeof contract.openRoom> = (
   ctx.db.begin(async (tx) => {
     const { isActive } = body
     const room = (await updateState(tx, slug, isActive)) ?? ctx.refuse('room_not_found')
+    if (isActive)
+      await restReopened(tx, { roomId: room.id, limit: limits.freePlanRooms, at: ctx.now() })
     await traced(ctx, tx, [isActive ? 'room_opened' : 'room_closed', room.id, { slug }])
     return lineOf(tx, slug)
   })
