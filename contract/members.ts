@@ -49,6 +49,7 @@ export const RoleChange = z.object({
   expiresAt: z.iso.datetime(),
   /** Not by whoever asked for it, nor by whose role it is. */
   mayConfirm: z.boolean(),
+  mayDrop: z.boolean(),
 })
 export type RoleChange = z.infer<typeof RoleChange>
 
@@ -107,5 +108,5 @@ export const dropRoleChange = endpoint({
   access: 'admin',
   params: changeId,
   response: z.object({ done: z.literal(true) }),
-  errors: ['PGRST116'],
+  errors: ['PGRST116', 'own_role'],
 })

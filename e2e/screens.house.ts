@@ -29,6 +29,7 @@ const moderator: AnswerOf<typeof readMember> = {
       requestedAt: inHours(-3),
       expiresAt: inHours(24 * 7 - 3),
       mayConfirm: true,
+      mayDrop: true,
     },
   ],
 }

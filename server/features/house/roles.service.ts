@@ -8,7 +8,7 @@ import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { findLine } from './members.queries.ts'
 import { seenBy } from './members.service.ts'
-import { confirmationRefusal, toChange, type Change } from './roles.policy.ts'
+import { confirmationRefusal, dropRefusal, toChange, type Change } from './roles.policy.ts'
 import {
   deleteChange,
   deleteExpired,
@@ -105,6 +105,7 @@ export const dropRoleChange: Handler<typeof contract.dropRoleChange> = async (
     await lockChange(tx, changeId)
     const [change] = await listChanges(tx, ctx.now(), { id: changeId })
     if (!change) return ctx.refuse('PGRST116')
+    ctx.refuseIf(dropRefusal(ctx.viewer, change))
     await deleteChange(tx, changeId)
     return traced(ctx, tx, 'role_change_dropped', change)
   })

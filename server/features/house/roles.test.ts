@@ -143,6 +143,20 @@ test('of admins who confirm or drop the same at once one decides', async () => {
   expect(await rolesOf(club, mia)).toEqual(isGiven ? ['moderator'] : [])
 })
 
+test('nobody drops what others ask about their own role, but what they asked for themselves', async () => {
+  await using club = await openClub()
+  const [anna, bert, carl] = await adminsOf(club, 3)
+  const drop = async (by: TestMember, changeId: string) =>
+    codeOf(await club.call(by, dropRoleChange, { params: { changeId } }))
+  const id = await asked(club, anna!, bert!, NO_ADMIN)
+  expect(await drop(bert!, id)).toBe('own_role')
+  expect(await club.call(bert!, listRoleChanges, {})).toMatchObject({
+    answer: { changes: [{ id, mayDrop: false }] },
+  })
+  expect(await drop(carl!, id)).toBe('ok')
+  expect(await drop(bert!, await asked(club, bert!, bert!, NO_ADMIN))).toBe('ok')
+})
+
 test('two admins who confirm each other’s leave at once leave one of them', async () => {
   for (let round = 0; round < 3; round += 1) {
     await using club = await openClub()

@@ -14,7 +14,7 @@ type Props = { change: RoleChange; onDone: (words: string) => Promise<void> }
 
 /** A change that waits: whoever did not ask for it, and is not concerned, confirms it. */
 export function RoleChangeLine({ change, onDone }: Props) {
-  const { member, role, isGrant, requestedBy, expiresAt, mayConfirm } = change
+  const { member, role, isGrant, requestedBy, expiresAt, mayConfirm, mayDrop } = change
   const id = useId()
   const { t } = useText('house')
   const tongue = useScreenTongue()
@@ -61,15 +61,17 @@ export function RoleChangeLine({ change, onDone }: Props) {
             <Text ns="house" k="change_confirm" />
           </Button>
         )}
-        <Button
-          look="plain"
-          size="s"
-          aria-describedby={id}
-          pending={dropping.isPending}
-          onClick={() => void drop()}
-        >
-          <Text ns="house" k="change_drop" />
-        </Button>
+        {mayDrop && (
+          <Button
+            look="plain"
+            size="s"
+            aria-describedby={id}
+            pending={dropping.isPending}
+            onClick={() => void drop()}
+          >
+            <Text ns="house" k="change_drop" />
+          </Button>
+        )}
       </div>
       {confirming.proof}
     </li>

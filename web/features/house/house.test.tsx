@@ -70,6 +70,7 @@ const change = {
   requestedAt: at,
   expiresAt: '2026-11-27T12:00:00.000Z',
   mayConfirm: true,
+  mayDrop: true,
 }
 
 test('a change of roles is confirmed by whoever may, and says why not to whoever may not', async () => {
