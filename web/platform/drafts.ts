@@ -14,13 +14,15 @@ export function readDraft(userId: string, slug: string): string {
   }
 }
 
-/**
- * Keeps what a member is writing. A tab that has not yet heard that they logged out, or that
- * somebody else came, must not bring a wiped draft back.
- */
-export function writeDraft(userId: string, slug: string, text: string): void {
+/** Whether a member logged out, or somebody else came, which a tab may not have heard yet. */
+export function hasLeft(userId: string): boolean {
   const note = readNote()
-  if (note && note.userId !== userId) return
+  return note !== null && note.userId !== userId
+}
+
+/** Keeps what a member is writing, without bringing back a wiped draft. */
+export function writeDraft(userId: string, slug: string, text: string): void {
+  if (hasLeft(userId)) return
   try {
     if (text) localStorage.setItem(draftKey(userId, slug), text)
     else localStorage.removeItem(draftKey(userId, slug))

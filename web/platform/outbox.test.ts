@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Post } from '#contract/posts.ts'
 import { Locks } from '#web/testing/locks.ts'
+import { announce } from './authEvents.ts'
 import { CallError } from './call.ts'
 import { hasUnsent, wipeWords } from './drafts.ts'
 import { Outbox } from './outbox.ts'
@@ -206,22 +207,22 @@ test('a post the server breaks on is in the end handed back instead of holding u
   expect(states()).toEqual(['refused'])
 })
 
-test('somebody else on the same device never sees it', async () => {
+test('somebody else on the same device never sees it, nor sends it from a tab that slept', async () => {
   const server = new Server()
   server.fates = ['lost on the way']
-  const mia = openTab(server)
-  mia.say('Hello')
+  openTab(server).say('Hello')
   await wait(0)
-  mia.outbox.close()
+  announce('signed_in', { userId: BEN, expiresAt: '2099-01-01T00:00:00.000Z' })
   const ben = openTab(server, BEN)
   await wait(60_000)
   expect(ben.states()).toEqual([])
   expect(server.posts).toEqual([])
+  expect(hasUnsent(MIA)).toBe(true)
 })
 
-test('what was wiped while it was being sent does not come back', async () => {
+test('what was wiped while it was being sent does not come back, nor goes what waited behind it', async () => {
   const server = new Server()
-  server.fates = ['slow', 'lost on the way']
+  server.fates = ['swallowed']
   const { say } = openTab(server)
   say('one')
   say('two')
@@ -229,6 +230,7 @@ test('what was wiped while it was being sent does not come back', async () => {
   wipeWords(MIA)
   await wait(30_000)
   expect(hasUnsent(MIA)).toBe(false)
+  expect(server.posts).toEqual([])
 })
 
 test('where the device keeps nothing, posts are still sent', async () => {

@@ -1,5 +1,6 @@
 import type { Post } from '#contract/posts.ts'
 import { CallError } from './call.ts'
+import { hasLeft } from './drafts.ts'
 import { Insistent } from './insistent.ts'
 import { newId } from './newId.ts'
 import { afterFailure, inOrder, nextToSend, waitLeft, type Outgoing } from './outbox.rules.ts'
@@ -152,8 +153,8 @@ export class Outbox {
     this.#changed()
     try {
       const post = await this.#insistent.ask(async (signal) => {
-        // it may have arrived or been wiped while the first try hung
-        if (!this.#entries.has(entry.id)) throw new CallError(null)
+        // it may have arrived or been wiped while a try hung or the tab slept, or its author be gone
+        if (!this.#isHere(entry.id) || hasLeft(this.#options.userId)) throw new CallError(null)
         return this.#options.send(entry, signal)
       })
       if (this.#isOver) return this.#shelf.remove(entry.id)
@@ -169,12 +170,15 @@ export class Outbox {
   }
 
   #fail(entry: Outgoing, error: CallError): void {
-    if (this.#isOver || !this.#entries.has(entry.id)) return
-    const isGone = !this.#unkept.has(entry.id) && !this.#shelf.read().has(entry.id)
-    if (isGone) return void this.#entries.delete(entry.id)
+    if (this.#isOver) return
+    if (!this.#isHere(entry.id)) return void this.#entries.delete(entry.id)
     const next = afterFailure(entry, error, Date.now(), Math.random())
     this.#keep(next)
     if (next.refusal) this.#options.onRefused(next)
+  }
+
+  #isHere(id: string): boolean {
+    return this.#entries.has(id) && (this.#unkept.has(id) || this.#shelf.read().has(id))
   }
 
   #keep(entry: Outgoing): void {
