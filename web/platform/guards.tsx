@@ -21,6 +21,13 @@ const isAlwaysOpen = (pathname: string) =>
     (path) => pathname === path || pathname.startsWith(`${path}/`),
   )
 
+/** Whoever takes a member's place in this tab finds no screen that was begun for the other. */
+const letIn = (session: Session, children: ReactNode) => (
+  <LetIn key={session.userId} value={session}>
+    {children}
+  </LetIn>
+)
+
 /** A visitor goes to /login and, after it, back here; a suspended member reads why. */
 export function MembersOnly({ children }: Props) {
   const { state, session } = useSession()
@@ -29,7 +36,7 @@ export function MembersOnly({ children }: Props) {
   if (state !== 'member') return <SessionUnknown />
   const { suspension } = session
   if (suspension && !isAlwaysOpen(pathname)) return <SuspendedNotice {...suspension} />
-  return <LetIn value={session}>{children}</LetIn>
+  return letIn(session, children)
 }
 
 /** Somebody signed in has no business here: on to where they were going, or to the rooms. */
@@ -72,7 +79,7 @@ function StaffOnly({ may, children }: Props & { may: (session: Session) => boole
   if (state !== 'member') return <SessionUnknown />
   if (session.suspension) return <SuspendedNotice {...session.suspension} />
   if (!may(session) && !session.isFactorDue) return <Denied />
-  return <LetIn value={session}>{children}</LetIn>
+  return letIn(session, children)
 }
 
 function ToLogIn() {

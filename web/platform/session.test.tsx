@@ -6,7 +6,7 @@ import { closeTab, mila, openTab, otherTabSays, refusal } from '#web/testing/ope
 import { announce, onAuthEvent } from './authEvents.ts'
 import { call } from './call.ts'
 import { hasUnsent, readDraft, writeDraft } from './drafts.ts'
-import { userUpdated } from './session.ts'
+import { askSessionAgain, userUpdated } from './session.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
 afterEach(closeTab)
@@ -49,6 +49,20 @@ test('somebody else signing in in another tab takes the place of whom this tab k
   act(() => otherTabSays('signed_in', OTHER))
   await waitFor(() => expect(note().userId).toBe(OTHER))
   expect(client.getQueryData(['/api/private'])).toBe(undefined)
+})
+
+test('a tab that slept while somebody else came forgets whom it knew, and shows nothing of theirs', async () => {
+  const { client, server } = await openTab('/settings', { session: mila })
+  await settings()
+  client.setQueryData(['/api/private'], { of: 'Mila' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Change password' }))
+  await userEvent.type(await screen.findByLabelText('Current password'), 'Mila’s own')
+  server.session = { ...mila, userId: OTHER, username: 'Noor' }
+  announce('signed_in', server.session)
+  await act(() => askSessionAgain(client))
+  expect(client.getQueryData(['/api/private'])).toBe(undefined)
+  await settings()
+  expect(screen.queryByDisplayValue('Mila’s own')).toBe(null)
 })
 
 test('a refreshed token, a recovery and a changed account reach the tab', async () => {

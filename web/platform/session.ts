@@ -29,10 +29,12 @@ export const sessionQuery = queryOptions<SessionAnswer, CallError>({
 function tellTabs(client: QueryClient, { session, recovery, refreshed }: SessionAnswer): void {
   const before = client.getQueryData(sessionQuery.queryKey)
   const noted = readNote()?.userId ?? null
+  const left = before?.session?.userId ?? (session ? null : noted)
+  // also when somebody else is in their place, and no other tab was heard to say so
+  if (left && left !== session?.userId) forgetPrivate(client)
   if (!session) {
-    if (!before?.session && !noted) return
+    if (!left) return
     endingOf(client).set('ended')
-    forgetPrivate(client)
     announce('signed_out', null)
   } else if (noted !== session.userId) {
     announce('signed_in', session)
