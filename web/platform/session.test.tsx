@@ -65,6 +65,22 @@ test('a tab that slept while somebody else came forgets whom it knew, and shows 
   expect(screen.queryByDisplayValue('Mila’s own')).toBe(null)
 })
 
+test('an answer from before somebody came in another tab sends nobody away', async () => {
+  const { at, client, server } = await openTab('/login')
+  await screen.findByLabelText('Email')
+  const answer = server.answers['/api/auth/session']!
+  const before = Promise.withResolvers<Response>()
+  server.answers['/api/auth/session'] = () => before.promise
+  act(() => void askSessionAgain(client))
+  const old = await answer({ path: '/api/auth/session', method: 'GET', body: undefined })
+  server.session = mila
+  server.answers['/api/auth/session'] = answer
+  act(() => otherTabSays('signed_in', mila.userId))
+  await act(async () => before.resolve(old))
+  await waitFor(() => expect(at()).toBe('/rooms'))
+  expect(note()).toMatchObject({ userId: mila.userId, event: 'signed_in' })
+})
+
 test('a refreshed token, a recovery and a changed account reach the tab', async () => {
   const { client, server } = await openTab('/settings', { session: mila })
   await settings()

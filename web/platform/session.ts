@@ -15,7 +15,13 @@ const MINUTES = 60_000
 export const sessionQuery = queryOptions<SessionAnswer, CallError>({
   queryKey: query(getSession, {}).queryKey,
   queryFn: async ({ client, signal }) => {
-    const answer = await call(getSession, {}, { signal })
+    let noted
+    let answer
+    // somebody may come or go in another tab meanwhile: then it may be from before that
+    do {
+      noted = readNote()?.userId
+      answer = await call(getSession, {}, { signal })
+    } while (readNote()?.userId !== noted)
     applyClub(answer.club)
     tellTabs(client, answer)
     return answer
