@@ -37,11 +37,13 @@ export function usePages<Page, Line, Cursor = string>({
   })
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list
   const linesIn = (pages: readonly Page[]) => pages.flatMap(linesOf)
-  const show = async (fetchPage: () => Promise<unknown>) => {
+  const show = async (fetchPage: () => Promise<Pick<typeof list, 'data' | 'isError'>>) => {
     if (isFetchingNextPage || list.isFetchingPreviousPage) return
     // a list that is just being brought up to date is not left half-way
     if (isFetching) await refetch({ cancelRefetch: false })
-    await fetchPage()
+    const now = await fetchPage()
+    // news began the list anew meanwhile, without the page that was on its way
+    if (!now.isError && now.data?.pages.length === data?.pages.length) await fetchPage()
   }
   return {
     lines: data ? linesIn(data.pages) : null,

@@ -7,6 +7,7 @@ import { Stream } from '#web/testing/stream.ts'
 beforeEach(() => (Stream.all = []))
 afterEach(() => (vi.useRealTimers(), closeTab(), localStorage.clear()))
 
+const OLDER = '018f0000-0000-7000-8000-000000000003'
 const SEARCH = '/api/search?words=secret'
 const found = {
   room: { slug: 'lounge', name: 'Lounge' },
@@ -28,7 +29,7 @@ const found = {
 }
 
 /** What is found, and how often it was asked for. */
-async function openSearch() {
+async function openSearch({ next = null as string | null } = {}) {
   const club = { found: [found], asked: 0 }
   const tab = await openTab('/search?words=secret', {
     session: mila,
@@ -37,7 +38,7 @@ async function openSearch() {
     answers: {
       [SEARCH]: () => {
         club.asked += 1
-        return Response.json({ found: club.found, next: null, isEmpty: false })
+        return Response.json({ found: club.found, next, isEmpty: false })
       },
     },
   })
@@ -52,6 +53,21 @@ test('a post that is gone is not shown among what was found', async () => {
   club.found = []
   tell()
   await waitFor(() => expect(screen.queryByText('my secret words')).toBeNull())
+})
+
+test('more that was asked for comes, though posts change meanwhile', async () => {
+  const { club, server, tell } = await openSearch({ next: 'c' })
+  const older = { ...found, post: { ...found.post, id: OLDER, number: 3, text: 'an older secret' } }
+  const more = Promise.withResolvers<void>()
+  server.answers[`${SEARCH}&before=c`] = async () => {
+    await more.promise
+    return Response.json({ found: [older], next: null, isEmpty: false })
+  }
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older ones' }))
+  tell()
+  await waitFor(() => expect(club.asked).toBe(2))
+  more.resolve()
+  await screen.findByText('an older secret')
 })
 
 test('what was found before is asked for anew when one comes back to it', async () => {
