@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import { listPosts, type Post } from '#contract/posts.ts'
 import { call } from '#web/platform/call.ts'
 import { Failed } from '#web/platform/Failed.tsx'
 import { useLiveEvents, useLiveState } from '#web/platform/live.tsx'
 import { Loaded } from '#web/platform/Loaded.tsx'
 import { usePages } from '#web/platform/usePages.ts'
+import { useRefresh } from '#web/platform/useRefresh.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import styles from './Passage.module.css'
 
+const KEY = 'passage'
 /** Every page is as long as the others, or what is brought up to date from its newest would become shorter. */
 const COUNT = 40
 /** The one that was looked for stands in the middle of the first. */
@@ -31,11 +32,10 @@ type Props = {
 /** A post of long ago among those around it, in the place of the newest ones. */
 export function Passage(props: Props) {
   const { slug, number, waiting, onArrive, onLeave, children } = props
-  const client = useQueryClient()
   const isLive = useLiveState() === 'live'
-  const queryKey = ['passage', slug, String(number)]
+  const refresh = useRefresh(KEY)
   const pages = usePages({
-    key: queryKey,
+    key: [KEY, slug, String(number)],
     ask: (before: number | undefined, signal) =>
       call(listPosts, { params: { slug }, query: { before, count: COUNT } }, { signal }),
     linesOf: ({ posts }) => posts,
@@ -49,10 +49,10 @@ export function Passage(props: Props) {
     const isHere = event.type === 'post' && event.room === slug
     const isOfThese = isHere && (event.number <= newest || !pages.hasBefore)
     // posts were changed, removed or hidden
-    if (isOfThese || event.type === 'ready') void client.invalidateQueries({ queryKey })
+    if (isOfThese || event.type === 'ready') void refresh()
   })
 
-  const { error, isFetching, refresh } = pages
+  const { error, isFetching, refresh: refetch } = pages
   const lines = pages.lines && onceEach(pages.lines)
   const isHere = lines !== null
   const arrived = useEffectEvent(() =>
@@ -87,7 +87,7 @@ export function Passage(props: Props) {
         </Button>
       </div>
       <Loaded
-        asked={{ data: lines ?? undefined, error, isFetching, refetch: refresh }}
+        asked={{ data: lines ?? undefined, error, isFetching, refetch }}
         isPart
         failed={<Text ns="posts" k="passage_failed" />}
         waiting={waiting}

@@ -147,17 +147,24 @@ async function openLateAt(total: number, answered: number) {
   for (let number = 1; number <= total; number += 1) evening.add()
   evening.posts.splice(-1, 1, post(total, { reply: quoteOf(post(answered)) }))
   const asked: number[] = []
-  const pageBefore = (before: number): [string, () => Response] => [
+  const line = { isOpen: Promise.resolve() }
+  const pageBefore = (before: number): [string, () => Promise<Response>] => [
     `/api/rooms/lounge/posts?before=${before}&count=40`,
-    () => (asked.push(before), Response.json(evening.page({ before, count: 40 }))),
+    async () => {
+      asked.push(before)
+      await line.isOpen
+      return Response.json(evening.page({ before, count: 40 }))
+    },
   ]
   const befores = Array.from({ length: total + 50 }, (_, before) => pageBefore(before))
   await openRoom(evening.page({}).posts, [], Object.fromEntries(befores))
+  // nothing is asked for only because time passes
+  act(() => ready(total))
   await userEvent.click(
     await screen.findByRole('button', { name: `In reply to Ben post ${answered}` }),
   )
   await waitFor(() => expect(document.activeElement?.id).toBe(`post-${answered}`))
-  return { evening, asked }
+  return { evening, asked, line }
 }
 // by role it would take seconds with so many
 const numbers = () =>
@@ -211,6 +218,21 @@ test('who has read on to the newest post hears the next', async () => {
   const number = evening.add()
   Stream.current.bring({ type: 'post', room: 'lounge', number, post: post(number) })
   await waitFor(() => expect(numbers()[0]).toBe(431))
+})
+
+test('earlier posts that are on their way come, and news that crowd in cost two rounds', async () => {
+  const { evening, asked, line } = await openLateAt(1_000, 500)
+  const opening = Promise.withResolvers<void>()
+  line.isOpen = opening.promise
+  asked.length = 0
+  await press('Show earlier posts')
+  evening.keepBack(510)
+  for (const number of [510, 510, 510])
+    act(() => Stream.current.bring({ type: 'post', room: 'lounge', number, post: null }))
+  act(() => ready(1_000))
+  opening.resolve()
+  await waitFor(() => expect(numbers()).toEqual(down(520, 440).filter((one) => one !== 510)))
+  expect(asked).toEqual([481, 521, 480, 521, 480])
 })
 
 test('a post far back that is gone is told as gone; posts that do not come are asked for again', async () => {
