@@ -45,7 +45,7 @@ export function FilesStep({ upload, onSubmit, staging }: Props) {
           document={documents[side]}
           isOpening={opening === side}
           isMissing={isTried && missing.includes(side)}
-          isLocked={isBusy}
+          isLocked={isBusy || opening !== null}
           sent={staging !== 'starting' && staging?.side === side ? staging.part : null}
           onPick={(file) => void pick(side, file)}
           onEdit={(blob) => void edit(side, blob)}

@@ -16,7 +16,7 @@ type Props = {
   document: Document | undefined
   isOpening: boolean
   isMissing: boolean
-  /** Nothing may change while it is being sent. */
+  /** Nothing may change while it is being sent, or a picture is being opened. */
   isLocked: boolean
   /** How much of it has been sent, from 0 to 1; null while it is not its turn. */
   sent: number | null

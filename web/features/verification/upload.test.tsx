@@ -143,6 +143,17 @@ test('a picture the browser cannot read is an invalid one', async () => {
   expect(screen.getByRole('heading', { name: 'Ihre Dateien' })).toBeTruthy()
 })
 
+test('while one picture is being opened, no other takes its place', async () => {
+  await openFiles()
+  const decoded = Promise.withResolvers<object>()
+  vi.stubGlobal('createImageBitmap', () => decoded.promise)
+  await choose(FRONT, fileNamed('vorn.jpg'))
+  await choose(SELFIE, fileNamed('selfie.jpg'))
+  decoded.resolve({ width: 1000, height: 600, close() {} })
+  await press('Übernehmen')
+  await screen.findByAltText(/^Vorschau der Vorderseite/)
+})
+
 test('all three sides go up one by one and are submitted together', async () => {
   const { server } = await openFiles()
   await prepare(FRONT, fileNamed('vorn.jpg'))
