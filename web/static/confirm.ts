@@ -27,9 +27,14 @@ export function offerConfirmation(): void {
       if (button.ariaDisabled) return
       button.ariaDisabled = 'true'
       const { code } = await ask('POST', button.dataset['post'] as `/api/${string}`, { token })
-      if (code === 'invalid_link' || code === 'invalid_input') show(link, 'invalid_link')
-      else if (code) offer(link, code, token)
-      else show(link, 'done')
+      const isRefused = code === 'invalid_link' || code === 'invalid_input'
+      if (code && !isRefused) offer(link, code, token)
+      else {
+        // used up: neither a reload nor the history is to offer it again
+        const { pathname, search } = document.location
+        history.replaceState(null, '', pathname + search)
+        show(link, isRefused ? 'invalid_link' : 'done')
+      }
       shown[0]?.querySelector<HTMLElement>('button, a')?.focus()
     }
     button?.addEventListener('click', () => void confirm(button))

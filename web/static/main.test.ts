@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { done, refusal } from '#web/testing/openTab.tsx'
@@ -51,6 +51,22 @@ function arrive(answer: () => Response | Promise<Response>): void {
   open('en', `#confirm=${TOKEN}`, answer)
   offerConfirmation()
 }
+
+test.each([
+  ['that has done its work', done],
+  ['that is used up', () => refusal('invalid_link')],
+])(
+  'a link %s stands in the address no longer, and a reload does not offer it',
+  async (_, answer) => {
+    history.replaceState(null, '', `/?from=mail#confirm=${TOKEN}`)
+    arrive(answer)
+    expect(document.location.hash).toBe(`#confirm=${TOKEN}`)
+    await click('Confirm email address')
+    await waitFor(() => expect(document.location.hash).toBe(''))
+    expect(document.location.search).toBe('?from=mail')
+    history.replaceState(null, '', '/')
+  },
+)
 
 test('a confirmation link waits for a click, then leads to the log-in', async () => {
   arrive(done)
