@@ -52,6 +52,7 @@ let others = new Set<number>()
 beforeEach(() => {
   others = new Set(childProcesses())
 })
+const isZombie = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'latin1').includes(') Z ')
 const childProcess = () => childProcesses().find((pid) => !others.has(pid))
 
 test('a photo comes back in its two sizes, as WebP with nothing but pixels', async () => {
@@ -170,6 +171,33 @@ test('a process that dies takes one file along and no other', async () => {
   process.kill(pid!, 'SIGKILL')
   expect(await doomed).toEqual({ unreadable: 'unreadable' })
   expect(picturesOf(await waiting)).toHaveLength(1)
+})
+
+test('a machine without a process to give puts a file off, and takes the next one', async () => {
+  const decoder = openDecoder()
+  const file = scan(await photo())
+  const node = process.execPath
+  process.execPath = '/nowhere/node'
+  try {
+    const both = [decoder.decode(file), decoder.decode(file)]
+    for (const one of await Promise.allSettled(both))
+      expect(one).toMatchObject({ reason: expect.any(DecoderBusy) })
+  } finally {
+    process.execPath = node
+  }
+  expect(picturesOf(await decoder.decode(file))).toHaveLength(1)
+})
+
+test('a process killed before it is asked costs a file its turn, and nobody else anything', async () => {
+  const decoder = openDecoder()
+  const file = scan(await photo())
+  expect(picturesOf(await decoder.decode(file))).toHaveLength(1)
+  const pid = childProcess()!
+  process.kill(pid, 'SIGKILL')
+  // it is dead, and this process has not heard of it yet
+  while (readdirSync(`/proc/${pid}/task`).length > 1 || !isZombie(pid)) continue
+  await expect(decoder.decode(file)).rejects.toBeInstanceOf(DecoderBusy)
+  expect(picturesOf(await decoder.decode(file))).toHaveLength(1)
 })
 
 test('who decodes has no environment, and steps back behind everybody else', async () => {

@@ -95,10 +95,14 @@ export class Decoder {
       return
     }
     this.#current = job
-    this.#child ??= this.#start()
-    this.#child.send(job.task)
     const since = performance.now()
     this.#watch = setInterval(() => void this.#check(job, since), LOOK_MS)
+    try {
+      this.#child ??= this.#start()
+      this.#child.send(job.task)
+    } catch {
+      this.#putOff()
+    }
   }
 
   async #check(job: Job, since: number): Promise<void> {
@@ -123,6 +127,9 @@ export class Decoder {
     child.on('message', (outcome) => {
       if (child === this.#child) this.#settle(outcome as Outcome)
     })
+    child.on('error', () => {
+      if (child === this.#child) this.#putOff()
+    })
     child.once('exit', () => {
       if (child !== this.#child) return
       this.#child = null
@@ -130,6 +137,13 @@ export class Decoder {
     })
     child.unref()
     return child
+  }
+
+  /** The machine has no process to give, or ours was gone before it was asked: the file is not to blame. */
+  #putOff(): void {
+    if (this.#current) this.#current.isPutOff = true
+    this.#end()
+    this.#settle({ unreadable: 'unreadable' })
   }
 
   #settle(outcome: Outcome): void {
