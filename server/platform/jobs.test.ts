@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { expect, test } from 'vitest'
@@ -75,3 +75,44 @@ test('a mail the server does not take is tried again, and neither log nor queue 
   expect((await club.mails()).map(({ to }) => to)).toEqual([email])
   refusing.close()
 })
+
+test('what is done stays done, whatever hangs beside it', async () => {
+  // a mail server that takes one mail and leaves the other waiting for its answer
+  const lines: Socket[] = []
+  const taken: string[] = []
+  const slow = createServer((socket) => {
+    lines.push(socket.on('error', () => {}))
+    socket.write('220 test\r\n')
+    socket.on('data', (data) => {
+      const line = String(data)
+      if (line.startsWith('RCPT')) taken.push(line.trim())
+      if (!line.startsWith('RCPT') || line.includes('mia@')) socket.write(answerTo(line))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  const smtpUrl = `smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`
+
+  await using club = await openClub({ config: { smtpUrl } })
+  for (const email of ['mia@example.org', 'tom@example.org']) {
+    await club.member({ email })
+    await club.call(null, requestPasswordReset, { body: { email } })
+  }
+  const worker = await openApp(club.config, club.databaseUrl, { log: silentLog })
+  const states = async () =>
+    (
+      await club.db.rows<{ state: string }>(sql`
+        select state from pgboss.job where name = 'mail_reset' order by data ->> 'email'`)
+    ).map(({ state }) => state)
+  await expect.poll(() => taken.length, { timeout: 8_000 }).toBe(2)
+  await expect.poll(states, { timeout: 3_000 }).toEqual(['completed', 'active'])
+  for (const line of lines) line.destroy()
+  await worker.close()
+  slow.close()
+})
+
+const answerTo = (line: string) =>
+  line.startsWith('DATA')
+    ? '354 go on\r\n'
+    : /^(EHLO|MAIL|RCPT|QUIT)|\r\n\.\r\n$/.test(line)
+      ? '250 ok\r\n'
+      : ''

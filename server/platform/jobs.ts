@@ -123,12 +123,17 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
       for (const name of names)
         await boss.work<unknown, unknown, typeof WORK>(name, workOf(name), (jobs) =>
           Promise.all(
-            jobs.map(({ id, data }) =>
-              run(name, data).then(
-                () => ({ id, status: 'completed' as const }),
-                (error: Error) => ({ id, status: 'failed' as const, output: error.message }),
-              ),
-            ),
+            jobs.map(async (job) => {
+              const { id, data } = job
+              try {
+                await run(name, data)
+              } catch (error) {
+                return { id, status: 'failed' as const, output: (error as Error).message }
+              }
+              // at once: else what hangs beside it would have it done again after a stop
+              await boss?.complete(name, job).catch(() => {})
+              return { id, status: 'completed' as const }
+            }),
           ),
         )
       for (const [name, cron] of Object.entries(schedule)) await boss.schedule(name, cron)
