@@ -17,7 +17,6 @@ import { refuseUnknownCalls, serveRoutes } from './platform/http.ts'
 import { Overload, refuseOverload } from './platform/overload.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import { serveSite, type Site } from './platform/site.ts'
-import { isUnavailable } from './platform/unavailable.ts'
 import { sql } from './platform/database.ts'
 import { routes } from './routes.ts'
 
@@ -69,7 +68,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   http.get('/readyz', async (c) => {
     const ready = await app.db.row(sql`select 1`).then(
       () => true,
-      (error: unknown) => !isUnavailable(error),
+      () => false,
     )
     const warnings = ready ? await retentionWarnings(app).catch(() => []) : []
     return c.json({ ready, warnings }, ready ? 200 : 503, headers)

@@ -3,7 +3,9 @@ import { PrinterBusy } from './printing.ts'
 
 /** SQLSTATE classes and Node codes that mean "the database is not there right now", not "a bug". */
 const SQLSTATES = /^(08\w{3}|57P0[1-5]|53300|57014|55P03)$/
-const NODE_CODES = /^(EAGAIN|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+const NODE_CODES =
+  /^(EAGAIN|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/
+const SYSCALLS = /^(connect|getaddrinfo|read|write)$/
 const PG_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered/
 
@@ -11,11 +13,12 @@ const PG_MESSAGES =
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof DecoderBusy || error instanceof PrinterBusy) return true
-  const { code = '', syscall } = error as { code?: string; syscall?: string }
+  // a name with several addresses, `localhost` say, failed at each
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  const { code = '', syscall = '' } = error as { code?: string; syscall?: string }
   return (
     SQLSTATES.test(code) ||
-    (NODE_CODES.test(code) &&
-      (syscall === 'connect' || syscall === 'read' || syscall === 'write')) ||
+    (NODE_CODES.test(code) && SYSCALLS.test(syscall)) ||
     PG_MESSAGES.test(error.message)
   )
 }
