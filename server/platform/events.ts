@@ -147,14 +147,18 @@ export class Hub {
     return () => void this.#again.delete(hear)
   }
 
-  /** Resolves when this process has heard all that was committed before: nothing it remembers is older. */
+  /**
+   * Resolves when this process has heard all that was committed before: nothing it remembers is
+   * older. Never throws, and waits no longer than a second for a database that is away or crowded.
+   */
   async catchUp(): Promise<void> {
     if (!this.#db || !this.#isHearing) return
     const id = randomUUID()
     const echo = new Promise<void>((resolve) => this.#echoes.set(id, resolve))
     const timer = setTimeout(() => this.#echo(id), ECHO_MS)
     try {
-      await publish(this.#db, { kind: 'echo', id })
+      // what was done is done, also where nothing can be asked now
+      publish(this.#db, { kind: 'echo', id }).catch(() => this.#echo(id))
       await echo
     } finally {
       clearTimeout(timer)
