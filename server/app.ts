@@ -19,6 +19,9 @@ import { openPayments } from './platform/payments/providers.ts'
 
 export const BUILT_SITE = fileURLToPath(new URL('../dist', import.meta.url))
 
+/** A few seconds after PostgreSQL itself would have given a statement up. */
+const ANSWER_MS = 20_000
+
 type Options = {
   log: Log
   now?: () => Date
@@ -58,7 +61,7 @@ export async function openApp(
     isRestoring = false,
   }: Options,
 ): Promise<App & { close(): Promise<void> }> {
-  const db = openDatabase(databaseUrl)
+  const db = openDatabase(databaseUrl, { answerTimeoutMs: ANSWER_MS })
   const hub = new Hub()
   await hub.start(db)
   const jobs = openJobs({

@@ -1,6 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { openDatabase, sql } from './database.ts'
+import { isUnavailable } from './unavailable.ts'
 
 async function openEmpty(options?: { max?: number; statementTimeoutMs?: number }) {
   const { ownerUrl: url, drop } = await cloneDatabase({ empty: true })
@@ -101,6 +104,24 @@ test('a statement that takes too long is cut off', async () => {
   await expect(db.run(sql`select pg_sleep(5)`)).rejects.toMatchObject({ code: '57014' })
 })
 
+test('a line that falls silent is given up, and another one is asked', async () => {
+  await using db = await openEmpty()
+  const network = await openNetwork(db.url)
+  const far = openDatabase(network.url, { max: 1, answerTimeoutMs: 300 })
+  onTestFinished(() => far.end())
+  const one = sql`select 1 as one`
+  expect(await far.row(one)).toEqual({ one: 1 })
+  network.fallSilent()
+  expect(isUnavailable(await far.row(one).catch((error: unknown) => error))).toBe(true)
+  expect(await far.row(one)).toEqual({ one: 1 })
+  const cut = far.begin(async (tx) => {
+    network.fallSilent()
+    await tx.row(one)
+  })
+  expect(isUnavailable(await cut.catch((error: unknown) => error))).toBe(true)
+  expect(await far.row(one)).toEqual({ one: 1 })
+})
+
 test('a listener cut off listens again and is told that it may have missed something', async () => {
   await using db = await openEmpty()
   await using other = openOther(db.url)
@@ -139,4 +160,30 @@ test('what is published on the line that listens is heard before the answer', as
 function openOther(url: string) {
   const db = openDatabase(url, { max: 1 })
   return Object.assign(db, { [Symbol.asyncDispose]: () => db.end() })
+}
+
+/** A way to a database on which lines can fall silent, without a word to either end. */
+async function openNetwork(url: string) {
+  const [at, host] = [new URL(url), new URL(url).searchParams.get('host')]
+  const port = Number(at.searchParams.get('port') ?? (at.port || 5432))
+  const lines: Socket[] = []
+  const server = createServer((near) => {
+    const far = host ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, at.hostname)
+    for (const line of [near, far]) lines.push(line.on('error', () => {}))
+    near.pipe(far).pipe(near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const line of lines) line.destroy()
+    server.close()
+  })
+  const way = new URL(url)
+  way.search = ''
+  way.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: way.href,
+    fallSilent() {
+      for (const line of lines) line.unpipe().pause()
+    },
+  }
 }

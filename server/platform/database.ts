@@ -74,7 +74,16 @@ const PULSE_MS = 5_000
 
 export function openDatabase(
   url: string,
-  { max = 10, statementTimeoutMs = 15_000 }: { max?: number; statementTimeoutMs?: number } = {},
+  {
+    max = 10,
+    statementTimeoutMs = 15_000,
+    answerTimeoutMs,
+  }: {
+    max?: number
+    statementTimeoutMs?: number
+    /** A line on which no answer comes for so long is given up: longer than a statement may take. */
+    answerTimeoutMs?: number
+  } = {},
 ): Database {
   const connection = {
     connectionString: url,
@@ -84,7 +93,13 @@ export function openDatabase(
     // every statement is prepared and finds its rows by an index: planning it anew costs more
     options: '-c plan_cache_mode=force_generic_plan',
   }
-  const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: IDLE_MS, keepAlive: true })
+  const pool = new pg.Pool({
+    ...connection,
+    max,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    ...(answerTimeoutMs && { query_timeout: answerTimeoutMs }),
+  })
   // an idle connection that dies is replaced when one is needed
   pool.on('error', () => {})
 
