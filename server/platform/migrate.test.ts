@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { openDatabase, sql } from './database.ts'
-import { migrate, migrations } from './migrate.ts'
+import { migrate, migrations, STRUCTURE_LOCK } from './migrate.ts'
 
-async function openEmpty() {
+async function openEmpty(options?: { statementTimeoutMs: number }) {
   const { ownerUrl: url, drop } = await cloneDatabase({ empty: true })
-  const db = openDatabase(url)
+  const db = openDatabase(url, options)
   return Object.assign(db, {
     async [Symbol.asyncDispose]() {
       await db.end()
@@ -28,6 +28,19 @@ test('two servers that start at once do not both migrate', async () => {
   await using db = await openEmpty()
   const applied = await Promise.all([migrate(db, [one, two]), migrate(db, [one, two])])
   expect(applied.map((names) => names.length).sort((a, b) => a - b)).toEqual([0, 2])
+})
+
+test('whoever starts beside a long migration waits for its end', async () => {
+  await using db = await openEmpty({ statementTimeoutMs: 300 })
+  const started = await db.begin(async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)
+    const applied = Promise.allSettled([migrate(db, [one])])
+    const patience = sql`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '600 ms'`
+    await expect.poll(() => db.run(patience), { timeout: 2_000 }).toBe(1)
+    return { applied }
+  })
+  expect(await started.applied).toEqual([{ status: 'fulfilled', value: [one.name] }])
 })
 
 test('a migration that fails leaves nothing behind', async () => {

@@ -32,9 +32,9 @@ export async function migrate(
 ): Promise<string[]> {
   const files = known ?? (await migrations())
   return db.begin(async (tx) => {
-    await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)
-    // a large table may take longer than any request may
+    // a large table may take longer than any request may, and whoever waits for it too
     await tx.run(sql`set local statement_timeout = 0`)
+    await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)
     if (!isRestoring) await refuseHalfRestored(tx)
     await tx.run(sql`
       create table if not exists migrations (
