@@ -192,6 +192,14 @@ test('a database that cannot be reached is said in one sentence, without its pas
   expect(words).not.toContain('secret')
 })
 
+test('a database whose address has a bare # in its password is said in one sentence, without it', async () => {
+  const DATABASE_URL = 'postgres://club:sec#ret@127.0.0.1:1/club'
+  const words = await refused({ DATA_DIR: await folder(), DATABASE_URL })
+  expect(words).toBe(
+    'DATABASE_URL cannot be read; in its password write # as %23, / as %2F and ? as %3F.',
+  )
+})
+
 test('a database newer than the code is said in one sentence and left alone', async () => {
   const { ownerUrl: url, drop } = await cloneDatabase()
   const db = openDatabase(url)
