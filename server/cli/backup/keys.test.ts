@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { bannedAmong } from '#server/features/bans/bans.service.ts'
-import { impose } from '#server/features/statements/imposing.service.ts'
 import { readDocument } from '#server/features/verification/documents.service.ts'
 import { sql } from '#server/platform/database.ts'
+import { ban } from '#server/testing/banning.ts'
 import { openBackups } from '#server/testing/backups.ts'
 import { openClub } from '#server/testing/club.ts'
 import { insertLeaving, leave } from '#server/testing/leaving.ts'
@@ -96,17 +96,7 @@ test('the keys come back after a restore that purged somebody, banned or not', a
   await using backups = await openBackups(club)
   const [mia, tom] = [await club.member(), await club.member()]
   await leave(club, mia)
-  await club.db.begin((tx) =>
-    impose(tx, club.app, {
-      userId: tom.userId,
-      kind: 'ban',
-      facts: 'You asked members for money.',
-      ground: 'terms',
-      rule: 'House rules, 4',
-      source: 'own',
-      by: null,
-    }),
-  )
+  await ban(club, tom)
   await insertLeaving(club, tom)
   const { path } = await backups.backUp()
   await backups.backUpKeys()

@@ -4,9 +4,9 @@ import { admit, listWaiting, setDoor } from '#contract/door.ts'
 import { redeemInvite } from '#contract/invites.ts'
 import { signUp } from '#contract/signup.ts'
 import { liftStatement } from '#contract/statements.ts'
-import { impose } from '#server/features/statements/imposing.service.ts'
 import { purge } from '#server/features/privacy/purge.service.ts'
 import { sql } from '#server/platform/database.ts'
+import { ban } from '#server/testing/banning.ts'
 import { openBrowser } from '#server/testing/browser.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { codeFor, entryFor } from '#server/testing/door.ts'
@@ -17,19 +17,6 @@ const NOW = '2026-06-15T12:00:00Z'
 const BANNED = 'tom.miller@googlemail.com'
 const ALIAS = 'TomMiller+salon@gmail.com'
 const codeOf = (result: { ok: boolean }) => ('code' in result ? result.code : 'ok')
-
-const ban = (club: Club, { userId }: { userId: string }) =>
-  club.db.begin((tx) =>
-    impose(tx, club.app, {
-      userId,
-      kind: 'ban',
-      facts: 'You asked members for money.',
-      ground: 'terms',
-      rule: 'House rules, 4',
-      source: 'own',
-      by: null,
-    }),
-  )
 
 /** Tom, banned for good, whose account is purged unless it stays. */
 async function openScene(

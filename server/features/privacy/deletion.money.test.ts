@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { declareWithdrawal, disputeDeclaration } from '#contract/declarations.ts'
-import { impose } from '#server/features/statements/imposing.service.ts'
 import { sql } from '#server/platform/database.ts'
-import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { ban } from '#server/testing/banning.ts'
+import { openClub, type Club } from '#server/testing/club.ts'
 import { aWithdrawal } from '#server/testing/declarations.ts'
 import { leave, purgeHour, stay, wayBack } from '#server/testing/leaving.ts'
 import { booksOf } from '#server/testing/orders.ts'
@@ -80,12 +80,6 @@ test('also a provider that is away until after the purge is told, and pays back 
   ])
   expect((await booksOf(club, order)).isBalanced).toBe(true)
 })
-
-const ban = (club: Club, { userId }: TestMember) => {
-  const why = { facts: 'Threats.', ground: 'terms', rule: 'House rules', source: 'own' } as const
-  const measure = { ...why, userId, kind: 'ban', by: null } as const
-  return club.app.db.begin((tx) => impose(tx, club.app, measure))
-}
 
 test.each([
   ['somebody left', leave],

@@ -11,6 +11,7 @@ import { AppealAnswer } from './AppealAnswer.tsx'
 import { Clock } from './Clock.tsx'
 import { decisionKey } from './decisionKey.ts'
 import { Refusal } from './Refusal.tsx'
+import { Reasons } from './Reasons.tsx'
 import styles from './desk.module.css'
 
 type Props = {
@@ -79,16 +80,7 @@ export function AppealItem({ appeal, drafts, onSettled }: Props) {
             </>
           )}
         </p>
-        {decision.rule && (
-          <p lang="" dir="auto">
-            {decision.rule}
-          </p>
-        )}
-        {decision.facts && (
-          <p className={styles.words} lang="" dir="auto">
-            {decision.facts}
-          </p>
-        )}
+        <Reasons rule={decision.rule} facts={decision.facts} />
       </Said>
       {caseId && (
         <p>

@@ -4,6 +4,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Said } from '#web/ui/Entry.tsx'
+import { Reasons } from './Reasons.tsx'
 import styles from './desk.module.css'
 
 /** What was decided so far, by whom and why, newest first. */
@@ -37,16 +38,7 @@ export function Decisions({ decisions }: Pick<CaseFile, 'decisions'>) {
                 values={{ by: by ?? '–', when: formatMoment(at, tongue) }}
               />
             </p>
-            {rule && (
-              <p lang="" dir="auto">
-                {rule}
-              </p>
-            )}
-            {facts && (
-              <p className={styles.words} lang="" dir="auto">
-                {facts}
-              </p>
-            )}
+            <Reasons rule={rule} facts={facts} />
           </Said>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Said } from '#web/ui/Entry.tsx'
 import type { Draft } from './draft.ts'
+import { Reasons } from './Reasons.tsx'
 import styles from './desk.module.css'
 
 type Props = { draft: Draft; onDiscard: () => void }
@@ -14,16 +15,7 @@ export const UnsavedWords = ({ draft: { rule, facts }, onDiscard }: Props) => (
       <Text ns="moderation" k="unsaved_text" />
     </p>
     <Said tone="plain">
-      {rule && (
-        <p lang="" dir="auto">
-          {rule}
-        </p>
-      )}
-      {facts && (
-        <p className={styles.words} lang="" dir="auto">
-          {facts}
-        </p>
-      )}
+      <Reasons rule={rule} facts={facts} />
     </Said>
     <Button look="quiet" className={styles.act} onClick={onDiscard}>
       <Text ns="moderation" k="unsaved_discard" />
