@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { listAnswers } from '#contract/posts.ts'
 import { call } from '#web/platform/call.ts'
@@ -6,6 +5,7 @@ import { useLiveEvents } from '#web/platform/live.tsx'
 import { PagedList } from '#web/platform/PagedList.tsx'
 import { useNow } from '#web/platform/useNow.ts'
 import { usePages } from '#web/platform/usePages.ts'
+import { useRefresh } from '#web/platform/useRefresh.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -16,6 +16,8 @@ import { anchorOf } from './PostItem.tsx'
 import { PostTime } from './PostTime.tsx'
 import { PostWords } from './PostWords.tsx'
 import styles from './AnswersDialog.module.css'
+
+const KEY = 'answers'
 
 type Props = {
   slug: string
@@ -30,16 +32,15 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
   const { t: tell } = useText('posts')
   const tongue = useScreenTongue()
   const now = useNow()
-  const client = useQueryClient()
+  const refresh = useRefresh(KEY)
   const goal = useRef<number | null>(null)
   const go = async (number: number) => {
     goal.current = number
     await onJump(number)
     onClose()
   }
-  const queryKey = ['answers', slug]
   const list = usePages({
-    key: queryKey,
+    key: [KEY, slug],
     ask: (before: number | undefined, signal) =>
       call(
         listAnswers,
@@ -53,7 +54,7 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
   useLiveEvents((event) => {
     const isAnswer = event.type === 'post' && event.room === slug && event.post?.icebreakerId
     // posts were changed, removed or hidden
-    if (isOpen && (isAnswer || event.type === 'ready')) void client.invalidateQueries({ queryKey })
+    if (isOpen && (isAnswer || event.type === 'ready')) void refresh()
   })
   return (
     <Dialog
