@@ -52,6 +52,18 @@ test('push is chosen knowing through whom, shown by a worker that keeps one page
       if (registrations[0]) resolve(registrations[0].registrationId)
     })
   })
+  // whoever asks for the list while a message is being shown makes the browser lose it
+  const isShown = new Promise<void>((resolve) => {
+    devtools.on(
+      'BackgroundService.backgroundServiceEventReceived',
+      ({ backgroundServiceEvent }) => {
+        if (backgroundServiceEvent.eventName === 'Push event completed') resolve()
+      },
+    )
+  })
+  const recorded = { service: 'pushMessaging' } as const
+  await devtools.send('BackgroundService.setRecording', { ...recorded, shouldRecord: true })
+  await devtools.send('BackgroundService.startObserving', recorded)
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.deliverPushMessage', {
     origin: club.url,
@@ -62,12 +74,12 @@ test('push is chosen knowing through whom, shown by a worker that keeps one page
       path: '/notices',
     }),
   })
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      return (await registration.getNotifications()).map(({ body }) => body)
-    })
-  await expect.poll(shown).toEqual(['There is something new for you.'])
+  await isShown
+  const shown = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ body }) => body)
+  })
+  expect(shown).toEqual(['There is something new for you.'])
 
   await main(page).getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/')
