@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { watchSyncs } from '#server/testing/syncing.ts'
 import { epochOf, fileKeyRing, newKey, seal, unseal } from './keyring.ts'
 
 const MAY = new Date('2026-05-31T23:59:59Z')
@@ -28,6 +29,13 @@ test('a key is wrapped with the key of its month, which is made when it is first
   expect(await readdir(join(path, '..'))).toEqual(['kek.2026-05', 'kek.2026-06'])
   expect((await stat(`${path}.2026-05`)).mode & 0o777).toBe(0o600)
   expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700)
+})
+
+test('what a new key wrapped opens after a power cut, too', async () => {
+  const path = await openFolder()
+  const kept = await watchSyncs(join(path, '..', '..'))
+  await fileKeyRing(path).wrap(newKey(), MAY)
+  expect(kept).toEqual({ '': ['keys'], keys: ['kek.2026-05'] })
 })
 
 test('the same key wrapped twice looks different, and other processes open it', async () => {

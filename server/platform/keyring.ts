@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { link, open, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { makeFolder, syncFolder, writeNew } from './durableFile.ts'
 
 /** A file's key as it is kept: useless without the key of its month. */
 export type WrappedKey = { epoch: string; wrapped: Buffer }
@@ -81,19 +82,14 @@ export const readKey = (path: string): Promise<Buffer | null> =>
 
 /** A new key in a file the server's user alone can read; of two processes at once one makes it, and both use it. */
 export async function makeKey(path: string): Promise<Buffer> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(path))
   const part = `${path}.${randomBytes(6).toString('hex')}.part`
-  const file = await open(part, 'wx', 0o600)
-  try {
-    await file.writeFile(randomBytes(KEY_BYTES))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeNew(part, randomBytes(KEY_BYTES))
   await link(part, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   await rm(part)
+  await syncFolder(dirname(path))
   return readFile(path)
 }
 

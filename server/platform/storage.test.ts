@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
+import { watchSyncs } from '#server/testing/syncing.ts'
 import { FileStore } from './storage.ts'
 
 async function openStores() {
@@ -28,6 +30,23 @@ test('a file is kept whole, readable by the club alone, and gone when removed', 
   await documents.remove('mia/front_1')
   await documents.remove('mia/front_1')
   expect(await documents.get('mia/front_1')).toBeNull()
+})
+
+test('a file that is kept outlives a power cut, and so do the folders it is in', async () => {
+  const { dataDir, documents } = await openStores()
+  const kept = await watchSyncs(dataDir)
+  await documents.put('mia/front_1', Buffer.from('good evening'))
+  const files = join('files', 'id-uploads')
+  expect(kept).toEqual({
+    '': ['files'],
+    files: ['id-uploads'],
+    [files]: ['mia'],
+    [join(files, 'mia')]: ['front_1'],
+  })
+
+  const keep = await documents.putStream('mia/all', Readable.from(['x']), new PassThrough())
+  await keep()
+  expect(kept[join(files, 'mia')]).toEqual(['all', 'front_1'])
 })
 
 test('nothing of one store is reached through the other', async () => {

@@ -1,8 +1,9 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder, renameDurably, writeWhole } from './durableFile.ts'
 
 /** The stores, each a folder of its own: nothing of one is ever reached through another. */
 export type StoreName = 'profile-photos' | 'id-uploads' | 'exports'
@@ -23,21 +24,8 @@ export class FileStore {
   /** Durable when it resolves. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const path = this.#path(key)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const part = `${path}.${randomUUID()}.part`
-    try {
-      const file = await open(part, 'wx', 0o600)
-      try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(part, path)
-    } catch (error) {
-      await rm(part, { force: true })
-      throw error
-    }
+    await makeFolder(dirname(path))
+    await writeWhole(path, bytes)
   }
 
   /**
@@ -46,7 +34,7 @@ export class FileStore {
    */
   async putStream(key: string, source: Readable, change: Transform): Promise<() => Promise<void>> {
     const path = this.#path(key)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await makeFolder(dirname(path))
     const part = `${path}.${randomUUID()}.part`
     try {
       const file = await open(part, 'wx', 0o600)
@@ -55,7 +43,7 @@ export class FileStore {
       await rm(part, { force: true })
       throw error
     }
-    return () => rename(part, path)
+    return () => renameDurably(part, path)
   }
 
   /** Through a change of it; an error on the way ends the stream with it. Null when there is no such file. */

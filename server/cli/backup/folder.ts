@@ -1,10 +1,11 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { renameDurably } from '#server/platform/durableFile.ts'
 import { keptSince } from '#server/platform/retention.ts'
 import { SetupError } from '#server/platform/setupError.ts'
 import { MANIFEST } from './manifest.ts'
-import { syncFolder, writeSealed } from './sealed.ts'
+import { writeSealed } from './sealed.ts'
 
 export type Kind = 'club' | 'keys'
 
@@ -65,8 +66,7 @@ export async function makeBackup(
     const { facts, after } = await fill(part)
     const sum = await writeSealed(join(part, MANIFEST), { kind, ...facts })
     await after?.()
-    await rename(part, path)
-    await syncFolder(folder)
+    await renameDurably(part, path)
     return { path, sum }
   } catch (error) {
     await rm(part, { recursive: true, force: true })

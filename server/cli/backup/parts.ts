@@ -1,10 +1,11 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
+import { renameDurably, syncMade } from '#server/platform/durableFile.ts'
 import { SetupError } from '#server/platform/setupError.ts'
 
 /** A file of a backup, below its folder, with `/` between folders. */
@@ -35,12 +36,13 @@ export async function writePart(
   const target = join(folder, path)
   const half = `${target}.part`
   // without a wait: what comes in may fail at once, and must be heard
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+  const made = mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
   const measure = new Measure()
   try {
     const file = createWriteStream(half, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline([...through, measure, file])
-    await rename(half, target)
+    await renameDurably(half, target)
+    await syncMade(dirname(target), made)
   } catch (error) {
     await rm(half, { force: true })
     throw error

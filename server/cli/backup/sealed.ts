@@ -1,33 +1,10 @@
 import { createHash } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type * as z from 'zod'
+import { writeWhole } from '#server/platform/durableFile.ts'
 import { SetupError } from '#server/platform/setupError.ts'
 
 const sumOf = (text: string) => createHash('sha256').update(text).digest('hex')
-
-/** Writes a text durably, whole or not at all; only the club's user may read it. */
-export async function writeWhole(path: string, text: string): Promise<void> {
-  const part = `${path}.part`
-  await rm(part, { force: true })
-  const file = await open(part, 'wx', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(part, path)
-  await syncFolder(dirname(path))
-}
-
-/** What was made, renamed or removed in a folder outlives a power cut. */
-export async function syncFolder(path: string): Promise<void> {
-  // a folder cannot be opened everywhere
-  const folder = await open(path).catch(() => null)
-  await folder?.sync().catch(() => {})
-  await folder?.close()
-}
 
 /** Facts with their own sum beside them; answers the sum. */
 export async function writeSealed(path: string, facts: object): Promise<string> {

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { writeWhole } from '../durableFile.ts'
 
 const at = z.iso.datetime()
 
@@ -129,17 +129,4 @@ export async function openBook(folder: string): Promise<{ book: Book; save(): Pr
       return saving
     },
   }
-}
-
-/** There whole or not at all. */
-export async function writeWhole(path: string, text: string): Promise<void> {
-  const part = `${path}.${randomUUID()}.part`
-  const file = await open(part, 'wx', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(part, path)
 }

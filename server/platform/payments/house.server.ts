@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { writeWhole } from '../durableFile.ts'
 import { HouseActs } from './house.acts.ts'
 import {
   houseFolder,
@@ -12,7 +13,6 @@ import {
   HouseOffer,
   HouseOrder,
   openBook,
-  writeWhole,
   type Agreement,
 } from './house.book.ts'
 import { deliverNotices, post } from './house.notices.ts'

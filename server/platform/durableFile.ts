@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+
+/** Writes a file durably, whole or not at all; only the club's user may read it. */
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const part = `${path}.${randomUUID()}.part`
+  try {
+    await writeNew(part, content)
+    await renameDurably(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+/** What is written is on the disk; that it has this name, only once the folder is synced. */
+export async function writeNew(path: string, content: string | Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to)
+  await syncFolder(dirname(to))
+}
+
+/** With those above it; each outlives a power cut. Only the club's user may look into them. */
+export async function makeFolder(path: string): Promise<void> {
+  const whole = resolve(path)
+  await syncMade(whole, await mkdir(whole, { recursive: true, mode: 0o700 }))
+}
+
+/** After the folder was made, with `first` as the topmost of those that were not there. */
+export async function syncMade(path: string, first: string | undefined): Promise<void> {
+  if (!first) return
+  for (let made = path; made.length >= first.length; made = dirname(made))
+    await syncFolder(dirname(made))
+}
+
+/** Not everywhere can a folder be opened, or synced. */
+const IMPOSSIBLE = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'ENOSYS', 'EBADF'])
+
+/** What was made, renamed or removed in a folder outlives a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  try {
+    await using folder = await open(path)
+    await folder.sync()
+  } catch (error) {
+    if (!IMPOSSIBLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
