@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '#server/config.ts'
-import { jobHandlers } from '#server/jobs.ts'
+import { jobHandlers, jobSchedule } from '#server/jobs.ts'
 import { openDatabase, type Database } from '#server/platform/database.ts'
 import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import { openLog, type Log } from '#server/platform/log.ts'
@@ -125,7 +125,7 @@ async function withJobs<T>(url: string, work: (jobs: Jobs) => Promise<T>): Promi
   const app = () => {
     throw new Error('a command does no jobs')
   }
-  const jobs = openJobs({ url, handlers: jobHandlers, schedule: {}, app })
+  const jobs = openJobs({ url, handlers: jobHandlers, schedule: jobSchedule, app })
   await jobs.start({ work: false })
   try {
     return await work(jobs)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
+import { PgBoss } from 'pg-boss'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { requestPasswordReset } from '#contract/auth.ts'
@@ -21,6 +22,48 @@ test('a job is queued with its transaction, or not at all', async () => {
   await club.db.begin((tx) => club.app.jobs.send(tx, 'mail_reset', { email }))
   expect(await club.mails()).toHaveLength(1)
   expect(await club.mails()).toHaveLength(1)
+})
+
+test('a sweep that takes long is left to it, and none begins beside it', async () => {
+  await using club = await openClub()
+  const workers = await Promise.all(
+    [1, 2].map(() => openApp(club.config, club.databaseUrl, { log: silentLog })),
+  )
+  const states = async () =>
+    (
+      await club.db.rows<{ state: string }>(sql`
+        select state from pgboss.job where name = 'forget_role_changes' order by state`)
+    ).map(({ state }) => state)
+  const send = () => club.app.jobs.send(club.db, 'forget_role_changes', {})
+  await using boss = await overseer(club.databaseUrl)
+  await club.db.begin(async (tx) => {
+    await tx.run(sql`lock table role_changes in access exclusive mode`)
+    await Promise.all([send(), send(), send()])
+    await expect.poll(states, { timeout: 8_000 }).toContain('active')
+    await tx.run(sql`
+      update pgboss.job set started_on = started_on - interval '1 hour' where state = 'active'`)
+    await boss.supervise('forget_role_changes')
+    expect(await states()).toEqual(['created', 'created', 'active'])
+  })
+  await expect.poll(states, { timeout: 8_000 }).toContain('completed')
+  for (const worker of workers) await worker.close()
+})
+
+test('a queue of an older version becomes what it is in this one', async () => {
+  await using club = await openClub()
+  const kinds = () =>
+    club.db.rows(sql`
+      select name, policy, expire_seconds, heartbeat_seconds, retry_limit from pgboss.queue order by name`)
+  const before = await kinds()
+  await club.app.jobs.send(club.db, 'keep_retention', {})
+  await club.db.run(sql`
+    update pgboss.queue set policy = 'standard', expire_seconds = 60, heartbeat_seconds = null,
+      retry_limit = 1 where name !~ '^__'`)
+  await club.db.run(sql`update pgboss.job set policy = 'standard'`)
+  const next = await openApp(club.config, club.databaseUrl, { log: silentLog, work: false })
+  expect(await kinds()).toEqual(before)
+  expect(await club.db.rows(sql`select policy from pgboss.job`)).toEqual([{ policy: 'singleton' }])
+  await next.close()
 })
 
 test('several processes work on one queue, and each job is done once', async () => {
@@ -109,6 +152,14 @@ test('what is done stays done, whatever hangs beside it', async () => {
   await worker.close()
   slow.close()
 })
+
+/** What looks after the queues, when the test says so. */
+async function overseer(connectionString: string) {
+  const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  return Object.assign(boss, { [Symbol.asyncDispose]: () => boss.stop() })
+}
 
 const answerTo = (line: string) =>
   line.startsWith('DATA')

@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type QueueResult } from 'pg-boss'
 import { Sql as Statement } from 'sql-template-tag'
 import type { App } from './context.ts'
 import { sql, type Sql } from './database.ts'
@@ -39,6 +39,10 @@ const QUEUE = {
 /** Long work, one at a time: whose process dies is noticed by its silence, and begun again by another. */
 const LONG = { ...QUEUE, expireInSeconds: 2 * HOUR, heartbeatSeconds: 20 }
 const LONG_JOBS: ReadonlySet<JobName> = new Set(['build_export'])
+/** Its next part is sent while this one ends. */
+const CHAINED_JOBS: ReadonlySet<JobName> = new Set(['reconcile_payments'])
+
+type Kind = { options: typeof QUEUE | typeof LONG; policy: 'standard' | 'singleton' }
 
 /**
  * Woken at once by a notice, also by one that comes while it is busy. Looking again finds what waits
@@ -52,9 +56,6 @@ const WORK = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 10,
 } as const
-
-const workOf = (name: JobName) =>
-  (LONG_JOBS.has(name) ? { ...WORK, batchSize: 1 } : WORK) as typeof WORK
 
 type Options = {
   /** Where the database is; the queue keeps a few connections of its own. */
@@ -70,6 +71,14 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
   const names = Object.keys(handlers) as JobName[]
   let boss: PgBoss | null = null
   let isWorking = false
+
+  /** What runs by the clock looks at all there is: as long as that takes, and never beside itself. */
+  const kindOf = (name: JobName): Kind => ({
+    options: name in schedule || LONG_JOBS.has(name) ? LONG : QUEUE,
+    policy: name in schedule && !CHAINED_JOBS.has(name) ? 'singleton' : 'standard',
+  })
+  const workOf = (name: JobName) =>
+    (kindOf(name).options === LONG ? { ...WORK, batchSize: 1 } : WORK) as typeof WORK
 
   const started = () => {
     if (!boss) throw new Error('jobs were not started')
@@ -115,9 +124,8 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
       })
       boss.on('error', (error) => app().log.error({ reason: errorName(error) }, 'jobs'))
       await boss.start()
-      const present = new Set((await boss.getQueues()).map(({ name }) => name))
-      for (const name of names)
-        if (!present.has(name)) await boss.createQueue(name, LONG_JOBS.has(name) ? LONG : QUEUE)
+      const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      for (const name of names) await install(boss, present.get(name), name, kindOf(name))
       if (!work) return
 
       for (const name of names)
@@ -165,6 +173,28 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
       }
     },
   }
+}
+
+/** Makes a queue, or makes of one from an older version what it is now. */
+async function install(
+  boss: PgBoss,
+  present: QueueResult | undefined,
+  name: JobName,
+  { options, policy }: Kind,
+): Promise<void> {
+  if (!present) return boss.createQueue(name, { ...options, policy })
+  if (present.policy !== policy) {
+    // pg-boss has no call for it; the table all queues share has the indexes of every policy
+    for (const text of [
+      'update pgboss.queue set policy = $2 where name = $1',
+      `update pgboss.job set policy = $2 where name = $1 and state < 'active'`,
+    ])
+      await boss.getDb().executeSql(text, [name, policy])
+  }
+  const isSame = Object.entries(options).every(
+    ([key, value]) => present[key as keyof QueueResult] === value,
+  )
+  if (!isSame || present.policy !== policy) await boss.updateQueue(name, options)
 }
 
 /** The queues in which something waits: to ask each of dozens costs a test more than what it tests. */

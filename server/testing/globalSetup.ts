@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { jobHandlers } from '#server/jobs.ts'
+import { jobHandlers, jobSchedule } from '#server/jobs.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { startEmbedded } from '#server/platform/embedded.ts'
 import { openJobs } from '#server/platform/jobs.ts'
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const jobs = openJobs({
     url: at(cluster.url, template),
     handlers: jobHandlers,
-    schedule: {},
+    schedule: jobSchedule,
     app: noApp,
   })
   await jobs.start({ work: false })
