@@ -43,15 +43,6 @@ export const accountById = async (on: Sql, userId: string): Promise<Account | nu
   (await on.row<Account>(sql`${accounts} where u.id = ${userId}`)) ?? null
 
 /**
- * From here on until the transaction ends, what else changes how somebody signs in, or restricts
- * them, waits. Taken before anything that hangs on the account: in the other order two would wait
- * for each other.
- */
-export async function holdAccount(on: Sql, userId: string): Promise<void> {
-  await on.run(sql`select from users where id = ${userId} for no key update`)
-}
-
-/**
  * Whether the password is still the one that was checked, and keeps it so until the transaction
  * ends: a log-in under way when the password is changed must not outlive the change.
  */

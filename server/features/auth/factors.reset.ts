@@ -1,5 +1,6 @@
+import { holdAccount } from '#server/platform/accounts.ts'
 import type { App } from '#server/platform/context.ts'
-import { accountByEmail, holdAccount } from './accounts.queries.ts'
+import { accountByEmail } from './accounts.queries.ts'
 import { deleteDevicesOf } from './devices.queries.ts'
 import { tellOfFactor } from './factors.mails.ts'
 import { deleteFactors } from './factors.service.ts'

@@ -1,5 +1,4 @@
 /** What the desk does to an account; who may ask for it is the asking feature's rule. */
-export { holdAccount } from './accounts.queries.ts'
 export {
   addressesOf,
   resetSuspension,

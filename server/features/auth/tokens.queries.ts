@@ -1,5 +1,5 @@
+import { holdAccount } from '#server/platform/accounts.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
-import { holdAccount } from './accounts.queries.ts'
 
 export type Purpose = 'confirm' | 'reset' | 'recovery'
 

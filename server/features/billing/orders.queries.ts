@@ -11,11 +11,6 @@ export type Intent = {
   subscriptionId: string | null
 }
 
-/** Lets one order of a member happen at a time, until the transaction ends. */
-export async function lockBuyer(on: Sql, userId: string): Promise<void> {
-  await on.run(sql`select from users where id = ${userId} for no key update`)
-}
-
 /** Of those not ordered from, a member keeps the newest few: so many tabs nobody has open. */
 const MOST_INTENTS = 20
 

@@ -4,6 +4,7 @@ import { documentVersions } from '#contract/consentVersions.ts'
 import { limits } from '#contract/limits.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
+import { holdAccount } from '#server/platform/accounts.ts'
 import { countAttempt, spendAttempt } from '#server/platform/attempts.ts'
 import type { App, Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
@@ -12,7 +13,7 @@ import { ProviderError, type ProviderName } from '#server/platform/payments.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { askProvider, startAgreement } from './agreements.service.ts'
 import { orderRefusal } from './orders.policy.ts'
-import { attachIntent, findIntent, insertIntent, insertOrder, lockBuyer } from './orders.queries.ts'
+import { attachIntent, findIntent, insertIntent, insertOrder } from './orders.queries.ts'
 import { toPrice } from './plans.policy.ts'
 import { currentPrice } from './plans.service.ts'
 import { stateOf } from './subscription.folding.ts'
@@ -29,7 +30,7 @@ export const mintIntent: Handler<typeof contract.mintIntent> = async (ctx) => {
   const expiresAt = new Date(at.getTime() + limits.intentMinutes * 60_000).toISOString()
   const termsVersion = documentVersions.terms
   return db.begin(async (tx) => {
-    await lockBuyer(tx, userId)
+    await holdAccount(tx, userId)
     const running = await runningOf(ctx, tx, userId)
     if (running && stateOf(running, at).status !== 'pending')
       return ctx.refuse('already_subscribed')
@@ -47,7 +48,7 @@ export const placeOrder: Handler<typeof contract.placeOrder> = async (ctx, { bod
   ctx.refuseIf(orderRefusal(viewer) ?? termsRefusal(viewer))
   await spendAttempt(ctx, 'orderPerMember', userId)
   const id = await ctx.db.begin(async (tx) => {
-    await lockBuyer(tx, userId)
+    await holdAccount(tx, userId)
     return order(ctx, tx, payments.name, body)
   })
 
@@ -63,7 +64,7 @@ export const placeOrder: Handler<typeof contract.placeOrder> = async (ctx, { bod
 type Ordering = Context<'member', 'intent_expired' | 'already_subscribed'>
 type Wanted = InputOf<typeof contract.placeOrder>['body']
 
-/** The order this intent stands for; holds under `lockBuyer`. */
+/** The order this intent stands for; holds under `holdAccount`. */
 async function order(
   ctx: Ordering,
   on: Sql,

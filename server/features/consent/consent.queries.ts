@@ -2,12 +2,6 @@ import type { Consent, ConsentDocument } from '#contract/consent.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 
-/** One change of an account's consents at a time, until the transaction ends; false when it is gone. */
-export async function lockConsents(on: Sql, userId: string): Promise<boolean> {
-  const row = await on.row(sql`select 1 as there from users where id = ${userId} for no key update`)
-  return row !== undefined
-}
-
 const last = (userId: string, document: ConsentDocument) => sql`(
   select * from consent_ledger where user_id = ${userId} and document = ${document}
   order by id desc limit 1) last`
@@ -22,7 +16,7 @@ export type Given = {
   at: Date
 }
 
-/** Says yes, unless that holds already. Under `lockConsents`. */
+/** Says yes, unless that holds already. Under `holdAccount`. */
 export async function insertGiven(on: Sql, given: Given): Promise<void> {
   const { userId, document, version } = given
   await on.run(sql`
@@ -34,7 +28,7 @@ export async function insertGiven(on: Sql, given: Given): Promise<void> {
       select from ${last(userId, document)} where last.is_given and last.version = ${version})`)
 }
 
-/** Takes back what holds, if anything does. Under `lockConsents`. */
+/** Takes back what holds, if anything does. Under `holdAccount`. */
 export async function insertWithdrawn(
   on: Sql,
   userId: string,

@@ -2,6 +2,7 @@ import type * as contract from '#contract/consent.ts'
 import { ConsentDocument } from '#contract/consent.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
 import type { Language } from '#contract/fields.ts'
+import { holdAccount } from '#server/platform/accounts.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
@@ -14,7 +15,6 @@ import {
   insertGiven,
   insertWithdrawn,
   listStandings,
-  lockConsents,
   type Given,
 } from './consent.queries.ts'
 import { textHash } from './consent.texts.ts'
@@ -30,7 +30,7 @@ async function agree(
   userId: string,
   { document, language, method }: Said,
 ): Promise<boolean> {
-  if (!(await lockConsents(on, userId))) return false
+  if (!(await holdAccount(on, userId))) return false
   const at = now()
   const version = documentVersions[document]
   const hash = textHash(document, language, config.clubName)
@@ -74,7 +74,7 @@ export const giveConsent: Handler<typeof contract.giveConsent> = async (ctx, { b
 export const withdrawConsent: Handler<typeof contract.withdrawConsent> = async (ctx) => {
   const { userId } = ctx.viewer
   await ctx.db.begin(async (tx) => {
-    await lockConsents(tx, userId)
+    await holdAccount(tx, userId)
     await insertWithdrawn(tx, userId, 'content', ctx.now())
   })
   return { done: true }

@@ -30,11 +30,6 @@ export async function countTaken(on: Sql, userId: string, now: Date): Promise<nu
   return row?.count ?? 0
 }
 
-/** Lets one act of a giver happen at a time, until the transaction ends. */
-export async function lockGiver(on: Sql, userId: string): Promise<void> {
-  await on.run(sql`select from users where id = ${userId} for no key update`)
-}
-
 /** Whether an account's owner has shown that its address is theirs. */
 export async function isConfirmed(on: Sql, userId: string): Promise<boolean> {
   const row = await on.row(sql`

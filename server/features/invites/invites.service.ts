@@ -3,6 +3,7 @@ import type * as contract from '#contract/invites.ts'
 import { limits } from '#contract/limits.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import { clubSettings, readSettings } from '#server/features/settings/settings.service.ts'
+import { holdAccount } from '#server/platform/accounts.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
@@ -15,7 +16,6 @@ import {
   isConfirmed,
   isShown,
   listOwn,
-  lockGiver,
   revoke,
   setShown,
 } from './invites.queries.ts'
@@ -56,7 +56,7 @@ export const createInvitation: Handler<typeof contract.createInvitation> = async
     expiresAt: daysAfter(now, limits.inviteDays),
   }
   await ctx.db.begin(async (tx) => {
-    await lockGiver(tx, viewer.userId)
+    await holdAccount(tx, viewer.userId)
     ctx.refuseIf(await refusalOf(ctx, tx))
     const { invitationsPerMember } = await readSettings(tx, config)
     if ((await countTaken(tx, viewer.userId, now)) >= invitationsPerMember)

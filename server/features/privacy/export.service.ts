@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/mine.ts'
 import type { Export } from '#contract/mine.ts'
 import { proofRefusal } from '#server/features/auth/proof.service.ts'
+import { holdAccount } from '#server/platform/accounts.ts'
 import type { Giver, Handler } from '#server/platform/route.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
 import {
@@ -10,7 +11,6 @@ import {
   findReady,
   insertExport,
   insertLink,
-  lockExports,
   newestExport,
   spendLink,
   type ExportRow,
@@ -38,7 +38,7 @@ export const requestExport: Handler<typeof contract.requestExport> = async (ctx)
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
   return ctx.db.begin(async (tx) => {
-    await lockExports(tx, userId)
+    await holdAccount(tx, userId)
     const newest = await newestExport(tx, userId)
     const waits = newest ? nextAt(newest).getTime() - at.getTime() : 0
     if (waits > 0) return ctx.refuse('export_too_soon', { retryAfter: Math.ceil(waits / 1000) })

@@ -12,11 +12,6 @@ export const newestExport = (on: Sql, userId: string): Promise<ExportRow | undef
   on.row<ExportRow>(sql`
     select ${columns} from exports where user_id = ${userId} order by requested_at desc limit 1`)
 
-/** One at a time of a member, until the transaction ends. */
-export async function lockExports(on: Sql, userId: string): Promise<void> {
-  await on.run(sql`select from users where id = ${userId} for no key update`)
-}
-
 export async function insertExport(on: Sql, id: string, userId: string, at: Date): Promise<void> {
   await on.run(sql`
     insert into exports (id, user_id, state, requested_at)

@@ -145,12 +145,6 @@ export async function hasten(on: Sql, id: string, from: string): Promise<void> {
     from cases o where c.id = ${id} and o.id = ${from}`)
 }
 
-/** From here on until the transaction ends, whoever else changes something about these people waits. */
-export async function lockPeople(on: Sql, userIds: readonly string[]): Promise<void> {
-  await on.run(sql`
-    select from users where id = any (${userIds}::uuid[]) order by id for no key update`)
-}
-
 export type NewDecision = {
   id: string
   caseId: string

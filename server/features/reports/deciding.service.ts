@@ -4,11 +4,12 @@ import { limits } from '#contract/limits.ts'
 import { ring } from '#server/features/notices/notices.service.ts'
 import { warnOfScam } from '#server/features/scams/scams.service.ts'
 import { impose, type Measure } from '#server/features/statements/imposing.service.ts'
+import { holdAccounts } from '#server/platform/accounts.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { decisionRefusal } from './cases.policy.ts'
-import { closeCase, findCase, insertDecision, lockPeople, type CaseRow } from './cases.queries.ts'
+import { closeCase, findCase, insertDecision, type CaseRow } from './cases.queries.ts'
 import { fileOf } from './cases.service.ts'
 import { listEvidence } from './evidence.queries.ts'
 import { textOf } from './evidence.ts'
@@ -32,7 +33,7 @@ export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { par
   const at = ctx.now()
   await ctx.db.begin(async (tx) => {
     const reporters = await listReporters(tx, found.id)
-    await lockPeople(tx, [...reporters, ...(found.userId ? [found.userId] : [])])
+    await holdAccounts(tx, [...reporters, ...(found.userId ? [found.userId] : [])])
     if (!(await closeCase(tx, found.id, at))) return ctx.refuse('already_decided')
     // read again, now that nobody else decides or names anybody
     const now = (await findCase(tx, found.id, viewer.userId)) ?? ctx.refuse('PGRST116')

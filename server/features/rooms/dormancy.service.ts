@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/rooms.ts'
+import { holdAccount } from '#server/platform/accounts.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { countOwn, keepOnly, restBeyond } from './dormancy.queries.ts'
 import { roomLimit } from './rooms.policy.ts'
-import { lockMember } from './rooms.queries.ts'
 
 export { wakeAll as wakeRooms } from './dormancy.queries.ts'
 
@@ -22,7 +22,7 @@ export const keepRooms: Handler<typeof contract.keepRooms> = async (ctx, { body 
   const slugs = [...new Set(body.slugs)]
   if (slugs.length > limit) return ctx.refuse('rooms_to_keep')
   await ctx.db.begin(async (tx) => {
-    await lockMember(tx, userId)
+    await holdAccount(tx, userId)
     if ((await countOwn(tx, userId, slugs)) < slugs.length) return ctx.refuse('rooms_to_keep')
     await keepOnly(tx, { userId, slugs, at: ctx.now() })
   })

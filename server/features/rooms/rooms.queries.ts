@@ -63,11 +63,6 @@ export const listActiveRooms = (on: Sql, asking: Asking): Promise<RoomRow[]> =>
 export const findRoom = (on: Sql, slug: string, asking: Asking): Promise<RoomRow | undefined> =>
   on.row<RoomRow>(sql`${roomFor(asking)} where r.slug = ${slug}`)
 
-/** Lets one entry of a member happen at a time, until the transaction ends. */
-export async function lockMember(on: Sql, userId: string): Promise<void> {
-  await on.run(sql`select from users where id = ${userId} for no key update`)
-}
-
 /** SQL: whether a member pays at that time. */
 export const isPaying = (userId: Query | string, at: Date): Query => sql`
   exists (select from paid_access b
@@ -77,7 +72,7 @@ type Entry = { roomId: string; userId: string; at: Date }
 
 /**
  * Makes someone a member, or wakes a membership that rests, unless that would be one room too many.
- * Plan and count only hold under `lockMember`. A closed room takes no place: nobody could leave it.
+ * Plan and count only hold under `holdAccount`. A closed room takes no place: nobody could leave it.
  */
 export async function insertMember(on: Sql, { roomId, userId, at }: Entry): Promise<void> {
   await on.run(sql`

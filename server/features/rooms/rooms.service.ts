@@ -1,6 +1,7 @@
 import { AccessLevel, type Room } from '#contract/rooms.ts'
 import type * as contract from '#contract/rooms.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
+import { holdAccount } from '#server/platform/accounts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { onePerHub } from '#server/platform/events.ts'
 import { Remembered } from '#server/platform/remembered.ts'
@@ -13,7 +14,6 @@ import {
   findRoom,
   insertMember,
   listActiveRooms,
-  lockMember,
   readRooms,
   updateMuted,
   type Place,
@@ -44,7 +44,7 @@ export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { param
 
   if (!room.isMember) {
     await db.begin(async (tx) => {
-      await lockMember(tx, userId)
+      await holdAccount(tx, userId)
       await insertMember(tx, { roomId: room.id, userId, at: ctx.now() })
     })
     const entered = await findRoom(db, params.slug, viewer)

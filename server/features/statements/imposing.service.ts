@@ -8,7 +8,6 @@ import {
 import { languageOf } from '#server/features/auth/mails.service.ts'
 import {
   addressesOf,
-  holdAccount,
   resetSuspension,
   suspendAccount,
 } from '#server/features/auth/restriction.service.ts'
@@ -18,6 +17,7 @@ import { settleSubscription } from '#server/features/billing/subscriptions.servi
 import { ring } from '#server/features/notices/notices.service.ts'
 import { removePost, restorePosts } from '#server/features/posts/removing.service.ts'
 import { giveBack, takePhoto, takeWords } from '#server/features/profiles/removing.service.ts'
+import { holdAccount } from '#server/platform/accounts.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'

@@ -1,5 +1,6 @@
 import type { VerificationStatus } from '#contract/auth.ts'
 import type { Verification } from '#contract/verification.ts'
+import { holdAccount } from '#server/platform/accounts.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 
 /** Newest first; older ones are not shown any more. */
@@ -49,7 +50,7 @@ export async function statusOf(on: Sql, userId: string): Promise<VerificationSta
  * when their account goes, or is gone.
  */
 export async function lockMember(on: Sql, userId: string): Promise<VerificationStatus | null> {
-  await on.run(sql`select from users where id = ${userId} for no key update`)
+  await holdAccount(on, userId)
   const isLeaving = await on.row(sql`select from account_deletions where user_id = ${userId}`)
   return isLeaving ? null : statusOf(on, userId)
 }
