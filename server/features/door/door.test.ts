@@ -13,6 +13,7 @@ import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { entryFor } from '#server/testing/door.ts'
 import { newcomer } from '#server/testing/newcomer.ts'
 import { breakAudit } from '#server/testing/owner.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 import { traces } from '#server/testing/submissions.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -69,6 +70,33 @@ test('closing the door of a running club closes the rooms to newcomers and to no
   expect(await club.call(null, signUp, newcomer(), there)).toMatchObject({
     answer: { session: { isAdmitted: false } },
   })
+})
+
+test('whoever changes their address while they are let in, or declined, is met under the new one', async () => {
+  await using club = await openClub({ now: NOW, config: { admission: 'invitation' } })
+  const admin = await club.member({ isAdmin: true })
+  const [mia, tom] = [
+    await club.member({ isAdmitted: false }),
+    await club.member({ isAdmitted: false }),
+  ]
+  const moving = async (who: TestMember, act: () => Promise<unknown>) => {
+    let acting: Promise<unknown> | undefined
+    await club.db.begin(async (tx) => {
+      await tx.run(sql`update users set email = ${`new.${who.email}`} where id = ${who.userId}`)
+      acting = act()
+      await untilSomebodyWaits(club)
+    })
+    return acting
+  }
+  const declining = { body: { id: tom.userId, reason: 'not now' } }
+  expect(
+    await moving(mia, () => club.call(admin, admit, { body: { ids: [mia.userId] } })),
+  ).toMatchObject({
+    answer: { admitted: 1 },
+  })
+  expect(await moving(tom, () => club.call(admin, decline, declining))).toMatchObject({ ok: true })
+  expect(await isAdmitted(club, mia)).toBe(true)
+  expect((await queue(club, admin, {})).waiting).toEqual([])
 })
 
 test('what an admin set outlives a restart and what the configuration says', async () => {

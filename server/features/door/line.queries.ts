@@ -78,13 +78,17 @@ export const findPlace = (
  * an account's or an address's; answers the addresses of all of them.
  */
 export async function lockPeople(on: Sql, ids: string[]): Promise<string[]> {
+  // in order, and accounts first, so that nobody waits for each other
+  await on.run(sql`
+    select from users where id in (
+      select unnest(${ids}::uuid[]) union
+      select u.id from waitlist w join users u on u.email = w.email where w.id = any(${ids}::uuid[]))
+    order by id for no key update`)
+  // an address may have changed while somebody waited for its account
   const rows = await on.rows<{ email: string }>(sql`
     select email from users where id = any(${ids}::uuid[])
     union select email from waitlist where id = any(${ids}::uuid[])`)
   const emails = rows.map(({ email }) => email)
-  // in order, and accounts first, so that nobody waits for each other
-  await on.run(sql`
-    select from users where email = any(${emails}) order by id for no key update`)
   await on.run(sql`select from waitlist where email = any(${emails}) order by id for update`)
   return emails
 }
