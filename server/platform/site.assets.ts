@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { parseAccept } from 'hono/utils/accept'
 import { OPERATOR_STATE, operatorFacts } from '#contract/operator.ts'
 import type { Config } from '#server/config.ts'
 import { policyOf } from './headers.ts'
@@ -100,6 +101,18 @@ function packedWhenAsked(text: string): Asset['bodies'] {
     return { encoding: name, read: () => (body ??= pack(plain)) }
   })
   return [...packed, { encoding: '', read: () => plain }]
+}
+
+/** What a browser likes most, of what it likes the same the smallest; the plain one if it takes none. */
+export function bestBody(bodies: Asset['bodies'], accepted: string): Asset['bodies'][number] {
+  const liked = new Map(parseAccept(accepted).map(({ type, q }) => [type.toLowerCase(), q]))
+  // not named, the plain one may come, and is liked least
+  const likingOf = (encoding: string) =>
+    liked.get(encoding || 'identity') ?? liked.get('*') ?? (encoding ? 0 : Number.MIN_VALUE)
+  const [best] = bodies
+    .filter(({ encoding }) => likingOf(encoding) > 0)
+    .toSorted((a, b) => likingOf(b.encoding) - likingOf(a.encoding))
+  return best ?? bodies.at(-1)!
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

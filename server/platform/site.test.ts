@@ -19,6 +19,7 @@ const FILES: Record<string, string> = {
   'favicon.svg': '<svg/>',
   'assets/app-abc.js': 'plain',
   'assets/app-abc.js.br': 'packed',
+  'assets/app-abc.js.gz': 'zipped',
   ...Object.fromEntries(
     ['mul', 'de', 'en'].flatMap((locale) =>
       [
@@ -80,6 +81,25 @@ test('hashed assets are kept for ever, packed when the browser can; the rest is 
   const plain = await ask('/assets/app-abc.js')
   expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'plain'])
   expect((await ask('/favicon.svg')).headers.get('cache-control')).toBe('no-cache')
+})
+
+test.each([
+  ['br;q=0', 'plain'],
+  ['br;q=0, gzip;q=0', 'plain'],
+  ['br ; Q=0.000, gzip', 'zipped'],
+  ['GZIP', 'zipped'],
+  ['gzip;q=0.8, br;q=0.5', 'zipped'],
+  ['gzip, br, identity', 'packed'],
+  ['identity, br;q=0.5', 'plain'],
+  ['*', 'packed'],
+  ['*;q=0', 'plain'],
+  ['br;q=0, *', 'zipped'],
+  ['identity;q=0, gzip;q=0.1', 'zipped'],
+  ['abrupt', 'plain'],
+])('a browser that takes %j gets the file %s', async (accepted, expected) => {
+  const ask = await openSite()
+  const answer = await ask('/assets/app-abc.js', { 'accept-encoding': accepted })
+  expect(await answer.text()).toBe(expected)
 })
 
 test('pages answer 200, anything else 404 with the not-found page; only public pages may be indexed', async () => {

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import { legalPages, pageAt, pages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
 import { FILE_POLICY, securityHeaders, WORKER_POLICY } from './headers.ts'
-import { readAssets, textAsset, type Asset, type Facts } from './site.assets.ts'
+import { bestBody, readAssets, textAsset, type Asset, type Facts } from './site.assets.ts'
 import { languageOf, takeChoice } from './site.language.ts'
 import { TERMS_JSON, termsAsset } from './site.terms.ts'
 import { wellKnown } from './site.wellKnown.ts'
@@ -93,7 +93,7 @@ async function send(
   more: Record<string, string>,
 ): Promise<Response> {
   const accepted = c.req.header('accept-encoding') ?? ''
-  const { encoding, read } = bodies.find((one) => accepted.includes(one.encoding))!
+  const { encoding, read } = bestBody(bodies, accepted)
   const tag = `"${etag}${encoding && `-${encoding}`}"`
   const all = {
     ...more,
