@@ -12,7 +12,7 @@ import { decisionRefusal } from './cases.policy.ts'
 import { closeCase, findCase, insertDecision, type CaseRow } from './cases.queries.ts'
 import { fileOf } from './cases.service.ts'
 import { listEvidence } from './evidence.queries.ts'
-import { textOf } from './evidence.ts'
+import { wordsOf } from './evidence.ts'
 import { partIn } from './file.queries.ts'
 import { answerMisuse } from './misuse.ts'
 import { listReporters, listReportsOf, markUnfounded } from './reports.queries.ts'
@@ -102,10 +102,11 @@ async function restrict(
   const removals = []
   for (const one of evidence) {
     const { kind: of, sourceId } = one
-    const removal = { kind: of, sourceId, text: await textOf(ctx, one) }
+    const { text, city } = await wordsOf(ctx, one)
+    const removal = { kind: of, sourceId, text }
     await holdSource(tx, { kind: of, sourceId, userId })
     // what stands there by now was never judged
-    if (await isGone(tx, { ...removal, userId }))
+    if (await isGone(tx, { ...removal, city, userId }))
       return ctx.refuse('invalid_input', invalid('removes'))
     removals.push(removal)
   }

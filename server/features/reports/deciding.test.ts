@@ -109,22 +109,25 @@ test('a removed post is gone for everybody at once, and its author reads why', a
 test('what its member changed before the decision is not taken away in its place', async () => {
   await using scene = await openScene()
   const { club, mia, tom, first } = scene
-  const say = (bio: string) =>
-    club.db.run(sql`update profiles set bio = ${bio} where id = ${tom.userId}`)
+  const say = (bio: string, city = 'Rude Hill') =>
+    club.db.run(sql`update profiles set bio = ${bio}, city = ${city} where id = ${tom.userId}`)
   await say('call me names')
   const caseId = await caseOfOther(club, mia, tom)
   const { evidence } = await fileAt(club, first, caseId)
   const removes = [evidence[0]!.id]
   const take = () => decide(club, first, caseId, { kind: 'remove', grounds: GROUNDS, removes })
-  await say('kind words')
-  expect(await take()).toMatchObject({
-    code: 'invalid_input',
-    body: { errors: [{ path: 'removes', message: 'invalid' }] },
-  })
-  expect(await statementsOf(club, tom)).toEqual([])
-  expect(await club.db.row(sql`select bio from profiles where id = ${tom.userId}`)).toEqual({
-    bio: 'kind words',
-  })
+  for (const [bio, city] of [['kind words'], ['call me names', 'Kiel']] as const) {
+    await say(bio, city)
+    expect(await take()).toMatchObject({
+      code: 'invalid_input',
+      body: { errors: [{ path: 'removes', message: 'invalid' }] },
+    })
+    expect(await fileAt(club, first, caseId)).toMatchObject({ evidence: [{ isGone: true }] })
+    expect(await statementsOf(club, tom)).toEqual([])
+    expect(await club.db.row(sql`select bio from profiles where id = ${tom.userId}`)).toEqual({
+      bio,
+    })
+  }
   await say('call me names')
   expect(codeOf(await take())).toBe('ok')
 })

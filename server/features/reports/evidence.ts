@@ -55,8 +55,10 @@ async function opened({ strongbox }: Pick<App, 'strongbox'>, { id, sealed }: Sea
 }
 
 /** What a post, or a profile, said when it was reported. */
-export const textOf = async (app: App, evidence: SealedEvidence): Promise<string | null> =>
-  (await opened(app, evidence)).text
+export async function wordsOf(app: App, evidence: SealedEvidence) {
+  const { text, city } = await opened(app, evidence)
+  return { text, city }
+}
 
 /** As the desk sees it, with whether it is still there. */
 export async function asEvidence(
@@ -66,8 +68,7 @@ export async function asEvidence(
 ): Promise<Evidence> {
   const { id, kind, sourceId, frozenAt, hasPhoto } = evidence
   const content = await opened(app, evidence)
-  const { text } = content
-  const gone = await isGone(app.db, { kind, sourceId, userId, text })
+  const gone = await isGone(app.db, { ...content, kind, sourceId, userId })
   return { id, kind, frozenAt, ...content, hasPhoto, isGone: gone }
 }
 

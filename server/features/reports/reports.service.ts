@@ -13,7 +13,7 @@ import { isUniqueViolation } from '#server/platform/database.ts'
 import { withNumber } from '#server/platform/numbers.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { findEvidence } from './evidence.queries.ts'
-import { freeze, keepEvidence, textOf } from './evidence.ts'
+import { freeze, keepEvidence, wordsOf } from './evidence.ts'
 import { caseFor } from './receiving.service.ts'
 import { dueAfter, hoursFor, outcomeOf } from './reports.policy.ts'
 import {
@@ -35,7 +35,7 @@ async function asReport(app: App, row: ReportRow): Promise<Report> {
   return {
     number,
     targetKind,
-    text: evidence && targetKind === 'post' ? await textOf(app, evidence) : null,
+    text: evidence && targetKind === 'post' ? (await wordsOf(app, evidence)).text : null,
     reason,
     details,
     explanation,

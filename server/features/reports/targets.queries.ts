@@ -98,14 +98,15 @@ export async function isGone(
     sourceId,
     userId,
     text,
-  }: Pick<Target, 'kind' | 'sourceId' | 'text'> & {
-    userId: string | null
-  },
+    city,
+  }: Pick<Target, 'kind' | 'sourceId' | 'text' | 'city'> & { userId: string | null },
 ): Promise<boolean> {
   if (kind === 'post')
     return !(await on.row(sql`
       select from posts where id = ${sourceId} and removed_at is null and text = ${text}`))
   const same =
-    kind === 'photo' ? sql`${sourceId}::text = any (photos)` : sql`bio is not distinct from ${text}`
+    kind === 'photo'
+      ? sql`${sourceId}::text = any (photos)`
+      : sql`(bio, city) is not distinct from (${text}::text, ${city}::text)`
   return !(await on.row(sql`select from profiles where id = ${userId} and ${same}`))
 }
