@@ -161,15 +161,26 @@ test('a file that takes too much memory is unreadable, and costs the others noth
   expect(picturesOf(second)).toHaveLength(1)
 })
 
-test('a process that dies takes one file along and no other', async () => {
+test.each([
+  [
+    'SIGSEGV',
+    'a file that breaks its process is unreadable',
+    { value: { unreadable: 'unreadable' } },
+  ],
+  [
+    'SIGKILL',
+    'a file whose process somebody ended is put off',
+    { reason: expect.any(DecoderBusy) },
+  ],
+] as const)('%s: %s, and costs the others nothing', async (signal, _, expected) => {
   const decoder = openDecoder()
   const [doomed, waiting] = [
     decoder.decode(scan(await large())),
     decoder.decode(scan(await photo())),
   ]
   const pid = await expect.poll(childProcess).toBeDefined().then(childProcess)
-  process.kill(pid!, 'SIGKILL')
-  expect(await doomed).toEqual({ unreadable: 'unreadable' })
+  process.kill(pid!, signal)
+  expect((await Promise.allSettled([doomed]))[0]).toMatchObject(expected)
   expect(picturesOf(await waiting)).toHaveLength(1)
 })
 

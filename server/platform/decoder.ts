@@ -43,13 +43,14 @@ type Job = {
   reject(error: unknown): void
   /** What the process had used when it was first looked at. */
   cpuBefore?: number
+  isGreedy?: boolean
   isPutOff?: boolean
 }
 
 /**
  * Decodes what strangers send in a process of its own, one file at a time, with bounded time and
  * memory, no environment and a low priority. A file that breaks it is unreadable; the next one
- * meets a fresh process. One the machine had no time for is put off.
+ * meets a fresh process. One the machine had no time or no memory for is put off.
  */
 export class Decoder {
   #child: ChildProcess | null = null
@@ -111,9 +112,9 @@ export class Decoder {
     const { cpuMs, memoryBytes } = await usageOf(child?.pid)
     if (job !== this.#current || child !== this.#child) return
     job.cpuBefore ??= cpuMs
-    const isGreedy = cpuMs - job.cpuBefore > mostCpuMs || memoryBytes > mostMemoryBytes
-    job.isPutOff = !isGreedy && performance.now() - since > longestMs
-    if (isGreedy || job.isPutOff) child?.kill('SIGKILL')
+    job.isGreedy ||= cpuMs - job.cpuBefore > mostCpuMs || memoryBytes > mostMemoryBytes
+    job.isPutOff = !job.isGreedy && performance.now() - since > longestMs
+    if (job.isGreedy || job.isPutOff) child?.kill('SIGKILL')
   }
 
   #start(): ChildProcess {
@@ -130,9 +131,12 @@ export class Decoder {
     child.on('error', () => {
       if (child === this.#child) this.#putOff()
     })
-    child.once('exit', () => {
+    child.once('exit', (_, signal) => {
       if (child !== this.#child) return
       this.#child = null
+      // the machine was out of memory, or stops: a file that breaks its process leaves another signal
+      const isEnded = signal === 'SIGKILL' || signal === 'SIGTERM'
+      if (this.#current && isEnded && !this.#current.isGreedy) this.#current.isPutOff = true
       this.#settle({ unreadable: 'unreadable' })
     })
     child.unref()
