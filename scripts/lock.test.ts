@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -36,6 +36,33 @@ test('a lock whose number belongs to another program now is taken over when it h
   const old = new Date(Date.now() - 60_000)
   await utimes(file, old, old)
   expect(await withLock(file, async () => 'done')).toBe('done')
+})
+
+test('a holder who slept keeps what it holds, and whoever comes meanwhile waits', async () => {
+  const file = await lockFile()
+  const old = new Date(Date.now() - 60_000)
+  const order: string[] = []
+  const { promise: isDone, resolve: finish } = Promise.withResolvers<void>()
+  const first = withLock(file, async () => {
+    // as after a laptop was closed: nothing was written for a minute, and nobody is gone
+    await utimes(file, old, old)
+    await isDone
+    order.push('first')
+  })
+  const second = withLock(file, async () => void order.push('second'))
+  await expect.poll(async () => (await stat(file)).mtime > old, { timeout: 5_000 }).toBe(true)
+  finish()
+  await Promise.all([first, second])
+  expect(order).toEqual(['first', 'second'])
+})
+
+test('a lock that was lost is not taken from whoever holds it now', async () => {
+  const file = await lockFile()
+  await withLock(file, async () => {
+    await rm(file)
+    await writeFile(file, '999999999')
+  })
+  expect(await readFile(file, 'utf8')).toBe('999999999')
 })
 
 test('a lock is given back when the work fails', async () => {
