@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -70,6 +70,16 @@ test('what was wrapped in a month whose key was destroyed stays closed for ever'
   // a key made anew for that month opens nothing of before
   await ring.wrap(newKey(), MAY)
   await expect(ring.unwrap(may)).rejects.toThrow()
+})
+
+test('keys that cannot be read, or destroyed, are not taken for none', async () => {
+  const path = await openFolder()
+  const ring = fileKeyRing(path)
+  await mkdir(`${path}.2026-05`, { recursive: true })
+  await expect(ring.destroy('2026-05')).rejects.toMatchObject({ code: 'EISDIR' })
+  await rm(join(path, '..'), { recursive: true })
+  await writeFile(join(path, '..'), '')
+  await expect(ring.epochs()).rejects.toMatchObject({ code: 'ENOTDIR' })
 })
 
 test('a wrapped key opens with no other month, and not with a bit turned over', async () => {

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { link, open, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { makeFolder, syncFolder, writeNew } from './durableFile.ts'
+import { ifThere } from './ifThere.ts'
 
 /** A file's key as it is kept: useless without the key of its month. */
 export type WrappedKey = { epoch: string; wrapped: Buffer }
@@ -54,7 +55,7 @@ export function fileKeyRing(path: string): KeyRing {
       )
     },
     async epochs() {
-      const names = await readdir(folder).catch(() => [])
+      const names = (await ifThere(readdir(folder))) ?? []
       const start = `${basename(path)}.`
       return names
         .filter((name) => name.startsWith(start) && /^\d{4}-\d{2}$/.test(name.slice(start.length)))
@@ -62,7 +63,7 @@ export function fileKeyRing(path: string): KeyRing {
         .sort()
     },
     async destroy(epoch) {
-      const file = await open(fileOf(epoch), 'r+').catch(() => null)
+      const file = await ifThere(open(fileOf(epoch), 'r+'))
       if (!file) return
       // what a disk keeps of it is beyond a program; what it shows is gone
       await file.write(randomBytes(KEY_BYTES), 0, KEY_BYTES, 0)
@@ -74,11 +75,7 @@ export function fileKeyRing(path: string): KeyRing {
 }
 
 /** Null when there is none. */
-export const readKey = (path: string): Promise<Buffer | null> =>
-  readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+export const readKey = (path: string): Promise<Buffer | null> => ifThere(readFile(path))
 
 /** A new key in a file the server's user alone can read; of two processes at once one makes it, and both use it. */
 export async function makeKey(path: string): Promise<Buffer> {

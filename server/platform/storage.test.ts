@@ -101,5 +101,8 @@ test('old files are found by their age, and what the club did not make is left a
     await utimes(at(name), past, past)
   const found = await documents.keysBefore(new Date(now - 3_600_000))
   expect(found.sort()).toEqual(['mia/front_1', 'mia/front_3.1234.part'])
+  await writeFile(join(dataDir, 'files', 'exports'), '')
+  const unreadable = new FileStore(dataDir, 'exports').keysBefore(past)
+  await expect(unreadable).rejects.toMatchObject({ code: 'ENOTDIR' })
   expect(await new FileStore(join(dataDir, 'nowhere'), 'id-uploads').keysBefore(past)).toEqual([])
 })

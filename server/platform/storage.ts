@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder, renameDurably, writeWhole } from './durableFile.ts'
+import { ifThere } from './ifThere.ts'
 
 /** The stores, each a folder of its own: nothing of one is ever reached through another. */
 export type StoreName = 'profile-photos' | 'id-uploads' | 'exports'
@@ -48,10 +49,7 @@ export class FileStore {
 
   /** Through a change of it; an error on the way ends the stream with it. Null when there is no such file. */
   async getStream(key: string, change: Transform): Promise<Readable | null> {
-    const file = await open(this.#path(key)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
+    const file = await ifThere(open(this.#path(key)))
     if (!file) return null
     // whoever reads is told of an error by the stream itself
     pipeline(file.createReadStream(), change).catch(() => {})
@@ -60,10 +58,7 @@ export class FileStore {
 
   /** Null when there is no such file. */
   async get(key: string): Promise<Buffer<ArrayBuffer> | null> {
-    return readFile(this.#path(key)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
+    return ifThere(readFile(this.#path(key)))
   }
 
   /** Without complaint when it is gone already. */
@@ -78,11 +73,9 @@ export class FileStore {
 
   /** The keys of files last written before then: those no row knows are orphans. */
   async keysBefore(time: Date): Promise<string[]> {
-    const entries = await readdir(this.#root, { recursive: true, withFileTypes: true }).catch(
-      () => [],
-    )
+    const entries = await ifThere(readdir(this.#root, { recursive: true, withFileTypes: true }))
     const keys: string[] = []
-    for (const entry of entries) {
+    for (const entry of entries ?? []) {
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
       const key = path.slice(this.#root.length + 1).replaceAll('\\', '/')
