@@ -82,11 +82,7 @@ async function run(
       return isWhole ? 0 : 1
     }
     case 'backup': {
-      if (keys) {
-        say(await backUpKeys(options, to))
-        return 0
-      }
-      const { isComplete, says } = await backUp(options, to)
+      const { isComplete, says } = await (keys ? backUpKeys : backUp)(options, to)
       say(says)
       return isComplete ? 0 : 1
     }

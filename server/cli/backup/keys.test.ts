@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -34,7 +34,7 @@ test('what was shredded opens from no backup, not even with all the keys of toda
   const toms = await insertSubmission(club, tom)
   const wrapped = await club.db.rows<{ wrapped: Buffer }>(sql`select wrapped from id_file_keys`)
   const { path } = await backups.backUp()
-  expect(await backups.backUpKeys()).toContain('a week at most')
+  expect((await backups.backUpKeys()).says).toContain('a week at most')
   const [whole = ''] = await readdir(backups.keys)
   const kek = await readFile(join(club.dataDir, 'keys', 'kek.2026-05'))
   const held = await everythingIn(path)
@@ -63,6 +63,22 @@ test('what was shredded opens from no backup, not even with all the keys of toda
   // that it was the keys: those from before her deletion, which are gone within a week, open hers
   await place.restore(join(backups.keys, whole))
   expect(await front(mias.id)).toEqual(documentOf(mias.id, 'front'))
+})
+
+test('a backup of the keys says which of them it did not find, and ends as a failure', async () => {
+  await using club = await openClub({ now: NOW })
+  await using backups = await openBackups(club)
+  await insertSubmission(club, await club.member())
+  const keys = join(club.dataDir, 'keys')
+  await rename(keys, `${keys}.away`)
+  expect(await backups.backUpKeys()).toMatchObject({
+    isComplete: false,
+    says: expect.stringContaining(`documents need it: ${keys}/kek.2026-05;`),
+  })
+  // a folder that cannot be read is no folder without keys
+  await writeFile(keys, '')
+  await expect(backups.backUpKeys()).rejects.toThrow('cannot be read (ENOTDIR)')
+  expect(await readdir(backups.keys)).toHaveLength(1)
 })
 
 test('the keys come back where there are none, never over others, and open what they opened', async () => {
@@ -125,6 +141,6 @@ test('a backup of the keys is gone after a week, and a changed one is refused', 
   const [, second = ''] = await readdir(backups.keys)
   await expect(place.restore(join(backups.keys, second))).rejects.toThrow('comes first')
   club.clock.advance({ seconds: 1 })
-  expect(await backups.backUpKeys()).toContain('1 older ones were removed')
+  expect((await backups.backUpKeys()).says).toContain('1 older ones were removed')
   expect(existsSync(first)).toBe(false)
 })

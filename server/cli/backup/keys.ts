@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { keyPathOf } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { withClient } from '#server/platform/copy.ts'
+import { ifThere } from '#server/platform/ifThere.ts'
 import type { Log } from '#server/platform/log.ts'
 import { SetupError } from '#server/platform/setupError.ts'
 import { isThere } from './contents.ts'
@@ -22,30 +23,47 @@ const TRIES = 5
 
 async function suffixes(config: Config): Promise<string[]> {
   const path = keyPathOf(config)
-  const names = await readdir(dirname(path)).catch(() => [])
+  const folder = dirname(path)
+  const names = await ifThere(readdir(folder)).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new SetupError(`The key folder ${folder} cannot be read (${code}).`)
+  })
   const start = `${basename(path)}.`
-  return names
+  return (names ?? [])
     .filter((name) => name.startsWith(start))
     .map((name) => name.slice(start.length))
     .filter((suffix) => /^(\d{4}-\d{2}|lasting)$/.test(suffix))
     .sort()
 }
 
-/** Backs up what opens documents and authenticator apps, for a week. Answers what happened. */
-export async function backUpKeys({ config, log, now }: Options, to?: string): Promise<string> {
+/** Backs up what opens documents and authenticator apps, for a week. Answers what happened, in words. */
+export async function backUpKeys(
+  { config, log, now }: Options,
+  to?: string,
+): Promise<{ isComplete: boolean; says: string }> {
   const folder = await openFolder(config, 'keys', to)
   const at = now()
   const place = await openExisting(config, log)
   try {
+    let lost: string[] = []
     const fill = async (part: string) => {
       const head = { format: FORMAT, version: await clubVersion(), takenAt: at.toISOString() }
-      const found = await withClient(place.url, (client) => copyKeys(config, client, part))
+      const { missing, ...found } = await withClient(place.url, (client) =>
+        copyKeys(config, client, part),
+      )
+      lost = missing
       return { facts: { ...head, ...found } }
     }
     const { path } = await makeBackup(folder, { kind: 'keys', at, fill })
     const removed = await prune(folder, 'keys', now())
     await noteBackup(config, 'keys', { at, folder })
-    return `The keys are in ${path}. ${removed} older ones were removed; keep them apart from the other backups, and a week at most.`
+    const says = [
+      `The keys are in ${path}. ${removed} older ones were removed; keep them apart from the other backups, and a week at most.`,
+      ...lost.map(
+        (epoch) =>
+          `Missing, though documents need it: ${keyPathOf(config)}.${epoch}; is KEK_FILE what the server has?`,
+      ),
+    ]
+    return { isComplete: lost.length === 0, says: says.join('\n') }
   } finally {
     await place.close()
   }
@@ -56,10 +74,13 @@ async function copyKeys(
   config: Config,
   client: Parameters<typeof writeTable>[0],
   part: string,
-): Promise<Pick<Keys, 'keys' | 'documents'>> {
+): Promise<Pick<Keys, 'keys' | 'documents'> & { missing: string[] }> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const before = await suffixes(config)
     const documents = await writeTable(client, part, DOCUMENTS)
+    const { rows: months } = await client.query<{ epoch: string }>(
+      'select distinct epoch from id_file_keys order by 1',
+    )
     const keys: Keys['keys'] = []
     for (const suffix of before) {
       const bytes = createReadStream(`${keyPathOf(config)}.${suffix}`)
@@ -67,7 +88,8 @@ async function copyKeys(
       if (made) keys.push({ ...made, suffix })
     }
     const isSame = keys.length === before.length && `${await suffixes(config)}` === `${before}`
-    if (isSame) return { keys, documents }
+    const missing = months.map(({ epoch }) => epoch).filter((epoch) => !before.includes(epoch))
+    if (isSame) return { keys, documents, missing }
     for (const name of ['keys', 'database'])
       await rm(join(part, name), { recursive: true, force: true })
   }
