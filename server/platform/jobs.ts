@@ -24,25 +24,30 @@ export type Jobs = {
 type Named = { userId?: string; email?: string; isWaiting?: boolean; only?: JobName }
 
 const HOUR = 3600
-/** Tried for about a day, at growing distance; a finished job is forgotten within the hour. */
+/**
+ * Tried for about a day, at growing distance; a finished job is forgotten within the hour. Whose
+ * process dies is noticed by its silence, and begun again by another; who still works on it is given
+ * up after longer than a mail takes whose server thinks before each answer.
+ */
 const QUEUE = {
   retryLimit: 30,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: HOUR,
-  expireInSeconds: 120,
+  expireInSeconds: HOUR / 6,
+  heartbeatSeconds: 20,
   retentionSeconds: 48 * HOUR,
   deleteAfterSeconds: HOUR,
   notify: true,
 }
 
-/** Long work, one at a time: whose process dies is noticed by its silence, and begun again by another. */
-const LONG = { ...QUEUE, expireInSeconds: 2 * HOUR, heartbeatSeconds: 20 }
+/** Long work, one at a time. */
+const LONG = { ...QUEUE, expireInSeconds: 2 * HOUR }
 const LONG_JOBS: ReadonlySet<JobName> = new Set(['build_export'])
 /** Its next part is sent while this one ends. */
 const CHAINED_JOBS: ReadonlySet<JobName> = new Set(['reconcile_payments'])
 
-type Kind = { options: typeof QUEUE | typeof LONG; policy: 'standard' | 'singleton' }
+type Kind = { options: typeof QUEUE; policy: 'standard' | 'singleton' }
 
 /**
  * Woken at once by a notice, also by one that comes while it is busy. Looking again finds what waits
