@@ -149,7 +149,9 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
             }),
           ),
         )
-      for (const [name, cron] of Object.entries(schedule)) await boss.schedule(name, cron)
+      // what came due while nobody worked is done once
+      for (const [name, cron] of Object.entries(schedule))
+        await boss.schedule(name, cron, null, { missed: 'once' })
     },
 
     async stop() {
