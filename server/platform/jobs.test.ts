@@ -6,6 +6,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { requestPasswordReset } from '#contract/auth.ts'
 import { openApp } from '#server/app.ts'
+import { jobSchedule } from '#server/jobs.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { silentLog } from './log.ts'
@@ -57,6 +58,17 @@ test('what came due while the club was closed is done once it is open again', as
   const comparisons = async () =>
     (await club.db.rows(sql`select from pgboss.job where name = 'reconcile_payments'`)).length
   await expect.poll(comparisons, { timeout: 15_000 }).toBeGreaterThan(0)
+  await worker.close()
+})
+
+test('what an older version did by the clock, and this one does not, is done no longer', async () => {
+  await using club = await openClub()
+  await club.db.run(
+    sql`insert into pgboss.schedule (name, cron) values ('mail_reset', '* * * * *')`,
+  )
+  const worker = await openApp(club.config, club.databaseUrl, { log: silentLog })
+  const names = await club.db.rows<{ name: string }>(sql`select name from pgboss.schedule`)
+  expect(names.map(({ name }) => name).sort()).toEqual(Object.keys(jobSchedule).sort())
   await worker.close()
 })
 

@@ -149,6 +149,8 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
             }),
           ),
         )
+      for (const { name } of await boss.getSchedules())
+        if (!(name in schedule)) await boss.unschedule(name)
       // what came due while nobody worked is done once
       for (const [name, cron] of Object.entries(schedule))
         await boss.schedule(name, cron, null, { missed: 'once' })
