@@ -135,6 +135,14 @@ test('a mail the server does not take is tried again, and neither log nor queue 
   expect(queued?.output).not.toContain(email)
   expect(lines.join('')).toContain('a job failed')
   expect(lines.join('')).not.toContain(email)
+  expect(lines.join('')).not.toContain('given up')
+
+  await club.db.run(sql`update pgboss.job set retry_count = retry_limit - 1`)
+  await club.app.jobs.drain({ later: true })
+  expect(await club.db.rows(sql`select state from pgboss.job`)).toEqual([{ state: 'failed' }])
+  const { level } = JSON.parse(lines.find((line) => line.includes('given up')) ?? '{}')
+  expect(level).toBe(pino.levels.values.error)
+  await club.call(null, requestPasswordReset, { body: { email } })
 
   club.config.smtpUrl = null
   await club.app.jobs.drain({ later: true })

@@ -1,4 +1,4 @@
-import { PgBoss, type QueueResult } from 'pg-boss'
+import { PgBoss, type Job, type QueueResult } from 'pg-boss'
 import { Sql as Statement } from 'sql-template-tag'
 import type { App } from './context.ts'
 import { sql, type Sql } from './database.ts'
@@ -90,14 +90,16 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
     return boss
   }
 
-  async function run(name: JobName, data: unknown): Promise<void> {
+  async function run(name: JobName, { data, retryCount }: Job<unknown>): Promise<void> {
     const handle = handlers[name] as (app: App, data: unknown) => Promise<void>
     try {
       await handle(app(), data)
     } catch (error) {
       // What a mail server answers may quote the address: neither the log nor the queue keeps it.
       const reason = errorName(error)
-      app().log.warn({ job: name, reason }, 'a job failed and will be tried again')
+      if (retryCount < QUEUE.retryLimit)
+        app().log.warn({ job: name, reason }, 'a job failed and will be tried again')
+      else app().log.error({ job: name, reason }, 'a job failed for the last time and is given up')
       throw new Error(reason)
     }
   }
@@ -137,9 +139,9 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
         await boss.work<unknown, unknown, typeof WORK>(name, workOf(name), (jobs) =>
           Promise.all(
             jobs.map(async (job) => {
-              const { id, data } = job
+              const { id } = job
               try {
-                await run(name, data)
+                await run(name, job)
               } catch (error) {
                 return { id, status: 'failed' as const, output: (error as Error).message }
               }
@@ -169,11 +171,11 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
         for (const name of names) {
           if (!later && !waits.has(name)) continue
           const jobs = await started().fetch(name, { batchSize: 50, ignoreStartAfter: later })
-          for (const { id, data } of jobs) {
+          for (const job of jobs) {
             found ||= !later
-            await run(name, data).then(
-              () => started().complete(name, id),
-              (error: Error) => started().fail(name, id, error),
+            await run(name, job).then(
+              () => started().complete(name, job.id),
+              (error: Error) => started().fail(name, job.id, error),
             )
           }
           // one job may have queued another for a queue still to come
