@@ -69,7 +69,7 @@ export const Grounds = z.object({
   facts: NoteText(limits.statementFacts),
 })
 
-/** One decision settles a case. Of two deciders one does, the other gets `already_decided`. */
+/** One decision settles a case. Of two deciders one does, the other gets `already_decided`; while there is more than they read, it is `more_reported`. */
 export const decideCase = endpoint({
   method: 'POST',
   path: '/api/desk/cases/:caseId/decisions',
@@ -78,6 +78,8 @@ export const decideCase = endpoint({
   body: z
     .object({
       kind: DecisionKind,
+      /** As many as the case held when it was read: `CaseLine.reports`. */
+      reports: z.int(),
       /** For everything but `no_breach`. */
       grounds: z.optional(Grounds),
       /** For `limit_posting` and `suspend`: in the future, at most `limits.measureDays` away. */
@@ -107,6 +109,7 @@ export const decideCase = endpoint({
   errors: [
     'PGRST116',
     'already_decided',
+    'more_reported',
     'own_case',
     'same_decider',
     'last_admin',

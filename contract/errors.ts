@@ -88,6 +88,8 @@ export const errors = {
 
   /** Nobody decides about themselves, or about what they reported. */
   own_case: 403,
+  /** Something was reported that whoever decides has not read yet. */
+  more_reported: 409,
   /** Who decided first does not answer the appeal, and who proposed does not confirm. */
   same_decider: 409,
   reporting_limited: 403,

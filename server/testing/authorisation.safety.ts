@@ -135,7 +135,7 @@ export const safetyRows: Row[] = [
   }),
   row(desk.decideCase, async (scene) => ({
     params: await aCase(scene),
-    body: { kind: 'no_breach' as const },
+    body: { kind: 'no_breach' as const, reports: 1 },
   })),
   row(desk.proposeHandover, async (scene) => ({
     params: await aCase(scene),

@@ -4,6 +4,7 @@ import { decideCase, getCase, listCases, type CaseFile, type CaseLine } from '#c
 import type { RequestOf } from '#contract/endpoint.ts'
 import { createReport, type Report, type ReportTarget } from '#contract/reports.ts'
 import { listStatements, type Statement } from '#contract/statements.ts'
+import { sql } from '#server/platform/database.ts'
 import type { Club } from './club.ts'
 
 type As = { cookie: string }
@@ -55,21 +56,25 @@ export const GROUNDS = {
   facts: 'You insulted somebody in a room.',
 }
 
-export const decide = (
-  club: Club,
-  staff: As,
-  caseId: string,
-  body: RequestOf<typeof decideCase>['body'],
-) => club.call(staff, decideCase, { params: { caseId }, body })
+type Decided = RequestOf<typeof decideCase>['body']
+type Decision = Omit<Decided, 'reports'> & Partial<Pick<Decided, 'reports'>>
+
+/** By somebody who has read all that was reported, unless it is said how many they read. */
+export async function decide(club: Club, staff: As, caseId: string, decision: Decision) {
+  const held = await club.db.row<{ reports: number }>(
+    sql`select count(*) as reports from reports where case_id = ${caseId}`,
+  )
+  return club.call(staff, decideCase, { params: { caseId }, body: { ...held!, ...decision } })
+}
 
 /** A decision that must be taken; answers the file. */
 export async function decided(
   club: Club,
   staff: As,
   caseId: string,
-  body: RequestOf<typeof decideCase>['body'],
+  decision: Decision,
 ): Promise<CaseFile> {
-  const made = await decide(club, staff, caseId, body)
+  const made = await decide(club, staff, caseId, decision)
   if (!made.ok) throw new Error(made.code)
   return made.answer
 }

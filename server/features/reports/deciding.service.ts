@@ -39,6 +39,7 @@ export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { par
     const now = (await findCase(tx, found.id, viewer.userId)) ?? ctx.refuse('PGRST116')
     const part = await partIn(tx, found.id, viewer.userId)
     ctx.refuseIf(decisionRefusal({ ...now, decidedAt: null }, viewer, part))
+    if (now.reports !== body.reports) return ctx.refuse('more_reported')
     await insertDecision(tx, {
       id: randomUUID(),
       caseId: found.id,

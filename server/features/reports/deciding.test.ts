@@ -218,6 +218,31 @@ test('of two who decide at once one does, the other is told', async () => {
   expect(await statementsOf(club, tom)).toHaveLength(1)
 })
 
+test('what is reported while somebody decides is not closed unseen', async () => {
+  await using scene = await openScene()
+  const { club, mia, tom, first, caseOf } = scene
+  const { caseId } = await caseOf()
+  const { reports } = await fileAt(club, first, caseId)
+  const take = (seen: number) =>
+    decide(club, first, caseId, { kind: 'warn', grounds: GROUNDS, reports: seen })
+  const [deciding] = await club.db.begin(async (tx) => {
+    await tx.run(sql`select from cases where id = ${caseId} for update`)
+    // whoever comes first to the case goes first
+    const reporting = club.call(mia, createReport, {
+      body: aReport(profileOf(tom), { reason: 'threat' }),
+    })
+    await untilSomebodyWaits(club)
+    const asked = take(reports)
+    await untilSomebodyWaits(club, 2)
+    return [[reporting, asked] as const]
+  })
+  expect((await Promise.all(deciding)).map(codeOf)).toEqual(['ok', 'more_reported'])
+  expect(await statementsOf(club, tom)).toEqual([])
+  expect(await fileAt(club, first, caseId)).toMatchObject({ state: 'open', reports: 2 })
+  expect(codeOf(await take(3))).toBe('more_reported')
+  expect(codeOf(await take(2))).toBe('ok')
+})
+
 test('the last admin is neither suspended nor banned, also of two at once', async () => {
   await using scene = await openScene()
   const { club, mia, first, second: admin } = scene

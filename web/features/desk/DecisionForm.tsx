@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { decideCase, decisionKinds, type CaseFile } from '#contract/desk.ts'
 import { call, CallError } from '#web/platform/call.ts'
+import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { Failed } from '#web/platform/Failed.tsx'
 import { useAct } from '#web/platform/proof/useAct.tsx'
 import { useNow } from '#web/platform/useNow.ts'
@@ -39,14 +40,15 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
   const { run, isPending, failure, proof } = useAct()
   const now = useNow()
   const form = useRef<HTMLFormElement>(null)
-  const [kept, setDraft] = useCaseDraft(file.id)
+  const [kept, changeDraft] = useCaseDraft(file.id)
   const draft = stillThere(kept, file)
   const [isTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { kind } = draft
   const problems = isTried ? problemsIn(draft) : {}
   const said = previewOf(draft, file, now)
-  const change = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
+  const change = (more: Partial<Draft>) =>
+    changeDraft({ seen: draft.seen ?? file.reports, ...more })
 
   const isDecided = file.state === 'decided'
   const wasDecided = useRef(isDecided)
@@ -62,17 +64,21 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
   const send = () =>
     run(async () => {
       try {
-        await call(decideCase, { params: { caseId: file.id }, body: bodyOf(draft, now) })
+        await call(decideCase, { params: { caseId: file.id }, body: bodyOf(draft, file, now) })
       } catch (error) {
         setAsking(false)
         const code = error instanceof CallError ? error.code : null
         if (code === 'already_decided') return onSettled(<Overtaken caseId={file.id} />)
+        if (code === 'more_reported') {
+          changeDraft({ seen: null })
+          return onSettled(<ErrorText failure={{ code }} />)
+        }
         // what was to be removed may be gone by now
         if (code === 'invalid_input') await onSettled(null)
         throw error
       }
       setAsking(false)
-      setDraft(emptyDraft)
+      changeDraft(emptyDraft)
       await onSettled(<Text ns="moderation" k="decision_done" values={{ number: file.number }} />)
     })
   const submit = () => {
@@ -92,7 +98,7 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
   if (isDecided || file.refusal) {
     if (isPending || !hasWords(draft)) return null
     const discard = () => {
-      setDraft(emptyDraft)
+      changeDraft(emptyDraft)
       void onSettled(null)
     }
     return <UnsavedWords draft={draft} onDiscard={discard} />

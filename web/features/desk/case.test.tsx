@@ -147,6 +147,7 @@ test('a decision needs its fields, says what is missing in its place, and shows 
   const { until, ...rest } = club.sent[0] as { until: string }
   expect(rest).toEqual({
     kind: 'limit_posting',
+    reports: 1,
     grounds: { ground: 'terms', rule: 'Hausregeln', facts: 'Beleidigung.' },
     removes: [deskId(901)],
   })
@@ -167,7 +168,7 @@ test('removing takes something to remove; no breach takes nothing, and may call 
   await userEvent.click(screen.getByRole('checkbox', { name: 'R-2026-123456 · Ida' }))
   await send()
   await told(/ist entschieden/)
-  expect(club.sent).toEqual([{ kind: 'no_breach', unfounded: [deskId(951)] }])
+  expect(club.sent).toEqual([{ kind: 'no_breach', reports: 1, unfounded: [deskId(951)] }])
 })
 
 test('what its member took away meanwhile is chosen no longer', async () => {
@@ -232,6 +233,38 @@ test('what others do meanwhile is seen at once, and what is being written stays'
   expect(screen.getByLabelText('Was geschehen ist')).toHaveProperty('value', 'Ich schreibe noch')
 })
 
+test('what was reported while one wrote is read before anything is decided, and the words stay', async () => {
+  const { club, server } = await openCase(caseFile())
+  const take = server.answers[`${CASE}/decisions`]!
+  server.answers[`${CASE}/decisions`] = (asked) => {
+    const { reports } = asked.body as { reports: number }
+    if (reports === club.file.reports) return take(asked)
+    club.sent.push(asked.body)
+    return refusal('more_reported', {}, 409)
+  }
+  const report = (number: string) => {
+    const reports = club.file.reports + 1
+    const more = caseReport({ id: deskId(950 + reports), number })
+    club.file = { ...club.file, reports, latest: [more, ...club.file.latest] }
+  }
+  await userEvent.click(byRadio('Verwarnen'))
+  await write('Hausregeln', 'Beleidigung im Raum.')
+  // it is on the screen by then, and nobody can know whether it was read
+  report('R-2026-000002')
+  act(() => Stream.current.bring({ type: 'reports' }))
+  await screen.findByRole('article', { name: 'R-2026-000002' })
+  await send()
+  await told(/^Inzwischen wurde noch etwas gemeldet\./)
+  expect(screen.getByLabelText('Was geschehen ist')).toHaveProperty('value', 'Beleidigung im Raum.')
+  // and one the line did not tell of
+  report('R-2026-000003')
+  await send()
+  await screen.findByRole('article', { name: 'R-2026-000003' })
+  await send()
+  await told(/ist entschieden/)
+  expect(club.sent).toMatchObject([{ reports: 1 }, { reports: 2 }, { reports: 3, kind: 'warn' }])
+})
+
 test('words a colleague was quicker than stay readable, with who it was, until they are put away', async () => {
   const { decide } = await openCase(caseFile())
   await userEvent.click(byRadio('Verwarnen'))
@@ -268,6 +301,7 @@ test('a decision outlives a session that ends before it is sent, and is kept no 
   expect(club.sent).toEqual([
     {
       kind: 'warn',
+      reports: 1,
       grounds: { ground: 'terms', rule: 'Hausregeln', facts: 'Dreimal im selben Raum.' },
     },
   ])

@@ -15,6 +15,8 @@ export type Draft = {
   days: number
   removes: readonly string[]
   unfounded: readonly string[]
+  /** How many reports there were when it was begun; null while there is nothing of it. */
+  seen: number | null
 }
 
 export const emptyDraft: Draft = {
@@ -25,6 +27,7 @@ export const emptyDraft: Draft = {
   days: 0,
   removes: [],
   unfounded: [],
+  seen: null,
 }
 
 /** What can still be removed of what was chosen. */
@@ -72,13 +75,23 @@ export const endOf = ({ kind, days }: Draft, now: Date): string | null =>
   isTimed(kind) && days ? new Date(now.getTime() + days * DAY_MS).toISOString() : null
 
 /** What is sent; call it with a draft without problems. */
-export function bodyOf(draft: Draft, now: Date): RequestOf<typeof decideCase>['body'] {
+export function bodyOf(
+  draft: Draft,
+  file: Pick<CaseFile, 'reports'>,
+  now: Date,
+): RequestOf<typeof decideCase>['body'] {
   const { kind, ground, rule, facts, removes, unfounded } = draft
+  const reports = draft.seen ?? file.reports
   const until = endOf(draft, now)
   if (!kind || kind === 'no_breach')
-    return { kind: 'no_breach', ...(unfounded.length > 0 && { unfounded: [...unfounded] }) }
+    return {
+      kind: 'no_breach',
+      reports,
+      ...(unfounded.length > 0 && { unfounded: [...unfounded] }),
+    }
   return {
     kind,
+    reports,
     grounds: { ground, rule, facts },
     ...(until && { until }),
     ...(removes.length > 0 && { removes: [...removes] }),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { readDraft, writeDraft } from '#web/platform/drafts.ts'
 import { useMember } from '#web/platform/session.ts'
 import { emptyDraft, hasWords, type Draft } from './draft.ts'
@@ -8,11 +8,15 @@ export function useCaseDraft(caseId: string) {
   const { userId } = useMember()
   const place = `case.${caseId}`
   const [draft, setDraft] = useState(() => read(userId, place))
-  const set = (next: Draft) => {
+  // what is written while a decision is on its way is kept, too
+  const latest = useRef(draft)
+  const change = (more: Partial<Draft>) => {
+    const next = { ...latest.current, ...more }
+    latest.current = next
     setDraft(next)
     writeDraft(userId, place, hasWords(next) ? JSON.stringify(next) : '')
   }
-  return [draft, set] as const
+  return [draft, change] as const
 }
 
 function read(userId: string, place: string): Draft {
