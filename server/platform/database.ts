@@ -60,6 +60,14 @@ const hasState = (error: unknown, state: string): boolean =>
   error instanceof Error && 'code' in error && error.code === state
 
 export const isUniqueViolation = (error: unknown): boolean => hasState(error, '23505')
+
+/** One transaction, and once more when what it found free was taken at that moment. */
+export const beginAgain = <T>(db: Database, work: (tx: Sql) => Promise<T>): Promise<T> =>
+  db.begin(work).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error
+    return db.begin(work)
+  })
+
 /** The role may not do that. */
 export const isNotAllowed = (error: unknown): boolean => hasState(error, '42501')
 

@@ -9,7 +9,7 @@ import { statementById } from '#server/features/statements/statements.service.ts
 import { holdAccount } from '#server/platform/accounts.ts'
 import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
-import type { Sql } from '#server/platform/database.ts'
+import { beginAgain, type Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { mailLanguage } from '#server/text/words.ts'
 import { answerRefusal } from './appeals.policy.ts'
@@ -54,7 +54,7 @@ export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
   const found = (await findLine(ctx.db, params.appealId, viewer.userId)) ?? ctx.refuse('PGRST116')
   ctx.refuseIf(answerRefusal(found, viewer))
   const at = ctx.now()
-  await ctx.db.begin(async (tx) => {
+  await beginAgain(ctx.db, async (tx) => {
     if (found.userId) await holdAccount(tx, found.userId)
     const answer = { ...body, by: viewer.userId, at }
     if (!(await noteAnswer(tx, found.id, answer))) return ctx.refuse('already_decided')

@@ -7,6 +7,7 @@ import {
   decideAppeal,
   listAppeals,
 } from '#contract/appeals.ts'
+import { sendNotice } from '#contract/contact.ts'
 import { listCases } from '#contract/desk.ts'
 import { getStart } from '#contract/house.ts'
 import { getMember } from '#contract/profiles.ts'
@@ -24,6 +25,8 @@ import {
   reported,
   statementsOf,
 } from '#server/testing/desk.ts'
+import { aNotice } from '#server/testing/messages.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const codeOf = (answer: { ok: boolean; code?: string }) =>
@@ -257,6 +260,26 @@ test('reopened while its member is reported anew, a report joins the case that i
   expect(open).toMatchObject([{ reports: 2 }])
   expect(open[0]!.id).not.toBe(caseId)
   expect(codeOf(await decide(club, first, open[0]!.id, { kind: 'no_breach' }))).toBe('same_decider')
+})
+
+test('reopened at the moment in which its member gets another case, a report joins that one', async () => {
+  await using scene = await openScene('no_breach')
+  const { club, mia, tom, first, second, report } = scene
+  const body = { id: randomUUID(), text: 'Please look again.' }
+  await club.call(mia, appealReport, { params: { number: report.number }, body })
+  await club.call(null, sendNotice, { body: aNotice() })
+  const [notice] = await queue(club, second)
+  const [answering] = await club.db.begin(async (tx) => {
+    await tx.run(sql`update cases set user_id = ${tom.userId} where id = ${notice!.id}`)
+    const asked = answer(club, second, body.id, true)
+    await untilSomebodyWaits(club)
+    return [asked] as const
+  })
+  expect(codeOf(await answering)).toBe('ok')
+  expect(await queue(club, second)).toMatchObject([{ id: notice!.id, reports: 2 }])
+  expect((await fileAt(club, first, notice!.id)).refusal).toBe('same_decider')
+  const answers = (await club.mails()).filter(({ text }) => text.includes('We looked at it again.'))
+  expect(answers).toHaveLength(1)
 })
 
 test('a club with one admin is told that it needs a second; appeals wait with their clock', async () => {

@@ -5,7 +5,7 @@ import { languageOf } from '#server/features/auth/mails.service.ts'
 import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
-import { isUniqueViolation, type Sql } from '#server/platform/database.ts'
+import { beginAgain } from '#server/platform/database.ts'
 import type { Giver, Handler } from '#server/platform/route.ts'
 import { decisionRefusal, handoverRefusal, needsSecondAdmin } from './cases.policy.ts'
 import {
@@ -129,7 +129,7 @@ export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { par
   if (!target) return ctx.refuse('PGRST116')
   if (target.userId === viewer.userId) return ctx.refuse('own_case')
   const frozen = await freeze(ctx, ctx.db, target)
-  const join = async (tx: Sql) => {
+  const joined = await beginAgain(ctx.db, async (tx) => {
     if (!(await lockUnnamed(tx, found.id))) return ctx.refuse('already_decided')
     const open = await findOpenOf(tx, target.userId)
     const into = open?.id ?? found.id
@@ -150,12 +150,6 @@ export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { par
       details: { case: found.number },
     })
     return into
-  }
-  try {
-    return { caseId: await ctx.db.begin(join) }
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    // another case of theirs was opened at that moment
-    return { caseId: await ctx.db.begin(join) }
-  }
+  })
+  return { caseId: joined }
 }
