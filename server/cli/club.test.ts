@@ -13,6 +13,7 @@ import { openDatabase } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keyring.ts'
 import { silentLog } from '#server/platform/log.ts'
 import { openClub } from '#server/testing/club.ts'
+import { insertLeaving } from '#server/testing/leaving.ts'
 import { traces } from '#server/testing/submissions.ts'
 import { reportAudit } from './audit.ts'
 import { examine } from './doctor.ts'
@@ -114,8 +115,10 @@ test('the doctor says that a club with one admin needs a second', async () => {
   expect(await admins()).toMatch(/^nobody: appeals/)
   await club.member({ isAdmin: true })
   expect(await admins()).toMatch(/^only one: appeals.* wait until there is a second/)
-  await club.member({ isAdmin: true })
+  const second = await club.member({ isAdmin: true })
   expect(await admins()).toMatch(/^2, /)
+  await insertLeaving(club, second)
+  expect(await admins()).toMatch(/^only one/)
 })
 
 test('the doctor makes nothing where there is nothing yet', async () => {

@@ -10,6 +10,7 @@ import type { Log } from '#server/platform/log.ts'
 import { migrations, refuseHalfRestored } from '#server/platform/migrate.ts'
 import { APPEND_ONLY } from '#server/platform/roles.ts'
 import { SetupError } from '#server/platform/setupError.ts'
+import { listAdmins } from '#server/platform/staff.ts'
 import { refuseUnreachable } from '#server/store.ts'
 import { backups } from './doctor.backups.ts'
 import { keyFolder } from './doctor.keys.ts'
@@ -109,10 +110,7 @@ async function describe(url: string, door: Door): Promise<string> {
     const missing = known.length - ran.length
     if (missing > 0) return `${is}, ${missing} migrations to go; npm start runs them`
     const set = await db.row<{ admission: string | null }>(sql`select admission from club_settings`)
-    const counted = await db.row<{ admins: number }>(
-      sql`select count(*) as admins from user_roles where role = 'admin'`,
-    )
-    door.admins = counted?.admins ?? null
+    door.admins = (await listAdmins(db, new Date())).length
     if (set?.admission)
       door.says = `${set.admission}, as an admin set it; ADMISSION counts no longer`
     return `${is}, current, ${await rolesOf(db)}`

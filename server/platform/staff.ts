@@ -1,5 +1,30 @@
-import { sql, type Query } from './database.ts'
+import { empty, sql, type Query, type Sql } from './database.ts'
 
 /** SQL: what somebody is to the club beside a member, null for most; an admin is a moderator, too. */
 export const staffRole = (userId: Query): Query =>
   sql`(select min(role) from user_roles where user_id = ${userId})`
+
+type Which = { onlyAdmins?: boolean }
+
+/** SQL: the ids of the staff who can act, each once: not those who are suspended or leaving. */
+export const acting = (now: Date, { onlyAdmins = false }: Which = {}): Query => sql`
+  select r.user_id as id from user_roles r join users u on u.id = r.user_id
+  where (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})
+    and not exists (select from account_deletions d where d.user_id = u.id)
+    ${onlyAdmins ? sql`and r.role = 'admin'` : empty}
+  group by r.user_id`
+
+export async function listActing(on: Sql, now: Date, which: Which = {}): Promise<string[]> {
+  const rows = await on.rows<{ id: string }>(sql`${acting(now, which)} order by r.user_id`)
+  return rows.map(({ id }) => id)
+}
+
+export const listAdmins = (on: Sql, now: Date): Promise<string[]> =>
+  listActing(on, now, { onlyAdmins: true })
+
+/** The admins who can act, who stay admins until the transaction ends. */
+export async function lockAdmins(on: Sql, now: Date): Promise<string[]> {
+  await on.run(sql`
+    select from user_roles where role = 'admin' order by user_id for update`)
+  return listAdmins(on, now)
+}

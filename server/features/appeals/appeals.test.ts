@@ -10,6 +10,7 @@ import {
 import { sendNotice } from '#contract/contact.ts'
 import { listCases } from '#contract/desk.ts'
 import { getStart } from '#contract/house.ts'
+import { setHidden } from '#contract/pacing.ts'
 import { getMember } from '#contract/profiles.ts'
 import { getReport } from '#contract/reports.ts'
 import { readStatementByLink } from '#contract/statements.ts'
@@ -25,7 +26,9 @@ import {
   reported,
   statementsOf,
 } from '#server/testing/desk.ts'
+import { insertLeaving } from '#server/testing/leaving.ts'
 import { aNotice } from '#server/testing/messages.ts'
+import { suspend } from '#server/testing/statements.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -294,4 +297,29 @@ test('a club with one admin is told that it needs a second; appeals wait with th
     open: 1,
     appeals: [{ isOverdue: true, refusal: 'same_decider' }],
   })
+})
+
+test('an admin who cannot act is no second one', async () => {
+  await using club = await openClub({ now: NOW })
+  const [first, second] = [
+    await club.member({ isAdmin: true }),
+    await club.member({ isAdmin: true }),
+  ]
+  await reported(club, await club.member(), profileOf(await club.member()))
+  const needed = async () => {
+    const cases = await club.call(first, listCases, { query: {} })
+    if (!cases.ok) throw new Error(cases.code)
+    const file = await fileAt(club, first, cases.answer.cases[0]!.id)
+    const appeals = await waiting(club, first)
+    return [cases.answer, file, appeals].map(({ needsSecondAdmin }) => needsSecondAdmin)
+  }
+  // whoever hid themselves from members still decides
+  await club.call(second, setHidden, { body: { isHidden: true } })
+  expect(await needed()).toEqual([false, false, false])
+  await suspend(club.db, second.userId, '2026-05-10T20:00:00Z')
+  expect(await needed()).toEqual([true, true, true])
+  club.clock.advance({ days: 6 })
+  expect(await needed()).toEqual([false, false, false])
+  await insertLeaving(club, second)
+  expect(await needed()).toEqual([true, true, true])
 })

@@ -6,10 +6,11 @@ import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import { auditRepeated } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/route.ts'
+import { listAdmins } from '#server/platform/staff.ts'
 import { countRooms, findLine, listLines, type Seen } from './members.queries.ts'
 import { countStatements } from './reports.queries.ts'
 import { toChange } from './roles.policy.ts'
-import { countActiveAdmins, listChanges } from './roles.queries.ts'
+import { listChanges } from './roles.queries.ts'
 
 export const seenBy = ({ config, now }: Pick<App, 'config' | 'now'>): Seen => ({
   now: now(),
@@ -32,9 +33,9 @@ export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { q
       // one more tells whether there is more
       limit: page + 1,
     }),
-    countActiveAdmins(ctx.db, at),
+    listAdmins(ctx.db, at),
   ])
-  return { members: found.slice(0, page), hasMore: found.length > page, admins }
+  return { members: found.slice(0, page), hasMore: found.length > page, admins: admins.length }
 }
 
 export const readMember: Handler<typeof contract.readMember> = async (

@@ -3,25 +3,6 @@ import type { StaffRole } from '#contract/roles.ts'
 import { empty, sql, type Sql } from '#server/platform/database.ts'
 import type { Change } from './roles.policy.ts'
 
-/** Admins who could act: not those who are suspended or leaving. */
-const active = (now: Date) => sql`
-  from user_roles r join users u on u.id = r.user_id join profiles p on p.id = u.id
-  where r.role = 'admin' and not p.is_hidden
-    and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})`
-
-export async function countActiveAdmins(on: Sql, now: Date): Promise<number> {
-  const row = await on.row<{ count: number }>(sql`select count(*) as count ${active(now)}`)
-  return row?.count ?? 0
-}
-
-/** The admins who could act, who stay admins until the transaction ends. */
-export async function lockAdmins(on: Sql, now: Date): Promise<string[]> {
-  await on.run(sql`
-    select from user_roles where role = 'admin' order by user_id for update`)
-  const rows = await on.rows<{ userId: string }>(sql`select r.user_id ${active(now)}`)
-  return rows.map(({ userId }) => userId)
-}
-
 export const hasRole = async (on: Sql, userId: string, role: StaffRole): Promise<boolean> =>
   (await on.row(sql`select from user_roles where user_id = ${userId} and role = ${role}`)) !==
   undefined

@@ -6,6 +6,7 @@ import { audit, type AuditAction } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
+import { lockAdmins } from '#server/platform/staff.ts'
 import { findLine } from './members.queries.ts'
 import { seenBy } from './members.service.ts'
 import { confirmationRefusal, dropRefusal, toChange, type Change } from './roles.policy.ts'
@@ -17,7 +18,6 @@ import {
   insertChange,
   insertRole,
   listChanges,
-  lockAdmins,
   lockChange,
   noteConfirmation,
 } from './roles.queries.ts'

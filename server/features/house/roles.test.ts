@@ -7,6 +7,7 @@ import {
   readMember,
   requestRoleChange,
 } from '#contract/members.ts'
+import { setHidden } from '#contract/pacing.ts'
 import type { StaffRole } from '#contract/roles.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
@@ -168,6 +169,15 @@ test('two admins who confirm each other’s leave at once leave one of them', as
     const left = [...(await rolesOf(club, anna!)), ...(await rolesOf(club, bert!))]
     expect(left).toEqual(['admin'])
   }
+})
+
+test('an admin who hid themselves confirms as others do', async () => {
+  await using club = await openClub()
+  const [anna, bert] = await adminsOf(club, 2)
+  const mia = await club.member()
+  const id = await asked(club, anna!, mia, MODERATOR)
+  await club.call(bert!, setHidden, { body: { isHidden: true } })
+  expect(codeOf(await confirm(club, bert!, id))).toBe('ok')
 })
 
 test('who asked and is no admin any more asked for nothing', async () => {

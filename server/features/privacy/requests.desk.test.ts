@@ -80,6 +80,8 @@ test('nobody decides on their own request, without a fresh proof, or on one that
 test('after 21 days every admin hears once that a request waits', async () => {
   await using place = await openDesk()
   const { club, mia, admin } = place
+  const suspended = await club.member({ isAdmin: true })
+  await suspend(club.db, suspended.userId, '2027-01-01T00:00:00Z')
   await ask(club, mia)
   const remind = () => club.app.jobs.send(club.db, 'remind_requests', {})
   club.clock.advance({ days: 21, minutes: -1 })
@@ -91,6 +93,7 @@ test('after 21 days every admin hears once that a request waits', async () => {
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).toContain('/admin/requests')
   expect(mails[0]!.text).not.toContain(mia.username)
+  expect(await mailsTo(club, suspended)).toEqual([])
 })
 
 test('a birthdate is corrected by an admin alone, and below 18 it closes the club until then', async () => {

@@ -111,10 +111,3 @@ export const takeUrgent = (on: Sql, since: Date, at: Date): Promise<number> =>
   on.run(sql`
     update data_requests set alerted_at = ${at.toISOString()}
     where closed_at is null and alerted_at is null and received_at <= ${since.toISOString()}`)
-
-export async function listAdmins(on: Sql): Promise<string[]> {
-  const rows = await on.rows<{ userId: string }>(
-    sql`select user_id from user_roles where role = 'admin' order by user_id`,
-  )
-  return rows.map(({ userId }) => userId)
-}

@@ -1,5 +1,6 @@
 import type { CaseLine, DecisionKind } from '#contract/desk.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import { acting } from '#server/platform/staff.ts'
 
 export type NewCase = {
   id: string
@@ -92,7 +93,7 @@ export async function countDesk(on: Sql, viewerId: string, now: Date): Promise<C
         left join cases c on c.id = coalesce(s.case_id, r.case_id)
         where a.decided_at is null and ${notAbout(viewerId)}
           and a.user_id is distinct from ${viewerId}::uuid) as appeals,
-      (select count(*) from user_roles where role = 'admin') as admins
+      (select count(*) from (${acting(now, { onlyAdmins: true })}) acting) as admins
     from cases c where c.decided_at is null and ${notAbout(viewerId)}`)
   return row!
 }

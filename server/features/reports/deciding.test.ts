@@ -21,8 +21,10 @@ import {
   reported,
   statementsOf,
 } from '#server/testing/desk.ts'
+import { insertLeaving } from '#server/testing/leaving.ts'
 import { openLounge } from '#server/testing/lounge.ts'
 import { aNotice } from '#server/testing/messages.ts'
+import { suspend } from '#server/testing/statements.ts'
 import { subscribed } from '#server/testing/subscribers.ts'
 import { traces } from '#server/testing/submissions.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
@@ -354,6 +356,21 @@ test('who is reported themselves is not told that something waits; the others ar
   club.clock.advance({ days: 30 })
   await remind()
   expect(await told()).toEqual(before.map((count, at) => count + (at === 0 ? 0 : 1)))
+})
+
+test('who is suspended or leaves is not told that something waits', async () => {
+  await using scene = await openScene()
+  const { club, mia, tom, first, second } = scene
+  const [suspended, leaving] = [
+    await club.member({ isModerator: true }),
+    await club.member({ isAdmin: true }),
+  ]
+  await suspend(club.db, suspended.userId, LATER)
+  await insertLeaving(club, leaving)
+  await reported(club, mia, profileOf(tom), { reason: 'threat' })
+  const told = async (who: { email: string }) => (await mailsTo(club, who)).length
+  expect([await told(first), await told(second)]).toEqual([1, 1])
+  expect([await told(suspended), await told(leaving)]).toEqual([0, 0])
 })
 
 test('a notice from outside is a case, of a member once they are found, and its sender is told', async () => {

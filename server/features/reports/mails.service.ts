@@ -2,9 +2,9 @@ import { accountWithId, letterTo } from '#server/features/auth/mails.service.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs.data.ts'
 import { sendMail } from '#server/platform/mail.ts'
+import { listActing } from '#server/platform/staff.ts'
 import { outcomeOf } from './reports.policy.ts'
 import { findLetter } from './mails.queries.ts'
-import { listStaff } from './staff.queries.ts'
 
 // None of them says what was reported, or whom: others may see a mail, too.
 
@@ -53,11 +53,11 @@ async function mailDecided(app: App, reportId: string): Promise<void> {
 
 /** To the staff, each in a mail that is tried again by itself; not to whom all of it is about. */
 export const mailDesk = (
-  { db, jobs }: App,
+  { db, jobs, now }: App,
   { about = [[]] }: JobData['mail_desk'],
 ): Promise<void> =>
   db.begin(async (tx) => {
-    for (const userId of await listStaff(tx))
+    for (const userId of await listActing(tx, now()))
       if (about.some((people) => !people.includes(userId)))
         await jobs.send(tx, 'mail_staff', { userId })
   })

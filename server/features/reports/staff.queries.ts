@@ -1,23 +1,10 @@
 import { sql, type Sql } from '#server/platform/database.ts'
-
-/** Whoever decides about reports. */
-export async function listStaff(on: Sql): Promise<string[]> {
-  const rows = await on.rows<{ id: string }>(
-    sql`select distinct user_id as id from user_roles order by 1`,
-  )
-  return rows.map(({ id }) => id)
-}
+import { lockAdmins } from '#server/platform/staff.ts'
 
 /** Whether nobody else is an admin who could act. Of several who end admins' time at once, one after the other. */
 export async function isLastAdmin(on: Sql, userId: string, now: Date): Promise<boolean> {
-  await on.run(sql`
-    select from user_roles where role = 'admin' order by user_id for update`)
-  const row = await on.row<{ isLast: boolean }>(sql`
-    select coalesce(bool_and(u.id = ${userId}), false) as is_last
-    from user_roles r join users u on u.id = r.user_id join profiles p on p.id = u.id
-    where r.role = 'admin' and not p.is_hidden
-      and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})`)
-  return row!.isLast
+  const admins = await lockAdmins(on, now)
+  return admins.length > 0 && admins.every((id) => id === userId)
 }
 
 /** Marks what is past its time as said; answers whom each that nobody was told of yet is about. */

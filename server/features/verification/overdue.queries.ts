@@ -10,11 +10,3 @@ export const takeOverdue = (on: Sql, before: Date): Promise<Overdue[]> =>
       and not exists (select from audit a where a.subject_id = s.user_id
         and a.action = 'review_overdue' and a.details ->> 'submission' = s.id::text)
     order by s.id for update of s skip locked`)
-
-export async function listAdmins(on: Sql): Promise<string[]> {
-  const rows = await on.rows<{ userId: string }>(
-    sql`select r.user_id from user_roles r where r.role = 'admin'
-      and not exists (select from account_deletions d where d.user_id = r.user_id) order by r.user_id`,
-  )
-  return rows.map(({ userId }) => userId)
-}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { jobSchedule } from '#server/jobs.ts'
 import { decideSubmission } from '#contract/review.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
+import { suspend } from '#server/testing/statements.ts'
 import { insertSubmission, proved, traces } from '#server/testing/submissions.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -15,6 +16,8 @@ test('what has waited for 36 hours is said to every admin, once', async () => {
   await using club = await openClub({ now: NOW })
   expect(jobSchedule.remind_reviewers).toMatch(/^\d+ \* \* \* \*$/)
   const admins = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
+  const { userId } = await club.member({ isAdmin: true })
+  await suspend(club.db, userId, '2026-07-15T12:00:00Z')
   const [mia, tom] = [await club.member(), await club.member()]
   const first = await insertSubmission(club, mia)
   club.clock.advance({ hours: 35, minutes: 59 })
