@@ -111,9 +111,10 @@ async function restrict(
       return ctx.refuse('invalid_input', invalid('removes'))
     removals.push(removal)
   }
-  for (const removal of removals) await impose(tx, ctx, { ...base, kind: 'removal', removal })
+  // what else it waits for comes before the first trace: whoever writes one waits for nothing more
   const measure = measureOf(kind, endsAt)
   if (measure) await impose(tx, ctx, { ...base, ...measure })
+  for (const removal of removals) await impose(tx, ctx, { ...base, kind: 'removal', removal })
 }
 
 type Rest = Pick<Extract<Measure, { kind: 'warning' | 'ban' | 'reporting_warning' }>, 'kind'>

@@ -7,6 +7,7 @@ import { getCase, nameMember, saveFlaggers } from '#contract/desk.ts'
 import { getMember } from '#contract/profiles.ts'
 import { createReport, getReport } from '#contract/reports.ts'
 import { jobSchedule } from '#server/jobs.ts'
+import { audit } from '#server/platform/audit.ts'
 import { sql } from '#server/platform/database.ts'
 import { openBrowser } from '#server/testing/browser.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
@@ -218,6 +219,26 @@ test('of two who decide at once one does, the other is told', async () => {
     'ok',
   ])
   expect(await statementsOf(club, tom)).toHaveLength(1)
+})
+
+test('who is banned, and proves who they are at that moment, stops nothing', async () => {
+  await using scene = await openScene()
+  const { club, tom, first, caseOf } = scene
+  const { caseId } = await caseOf()
+  const { evidence } = await fileAt(club, first, caseId)
+  const removes = [evidence[0]!.id]
+  const [deciding] = await club.db.begin(async (tx) => {
+    // as a proof by code does: the session, then the trace
+    await tx.run(sql`select from sessions where user_id = ${tom.userId} for update`)
+    const asked = decide(club, first, caseId, { kind: 'ban', grounds: GROUNDS, removes })
+    await untilSomebodyWaits(club)
+    await audit(tx, { at: club.app.now(), actorId: tom.userId, action: 'admin_proved' })
+    return [asked] as const
+  })
+  expect(codeOf(await deciding)).toBe('ok')
+  expect(
+    (await statementsOf(club, await club.session(tom))).map(({ kind }) => kind).sort(),
+  ).toEqual(['ban', 'removal'])
 })
 
 test('what is reported while somebody decides is not closed unseen', async () => {
