@@ -10,14 +10,15 @@ import {
 import { enterRoom } from '#contract/rooms.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 import { icebreakerOfTheDay } from './icebreakers.service.ts'
 
 const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : (answer.code ?? ''))
 const NOON = '2026-11-02T12:00:00Z'
 const words = { de: 'Womit beginnt ein guter Abend?', en: 'What does a good evening begin with?' }
 
-async function opened() {
-  const club = await openClub({ now: NOON })
+async function opened(now = NOON) {
+  const club = await openClub({ now })
   const [admin, mia] = [await club.member({ isAdmin: true }), await club.member()]
   const asked = async () => {
     const entered = await club.call(mia, enterRoom, { params: { slug: 'tresen' } })
@@ -120,6 +121,35 @@ test('a day can be freed, goes with a question that is retired, and lies within 
   expect(await line()).toMatchObject({ isRetired: false })
   for (const day of ['2026-11-01', '2027-11-03'])
     expect(codeOf(await choose(day))).toBe('invalid_input')
+})
+
+test('what waits for another admin over midnight is done on the day that has begun', async () => {
+  const { club, admin, asked } = await opened('2026-11-02T22:59:00Z')
+  await using _ = club
+  const { id: first } = (await asked())!
+  const { id: questionId } = await added(club, admin)
+  const choose = (day: string) =>
+    club.call(admin, chooseQuestion, { params: { day }, body: { questionId } })
+  await choose('2026-11-03')
+  const [choosing, retiring] = await club.db.begin(async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('icebreakers', 0))`)
+    const body = { isRetired: true }
+    const waiting = [
+      choose('2026-11-02'),
+      club.call(admin, retireQuestion, { params: { questionId }, body }),
+    ] as const
+    await untilSomebodyWaits(club, 2)
+    club.clock.set('2026-11-02T23:00:00Z')
+    expect((await asked())!.id).toBe(questionId)
+    return waiting
+  })
+  expect(codeOf(await choosing)).toBe('invalid_input')
+  expect(codeOf(await retiring)).toBe('ok')
+  expect((await asked())!.id).toBe(questionId)
+  expect(
+    await club.db.row(sql`
+    select icebreaker_id as id from icebreaker_days where day = '2026-11-02'`),
+  ).toEqual({ id: first })
 })
 
 test('nothing is asked twice within a week, however often the list changes', async () => {

@@ -74,9 +74,9 @@ export const retireQuestion: Handler<typeof contract.retireQuestion> = async (
   { params: { questionId }, body: { isRetired } },
 ) => {
   await icebreakerOfTheDay(ctx)
-  const at = ctx.now()
   return ctx.db.begin(async (tx) => {
     await lockList(tx)
+    const at = ctx.now()
     if (!(await updateRetirement(tx, questionId, isRetired ? at : null)))
       return ctx.refuse('PGRST116')
     if (isRetired) await deleteDaysOf(tx, questionId, berlinDay(at))
@@ -91,14 +91,15 @@ export const chooseQuestion: Handler<typeof contract.chooseQuestion> = async (
   ctx,
   { params: { day }, body: { questionId } },
 ) => {
-  const today = berlinDay(ctx.now())
-  const last = berlinDay(new Date(ctx.now().getTime() + limits.icebreakerDaysAhead * DAY_MS))
-  if (day < today || day > last)
-    return ctx.refuse('invalid_input', {
-      errors: [{ path: 'day', message: 'birthdate_invalid' }],
-    })
   return ctx.db.begin(async (tx) => {
     await lockList(tx)
+    const at = ctx.now()
+    const today = berlinDay(at)
+    const last = berlinDay(new Date(at.getTime() + limits.icebreakerDaysAhead * DAY_MS))
+    if (day < today || day > last)
+      return ctx.refuse('invalid_input', {
+        errors: [{ path: 'day', message: 'birthdate_invalid' }],
+      })
     if (!(await chooseDay(tx, { day, id: questionId, isToday: day === today })))
       return ctx.refuse('PGRST116')
     await traced(ctx, tx, 'icebreaker_day_set', questionId, { day })
