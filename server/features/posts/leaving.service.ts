@@ -5,7 +5,7 @@ import { without } from './posts.sight.ts'
 /** When somebody goes is decided by the privacy feature; what they wrote in rooms is here. */
 export { deleteSomePosts } from './leaving.queries.ts'
 
-/** Takes their name out of some of the texts of others; answers how many. */
+/** Takes their name out of some of the texts of others; answers how many named them. */
 export async function forgetSomeNaming(on: Sql, userId: string, max: number): Promise<number> {
   const found = await listNaming(on, userId, max)
   for (const { id, text, mentions } of found) {

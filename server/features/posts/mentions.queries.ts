@@ -93,12 +93,14 @@ export const listNaming = (on: Sql, userId: string, max: number) =>
     from post_mentions n join posts p on p.id = n.post_id
     where n.user_id = ${userId} order by p.id limit ${max}`)
 
-/** A text that named somebody, and names them no more. */
+/** A text that named somebody, and names them no more; one that changed meanwhile is left as it is. */
 export async function replaceNaming(
   on: Sql,
   { id, userId, before, after }: { id: string; userId: string; before: string; after: string },
 ): Promise<void> {
   await on.run(sql`
-    with over as (delete from post_mentions where post_id = ${id} and user_id = ${userId})
-    update posts set text = ${after} where id = ${id} and text = ${before} and text <> ${after}`)
+    with same as (select id from posts where id = ${id} and text = ${before} for no key update),
+      over as (
+        delete from post_mentions where user_id = ${userId} and post_id in (select id from same))
+    update posts set text = ${after} where id in (select id from same) and text <> ${after}`)
 }

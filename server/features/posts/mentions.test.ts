@@ -5,6 +5,7 @@ import { blockMember } from '#contract/safety.ts'
 import { sql } from '#server/platform/database.ts'
 import { leave, purgeHour } from '#server/testing/leaving.ts'
 import { lounge, openLounge } from '#server/testing/lounge.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 
 type Lounge = Awaited<ReturnType<typeof openLounge>>
 type Guest = Awaited<ReturnType<Lounge['guest']>>
@@ -146,6 +147,24 @@ test('so it is where the words were changed while they were on their way out', a
     { text: 'welcome @…' },
     { text: '@Tom Thumb, at last' },
   ])
+})
+
+test('so it is where another name is taken out of the same words at that moment', async () => {
+  await using opened = await openLounge({ now: '2026-05-04T20:00:00Z' })
+  const { club, guest, post } = opened
+  const mia = await guest({ username: 'Mia' })
+  const [tom] = [await guest({ username: 'Tom' }), await guest({ username: 'Ben' })]
+  await post(mia, { text: '@Tom and @Ben' })
+  await leave(club, tom)
+  club.clock.advance({ days: 30 })
+  const [purging] = await club.db.begin(async (tx) => {
+    await tx.run(sql`update posts set text = '@Tom and @…'`)
+    const hour = purgeHour(club)
+    await untilSomebodyWaits(club)
+    return [hour] as const
+  })
+  await purging
+  expect(await club.db.rows(sql`select text from posts`)).toEqual([{ text: '@… and @…' }])
 })
 
 test('what may be a name ends where a word ends', () => {

@@ -56,7 +56,7 @@ export async function purge(app: App, userId: string): Promise<boolean> {
   await vault.removeFolder(userId)
   for (const id of await listExports(db, userId)) await archives.remove(id)
   while ((await deleteSomePosts(db, userId, POSTS_AT_ONCE)) === POSTS_AT_ONCE) await pause(PAUSE_MS)
-  while ((await forgetSomeNaming(db, userId, AT_ONCE)) === AT_ONCE) await pause(PAUSE_MS)
+  while ((await forgetSomeNaming(db, userId, AT_ONCE)) > 0) await pause(PAUSE_MS)
 
   const emails = await db.begin(async (tx) => {
     const goer = await lockGoer(tx, userId)
