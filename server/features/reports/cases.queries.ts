@@ -138,11 +138,12 @@ export async function deleteCase(on: Sql, id: string): Promise<void> {
   await on.run(sql`delete from cases where id = ${id}`)
 }
 
-/** As urgent as what came in from elsewhere. */
+/** As urgent as what came in from elsewhere; what is due sooner says whether the staff were told. */
 export async function hasten(on: Sql, id: string, from: string): Promise<void> {
   await on.run(sql`
     update cases c set urgency = least(c.urgency, o.urgency), due_at = least(c.due_at, o.due_at),
-      is_trusted = c.is_trusted or o.is_trusted
+      is_trusted = c.is_trusted or o.is_trusted,
+      alerted_at = case when o.due_at < c.due_at then o.alerted_at else c.alerted_at end
     from cases o where c.id = ${id} and o.id = ${from}`)
 }
 

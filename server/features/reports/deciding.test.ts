@@ -348,6 +348,26 @@ test('when a clock runs out the whole staff is told, once', async () => {
   expect(jobSchedule.remind_desk).toBe('3-53/10 * * * *')
 })
 
+test('what the staff were told of is not told again when it joins another case', async () => {
+  await using scene = await openScene()
+  const { club, mia, tom, first } = scene
+  await club.call(null, sendNotice, { body: aNotice({ kind: 'minor' }) })
+  const [notice] = await queue(club, first)
+  const told = async () => {
+    await club.app.jobs.send(club.db, 'remind_desk', {})
+    return (await mailsTo(club, first)).length
+  }
+  // at once, since an hour is short, and when it was over
+  expect(await told()).toBe(1)
+  club.clock.advance({ hours: 2 })
+  expect(await told()).toBe(2)
+  await reported(club, mia, profileOf(tom))
+  const named = { params: { caseId: notice!.id }, body: { username: tom.username } }
+  expect(codeOf(await club.call(first, nameMember, named))).toBe('ok')
+  expect(await queue(club, first)).toMatchObject([{ reports: 2, isOverdue: true }])
+  expect(await told()).toBe(2)
+})
+
 test('who is reported themselves is not told that something waits; the others are', async () => {
   await using scene = await openScene()
   const { club, mia, first, second } = scene
