@@ -285,6 +285,27 @@ test('reopened at the moment in which its member gets another case, a report joi
   expect(answers).toHaveLength(1)
 })
 
+test('a report that joins a case when it is reopened makes it as urgent as it is', async () => {
+  const club = await openClub({ now: NOW })
+  await using _ = club
+  const [mia, tom] = [await club.member(), await club.member()]
+  const [first, second] = [
+    await club.member({ isAdmin: true }),
+    await club.member({ isAdmin: true }),
+  ]
+  const { number } = await reported(club, mia, profileOf(tom), { reason: 'threat' })
+  const [line] = await queue(club, first)
+  await decided(club, first, line!.id, { kind: 'no_breach' })
+  await reported(club, mia, profileOf(tom), { reason: 'spam' })
+  club.clock.advance({ hours: 1 })
+  const body = { id: randomUUID(), text: 'Please look again.' }
+  await club.call(mia, appealReport, { params: { number }, body })
+  expect(codeOf(await answer(club, second, body.id, true))).toBe('ok')
+  expect(await queue(club, second)).toMatchObject([
+    { reports: 2, urgency: 'hour', dueAt: '2026-05-04T22:00:00.000Z' },
+  ])
+})
+
 test('a club with one admin is told that it needs a second; appeals wait with their clock', async () => {
   await using scene = await openScene()
   const { club, first, second, object } = scene

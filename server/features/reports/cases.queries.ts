@@ -29,8 +29,10 @@ export async function openCase(on: Sql, one: NewCase, number: string): Promise<O
   return row ?? null
 }
 
+type Urgent = Pick<NewCase, 'hours' | 'isTrusted' | 'dueAt'>
+
 /** As urgent as what comes to it; what is due sooner is reminded of anew. */
-export async function hastenBy(on: Sql, id: string, one: NewCase): Promise<void> {
+export async function hastenBy(on: Sql, id: string, one: Urgent): Promise<void> {
   const dueAt = sql`${one.dueAt.toISOString()}::timestamptz`
   await on.run(sql`
     update cases set urgency = least(urgency, ${one.hours}::int),

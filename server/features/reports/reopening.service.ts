@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { appealUntil } from '#server/features/statements/statements.policy.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
-import { reopenCase } from './cases.queries.ts'
+import { hastenBy, reopenCase } from './cases.queries.ts'
 import { moveEvidence } from './evidence.queries.ts'
 import { dueAfter, hoursFor, outcomeOf } from './reports.policy.ts'
 import { clearUnfounded, findOwnReport, findReport, moveReport } from './reports.queries.ts'
@@ -31,9 +31,11 @@ export async function reopenReport(tx: Sql, app: App, reportId: string): Promise
   const report = await findReport(tx, reportId)
   if (!report) return
   await clearUnfounded(tx, reportId)
-  const dueAt = dueAfter(hoursFor(report.reason), app.now())
+  const hours = hoursFor(report.reason)
+  const dueAt = dueAfter(hours, app.now())
   const other = await reopenCase(tx, report.caseId, dueAt)
   if (!other) return
+  await hastenBy(tx, other, { hours, isTrusted: report.isTrusted, dueAt })
   await moveEvidence(tx, report.caseId, other)
   await moveReport(tx, reportId, other)
 }

@@ -41,6 +41,7 @@ export type ReportRow = Pick<
   evidenceId: string | null
   targetKind: TargetKind
   reason: ReportReason
+  isTrusted: boolean
   isUnfounded: boolean
   decidedAt: string | null
   decision: DecisionKind | null
@@ -49,7 +50,7 @@ export type ReportRow = Pick<
 
 const reports = sql`
   select r.id, r.number, r.case_id, r.reporter_id, r.evidence_id, r.target_kind, r.reason, r.details,
-    r.explanation, r.received_at, r.unfounded_at is not null as is_unfounded, c.decided_at,
+    r.explanation, r.received_at, r.is_trusted, r.unfounded_at is not null as is_unfounded, c.decided_at,
     d.kind as decision, d.decided_by as decider_id,
     (select json_build_object('id', a.id, 'text', a.text, 'receivedAt', ${time(sql`a.received_at`)},
         'dueAt', ${time(sql`a.due_at`)}, 'decidedAt', ${time(sql`a.decided_at`)},
