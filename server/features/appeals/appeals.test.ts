@@ -306,6 +306,40 @@ test('a report that joins a case when it is reopened makes it as urgent as it is
   ])
 })
 
+test('what was reported stands with each report, wherever another of its case went', async () => {
+  await using scene = await openScene('no_breach')
+  const { club, mia, tom, second } = scene
+  const ida = await club.member()
+  const third = await club.member({ isModerator: true })
+  const say = (bio: string) =>
+    club.db.run(sql`update profiles set bio = ${bio} where id = ${tom.userId}`)
+  await say('call me names')
+  const numbers: string[] = []
+  for (const who of [mia, ida]) numbers.push((await reported(club, who, profileOf(tom))).number)
+  const [both] = await queue(club, second)
+  await decided(club, second, both!.id, { kind: 'no_breach' })
+  const reopened = async (who: TestMember, number: string) => {
+    const body = { id: randomUUID(), text: 'Please look again.' }
+    await club.call(who, appealReport, { params: { number }, body })
+    expect(codeOf(await answer(club, third, body.id, true))).toBe('ok')
+    const [open] = await queue(club, third)
+    return fileAt(club, third, open!.id)
+  }
+  await say('kind words')
+  club.clock.advance({ minutes: 1 })
+  await reported(club, ida, profileOf(tom))
+  const joined = await reopened(mia, numbers[0]!)
+  expect(joined.evidence.map(({ text }) => text)).toEqual(['call me names', 'kind words'])
+  expect(joined.evidence.map(({ id }) => id)).toContain(
+    joined.latest.find((report) => report.number === numbers[0])!.evidenceId,
+  )
+  await decided(club, third, joined.id, { kind: 'no_breach' })
+  const alone = await reopened(ida, numbers[1]!)
+  expect(alone).toMatchObject({ id: both!.id, reports: 1 })
+  expect(alone.evidence.map(({ text }) => text)).toEqual(['call me names'])
+  expect(alone.latest[0]!.evidenceId).toBe(alone.evidence[0]!.id)
+})
+
 test('a club with one admin is told that it needs a second; appeals wait with their clock', async () => {
   await using scene = await openScene()
   const { club, first, second, object } = scene

@@ -20,6 +20,12 @@ export type NewEvidence = Omit<SealedEvidence, 'hasPhoto' | 'frozenAt'> & {
   sealedPhoto: Buffer | null
 }
 
+type WholeEvidence = Omit<NewEvidence, 'frozenAt'> & Pick<SealedEvidence, 'frozenAt'>
+
+/** All of it, to be kept for another case, too. */
+export const findWhole = (on: Sql, id: string): Promise<WholeEvidence | undefined> =>
+  on.row(sql`select ${columns}, e.content_hash, e.sealed_photo from evidence e where e.id = ${id}`)
+
 /** The same content is kept once in a case: answers the id it has there. */
 export async function insertEvidence(on: Sql, one: NewEvidence): Promise<string> {
   const row = await on.row<{ id: string }>(sql`

@@ -3,7 +3,7 @@ import type { Evidence } from '#contract/desk.ts'
 import { readLargePhoto } from '#server/features/profiles/photos.service.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
-import { findPhotoOf, insertEvidence, type SealedEvidence } from './evidence.queries.ts'
+import { findPhotoOf, findWhole, insertEvidence, type SealedEvidence } from './evidence.queries.ts'
 import { isGone, listContext, type ContextPost, type Target } from './targets.queries.ts'
 
 const USE = 'evidence'
@@ -47,6 +47,31 @@ export async function keepEvidence(
       .digest(),
     sealed: await strongbox.seal(USE, id, Buffer.from(JSON.stringify(content))),
     sealedPhoto: photo && (await strongbox.seal(PHOTO_USE, id, photo)),
+  })
+}
+
+/** For another case, too: each keeps its own as long as it is kept itself. Answers its id there. */
+export async function copyEvidence(
+  { strongbox }: App,
+  tx: Sql,
+  id: string,
+  caseId: string,
+): Promise<string | null> {
+  const found = await findWhole(tx, id)
+  if (!found) return null
+  const { kind, sourceId, frozenAt, contentHash, sealed, sealedPhoto } = found
+  const copy = randomUUID()
+  const again = async (use: string, box: Buffer) =>
+    strongbox.seal(use, copy, await strongbox.open(use, id, box))
+  return insertEvidence(tx, {
+    id: copy,
+    caseId,
+    kind,
+    sourceId,
+    frozenAt: new Date(frozenAt),
+    contentHash,
+    sealed: await again(USE, sealed),
+    sealedPhoto: sealedPhoto && (await again(PHOTO_USE, sealedPhoto)),
   })
 }
 

@@ -3,7 +3,7 @@ import { appealUntil } from '#server/features/statements/statements.policy.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { hastenBy, reopenCase } from './cases.queries.ts'
-import { moveEvidence } from './evidence.queries.ts'
+import { copyEvidence } from './evidence.ts'
 import { dueAfter, hoursFor, outcomeOf } from './reports.policy.ts'
 import { clearUnfounded, findOwnReport, findReport, moveReport } from './reports.queries.ts'
 
@@ -36,6 +36,6 @@ export async function reopenReport(tx: Sql, app: App, reportId: string): Promise
   const other = await reopenCase(tx, report.caseId, dueAt)
   if (!other) return
   await hastenBy(tx, other, { hours, isTrusted: report.isTrusted, dueAt })
-  await moveEvidence(tx, report.caseId, other)
-  await moveReport(tx, reportId, other)
+  const evidenceId = report.evidenceId && (await copyEvidence(app, tx, report.evidenceId, other))
+  await moveReport(tx, reportId, { caseId: other, evidenceId })
 }

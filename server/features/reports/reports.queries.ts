@@ -140,6 +140,9 @@ export async function clearUnfounded(on: Sql, reportId: string): Promise<void> {
   await on.run(sql`update reports set unfounded_at = null where id = ${reportId}`)
 }
 
-export async function moveReport(on: Sql, id: string, to: string): Promise<void> {
-  await on.run(sql`update reports set case_id = ${to} where id = ${id}`)
+type Place = { caseId: string; evidenceId: string | null }
+
+export async function moveReport(on: Sql, id: string, to: Place): Promise<void> {
+  await on.run(sql`
+    update reports set case_id = ${to.caseId}, evidence_id = ${to.evidenceId} where id = ${id}`)
 }
