@@ -13,24 +13,23 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { Reads } from './Reads.tsx'
+import { useAnswerDraft } from './useAnswerDraft.ts'
 import { WordsProblem } from './WordsProblem.tsx'
 import styles from './desk.module.css'
 
 type Props = {
   appeal: AppealLine
-  drafts: Map<string, string>
   onSettled: (words: Key<'moderation'>) => Promise<void>
 }
 
 /** Says yes or no to an objection, and why. The words are needed before either. */
 export function AppealAnswer({
   appeal: { id: appealId, number, against, language },
-  drafts,
   onSettled,
 }: Props) {
   const { t } = useText('moderation')
   const { run, isPending, failure, proof } = useAct()
-  const [answer, setAnswer] = useState(drafts.get(appealId) ?? '')
+  const [answer, setAnswer] = useAnswerDraft(appealId)
   const [isTried, setTried] = useState(false)
   const length = codePoints(answer.trim())
   const wrong = length === 0 ? 'text_missing' : length > limits.appealText ? 'text_too_long' : null
@@ -45,6 +44,8 @@ export function AppealAnswer({
         if (!(error instanceof CallError) || error.code !== 'already_decided') throw error
         return onSettled('appeal_decided_before')
       }
+      setAnswer('')
+      setTried(false)
       await onSettled(isGranted ? 'appeal_granted' : 'appeal_refused')
     })
   }
@@ -66,10 +67,7 @@ export function AppealAnswer({
             rows={4}
             required
             value={answer}
-            onChange={({ target }) => {
-              setAnswer(target.value)
-              drafts.set(appealId, target.value)
-            }}
+            onChange={({ target }) => setAnswer(target.value)}
           />
         </Field>
         <Failed failure={failure} />

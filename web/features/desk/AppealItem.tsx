@@ -16,12 +16,11 @@ import styles from './desk.module.css'
 
 type Props = {
   appeal: AppealLine
-  drafts: Map<string, string>
   onSettled: (words: Key<'moderation'>) => Promise<void>
 }
 
 /** An objection, what it objects to, and the answer. */
-export function AppealItem({ appeal, drafts, onSettled }: Props) {
+export function AppealItem({ appeal, onSettled }: Props) {
   const { number, username, text, receivedAt, dueAt, decidedAt, decision, caseId } = appeal
   const tongue = useScreenTongue()
   const of = decisionKey(decision.kind)
@@ -100,9 +99,7 @@ export function AppealItem({ appeal, drafts, onSettled }: Props) {
         </Said>
       )}
       {!decidedAt && appeal.refusal && <Refusal code={appeal.refusal} other="same_decider" />}
-      {!decidedAt && !appeal.refusal && (
-        <AppealAnswer appeal={appeal} drafts={drafts} onSettled={onSettled} />
-      )}
+      {!decidedAt && !appeal.refusal && <AppealAnswer appeal={appeal} onSettled={onSettled} />}
     </Entry>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Told } from '#web/ui/Told.tsx'
 import { AppealItem } from './AppealItem.tsx'
+import { UnsavedAnswer } from './UnsavedAnswer.tsx'
 import { useAppeals, useRefreshDesk, type State } from './useDesk.ts'
 import styles from './desk.module.css'
 
@@ -17,13 +18,10 @@ export function AppealList() {
   const list = useAppeals(state)
   const refresh = useRefreshDesk()
   const place = useRef<HTMLDivElement>(null)
-  /** What has been typed so far, by appeal; kept while the list is open. */
-  const [drafts] = useState(() => new Map<string, string>())
   const [told, setTold] = useState<{ k: Key<'moderation'>; number: string } | null>(null)
 
   /** The appeal may be gone from the list by then, and the focus with it. */
-  const settle = async (id: string, words: { k: Key<'moderation'>; number: string }) => {
-    drafts.delete(id)
+  const settle = async (words: { k: Key<'moderation'>; number: string }) => {
     setTold(words)
     await refresh()
     place.current?.focus()
@@ -46,9 +44,11 @@ export function AppealList() {
               <li key={appeal.id}>
                 <AppealItem
                   appeal={appeal}
-                  drafts={drafts}
-                  onSettled={(k) => settle(appeal.id, { k, number: appeal.number })}
+                  onSettled={(k) => settle({ k, number: appeal.number })}
                 />
+                {appeal.decidedAt && (
+                  <UnsavedAnswer appealId={appeal.id} onDiscard={() => place.current?.focus()} />
+                )}
               </li>
             ))}
           </ol>

@@ -6,11 +6,11 @@ import type { Draft } from './draft.ts'
 import { Reasons } from './Reasons.tsx'
 import styles from './desk.module.css'
 
-type Props = { draft: Draft; onDiscard: () => void }
+type Props = { id?: string; draft: Pick<Draft, 'rule' | 'facts'>; onDiscard: () => void }
 
-/** What somebody was writing when the case was decided without them. */
-export const UnsavedWords = ({ draft: { rule, facts }, onDiscard }: Props) => (
-  <Card titleId="unsaved" title={<Text ns="moderation" k="unsaved" />}>
+/** What somebody was writing when it was decided without them. */
+export const UnsavedWords = ({ id = 'unsaved', draft: { rule, facts }, onDiscard }: Props) => (
+  <Card titleId={id} title={<Text ns="moderation" k="unsaved" />}>
     <p>
       <Text ns="moderation" k="unsaved_text" />
     </p>

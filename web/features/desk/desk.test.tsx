@@ -176,19 +176,60 @@ test('an objection is answered with reasons, by somebody else than who decided f
   settled.getByText('Stimmt, ein Zitat.')
 })
 
-test('of two who answer at once the second is told', async () => {
+test('of two who answer at once the second is told, and reads what they had written until it is put away', async () => {
   const { server, club } = await openDesk(
     { appeals: [appealLine()] },
     '/admin/reports?show=appeals',
   )
   server.answers[`${APPEALS}/${deskId(601)}/decision`] = () => {
-    club.appeals = []
+    const at = '2026-11-21T12:00:00.000Z'
+    const answered = { decidedAt: at, answeredBy: 'Jo', isGranted: true, answer: 'Stimmt.' }
+    club.appeals = [appealLine(answered)]
     return refusal('already_decided', {}, 409)
   }
   const line = await found('Widerspruch gegen S-2026-123456')
   await userEvent.type(line.getByRole('textbox'), 'Nein.')
   await userEvent.click(line.getByRole('button', { name: 'Ablehnen: S-2026-123456' }))
   await told('Zu S-2026-123456 hat inzwischen jemand geantwortet.')
+  await userEvent.click(screen.getByRole('button', { name: 'Beantwortete zeigen' }))
+  const own = within(await screen.findByRole('region', { name: 'Was Sie geschrieben hatten' }))
+  own.getByText('Nein.')
+  await userEvent.click(own.getByRole('button', { name: 'Verwerfen' }))
+  expect(screen.queryByText('Nein.')).toBeNull()
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Nein.')
+})
+
+test('an answer outlives a session that ends before it is sent, and is kept no longer than that', async () => {
+  const kept = { appeals: [appealLine()] }
+  const ended = await openDesk(kept, '/admin/reports?show=appeals')
+  const answering = `${APPEALS}/${deskId(601)}/decision`
+  ended.server.answers[answering] = () => {
+    ended.server.session = null
+    return refusal('not_signed_in', {}, 401)
+  }
+  const refuse = async () => {
+    const line = await found('Widerspruch gegen S-2026-123456')
+    await userEvent.click(line.getByRole('button', { name: 'Ablehnen: S-2026-123456' }))
+    return line
+  }
+  const written = await found('Widerspruch gegen S-2026-123456')
+  await userEvent.type(written.getByRole('textbox'), 'Es war kein Zitat.')
+  await refuse()
+  await waitFor(() => expect(ended.at()).toBe('/login'))
+  closeTab()
+
+  const { server, club } = await openDesk(kept, '/admin/reports?show=appeals')
+  server.answers[answering] = () => {
+    club.appeals = []
+    return Response.json(appealLine())
+  }
+  await refuse()
+  await told('Der Widerspruch zu S-2026-123456 ist abgelehnt.')
+  expect(server.asked.findLast(({ path }) => path.endsWith('/decision'))?.body).toEqual({
+    isGranted: false,
+    answer: 'Es war kein Zitat.',
+  })
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Es war kein Zitat.')
 })
 
 test('a year is read in figures and taken along as CSV', async () => {
