@@ -120,6 +120,10 @@ export async function reopenCase(on: Sql, id: string, dueAt: Date): Promise<stri
   return null
 }
 
+/** It stays until the transaction ends; false when it went into another. */
+export const holdCase = async (on: Sql, id: string): Promise<boolean> =>
+  (await on.row(sql`select from cases where id = ${id} for key share`)) !== undefined
+
 /** Nobody else decides or names it until the transaction ends; false when somebody has. */
 export async function lockUnnamed(on: Sql, id: string): Promise<boolean> {
   const row = await on.row(sql`

@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Giver, Handler } from '#server/platform/route.ts'
 import { handoverRefusal } from './cases.policy.ts'
-import { findCase } from './cases.queries.ts'
+import { findCase, holdCase } from './cases.queries.ts'
 import { listEvidence } from './evidence.queries.ts'
 import { asEvidence, openPhoto } from './evidence.ts'
 import { hasReported, listCaseReports } from './file.queries.ts'
@@ -36,6 +36,7 @@ export const proposeHandover: Handler<typeof contract.proposeHandover> = async (
   const id = randomUUID()
   const at = ctx.now()
   await ctx.db.begin(async (tx) => {
+    if (!(await holdCase(tx, found.id))) return ctx.refuse('PGRST116')
     const proposal = { id, caseId: found.id, facts: body.facts, by: viewer.userId, at }
     if (!(await insertHandover(tx, proposal))) return ctx.refuse('already_pending')
     await audit(tx, {

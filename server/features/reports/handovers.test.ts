@@ -14,6 +14,7 @@ import { decided, fileAt, GROUNDS, profileOf, queue, reported } from '#server/te
 import { aNotice } from '#server/testing/messages.ts'
 import { runJob } from '#server/testing/retention.ts'
 import { proved } from '#server/testing/submissions.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const codeOf = (answer: { ok: boolean; code?: string }) =>
@@ -116,6 +117,26 @@ test('what the authorities are told of a notice stays when its member is named; 
   ])
   const told = await (await read(club, second, made.answer.id)).json()
   expect(told).toMatchObject({ suspect: { username: tom.username } })
+})
+
+test('what is proposed while its notice joins another case is refused, not lost without a word', async () => {
+  await using scene = await openScene()
+  const { club, tom, first, second, caseId } = scene
+  await club.call(null, sendNotice, { body: aNotice() })
+  const notice = (await queue(club, first)).find(({ id }) => id !== caseId)!
+  const params = { caseId: notice.id }
+  const [naming, proposing] = await club.db.begin(async (tx) => {
+    await tx.run(sql`select from cases where id = ${notice.id} for update`)
+    const body = { username: tom.username }
+    const named = club.call(second, nameMember, { params, body })
+    await untilSomebodyWaits(club)
+    const facts = 'He announced a killing.'
+    const proposed = club.call(first, proposeHandover, { params, body: { facts } })
+    await untilSomebodyWaits(club, 2)
+    return [named, proposed] as const
+  })
+  expect(await naming).toMatchObject({ answer: { caseId } })
+  expect(codeOf(await proposing)).toBe('PGRST116')
 })
 
 test('evidence the authorities were told of is held for three years, other evidence for one', async () => {
