@@ -340,6 +340,39 @@ test('what was reported stands with each report, wherever another of its case we
   expect(alone.latest[0]!.evidenceId).toBe(alone.evidence[0]!.id)
 })
 
+test('of two who object to the same decision the second opens nothing that was opened or decided since', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, ida, leo, tom] = await Promise.all(Array.from({ length: 4 }, () => club.member()))
+  const [first, second] = [
+    await club.member({ isModerator: true }),
+    await club.member({ isModerator: true }),
+  ]
+  const reporters = [mia!, ida!, leo!]
+  const numbers: string[] = []
+  for (const who of reporters) numbers.push((await reported(club, who, profileOf(tom!))).number)
+  const [line] = await queue(club, first)
+  await decided(club, first, line!.id, { kind: 'no_breach' })
+  const appeals: string[] = []
+  for (const [at, who] of reporters.entries()) {
+    const body = { id: randomUUID(), text: 'Please look again.' }
+    await club.call(who, appealReport, { params: { number: numbers[at]! }, body })
+    appeals.push(body.id)
+  }
+  const grant = async (at: number) =>
+    expect(codeOf(await answer(club, second, appeals[at]!, true))).toBe('ok')
+  await grant(0)
+  const { dueAt } = await fileAt(club, second, line!.id)
+  club.clock.advance({ hours: 1 })
+  await grant(1)
+  expect(await fileAt(club, second, line!.id)).toMatchObject({ state: 'open', dueAt })
+  await decided(club, second, line!.id, { kind: 'warn', grounds: GROUNDS })
+  await grant(2)
+  expect(await fileAt(club, second, line!.id)).toMatchObject({ state: 'decided', decision: 'warn' })
+  expect(await club.call(leo!, getReport, { params: { number: numbers[2]! } })).toMatchObject({
+    answer: { state: 'decided', outcome: 'acted' },
+  })
+})
+
 test('a club with one admin is told that it needs a second; appeals wait with their clock', async () => {
   await using scene = await openScene()
   const { club, first, second, object } = scene

@@ -5,10 +5,22 @@ import type { Sql } from '#server/platform/database.ts'
 import { hastenBy, reopenCase } from './cases.queries.ts'
 import { copyEvidence } from './evidence.ts'
 import { dueAfter, hoursFor, outcomeOf } from './reports.policy.ts'
-import { clearUnfounded, findOwnReport, findReport, moveReport } from './reports.queries.ts'
+import {
+  clearUnfounded,
+  findOwnReport,
+  findReport,
+  moveReport,
+  type ReportRow,
+} from './reports.queries.ts'
 
 type Refusal = Extract<ErrorCode, 'already_appealed' | 'appeal_closed'>
 type Appealable = { id: string; deciderId: string | null; refusal: Refusal | null }
+
+type Ended = Pick<ReportRow, 'decidedAt' | 'decision' | 'isUnfounded'>
+
+/** Whether it ended with "no breach", and has not been opened again. */
+const wasNoBreach = ({ decidedAt, decision, isUnfounded }: Ended): boolean =>
+  decidedAt !== null && outcomeOf(decision, isUnfounded) === 'no_breach'
 
 /** A report of theirs, and why its reporter cannot object now: only to "no breach", for six months. */
 export async function reportToAppeal(
@@ -18,11 +30,8 @@ export async function reportToAppeal(
 ): Promise<Appealable | null> {
   const row = await findOwnReport(db, reporterId, number)
   if (!row) return null
-  const { id, deciderId, decidedAt, decision, isUnfounded, appeal } = row
-  const isOpen =
-    decidedAt !== null &&
-    outcomeOf(decision, isUnfounded) === 'no_breach' &&
-    now() <= appealUntil(new Date(decidedAt))
+  const { id, deciderId, decidedAt, appeal } = row
+  const isOpen = decidedAt !== null && wasNoBreach(row) && now() <= appealUntil(new Date(decidedAt))
   return { id, deciderId, refusal: appeal ? 'already_appealed' : isOpen ? null : 'appeal_closed' }
 }
 
@@ -31,6 +40,8 @@ export async function reopenReport(tx: Sql, app: App, reportId: string): Promise
   const report = await findReport(tx, reportId)
   if (!report) return
   await clearUnfounded(tx, reportId)
+  // another's appeal opened it before, and perhaps it was decided otherwise by now
+  if (!wasNoBreach(report)) return
   const hours = hoursFor(report.reason)
   const dueAt = dueAfter(hours, app.now())
   const other = await reopenCase(tx, report.caseId, dueAt)
