@@ -45,13 +45,12 @@ export class Shelf {
     return found
   }
 
-  /** Hears when another tab changed something here. Returns the way to stop. */
-  watch(listener: () => void): () => void {
+  /** Hears when another tab changed something here. */
+  watch(listener: () => void, signal: AbortSignal): void {
     const heard = ({ key }: StorageEvent) => {
       if (key === null || key.startsWith(this.#prefix)) listener()
     }
-    window.addEventListener('storage', heard)
-    return () => window.removeEventListener('storage', heard)
+    window.addEventListener('storage', heard, { signal })
   }
 }
 

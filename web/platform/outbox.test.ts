@@ -245,3 +245,30 @@ test('where the device keeps nothing, posts are still sent', async () => {
   expect(server.posts).toHaveLength(1)
   full.mockRestore()
 })
+
+/** Whether the browser asks before it closes this tab. */
+const asksToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('what only this tab knows is asked about before the tab is closed, until it is sent', async () => {
+  const server = new Server()
+  server.fates = ['lost on the way', 'stored', 'lost on the way']
+  const { say, outbox } = openTab(server)
+  say('kept')
+  expect(asksToStay()).toBe(false)
+  await wait(10_000)
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  say('not kept')
+  expect(asksToStay()).toBe(true)
+  await wait(10_000)
+  expect(server.posts).toHaveLength(2)
+  expect(asksToStay()).toBe(false)
+
+  server.fates = ['lost on the way']
+  say('its author leaves')
+  expect(asksToStay()).toBe(true)
+  outbox.close()
+  expect(asksToStay()).toBe(false)
+  full.mockRestore()
+})

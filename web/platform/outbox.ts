@@ -35,7 +35,7 @@ export class Outbox {
   #insistent = new Insistent(LONGEST_TRY_MS)
   #isOver = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  #stops: (() => void)[] = []
+  #end = new AbortController()
   #watches = new Set<() => void>()
   #list: readonly OutgoingPost[] = []
 
@@ -48,13 +48,10 @@ export class Outbox {
   open(): void {
     const retry = () => this.hurry()
     const look = () => document.visibilityState === 'visible' && this.#takeOver()
-    window.addEventListener('online', retry)
-    document.addEventListener('visibilitychange', look)
-    this.#stops = [
-      this.#shelf.watch(() => this.#reread()),
-      () => window.removeEventListener('online', retry),
-      () => document.removeEventListener('visibilitychange', look),
-    ]
+    const { signal } = this.#end
+    window.addEventListener('online', retry, { signal })
+    document.addEventListener('visibilitychange', look, { signal })
+    this.#shelf.watch(() => this.#reread(), signal)
     this.#reread()
     this.#turn.wait()
   }
@@ -63,7 +60,7 @@ export class Outbox {
     this.#isOver = true
     clearTimeout(this.#timer)
     this.#turn.release()
-    for (const stop of this.#stops) stop()
+    this.#end.abort()
   }
 
   list = (): readonly OutgoingPost[] => this.#list
@@ -200,6 +197,10 @@ export class Outbox {
 
   #changed(): void {
     if (this.#isOver) return
+    // only for so long: some browsers keep no page for going back that may ask
+    const { signal } = this.#end
+    if (this.#unkept.size > 0) window.addEventListener('beforeunload', hold, { signal })
+    else window.removeEventListener('beforeunload', hold)
     const stateOf = ({ id, refusal }: Outgoing) =>
       this.#sent.has(id)
         ? 'sent'
@@ -213,5 +214,8 @@ export class Outbox {
     for (const watch of this.#watches) watch()
   }
 }
+
+/** The browser asks whether to leave. */
+const hold = (event: Event) => event.preventDefault()
 
 const fresh = { tries: 0, notBefore: 0, waitsFor: null, refusal: null }
