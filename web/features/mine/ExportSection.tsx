@@ -16,21 +16,23 @@ import styles from './mine.module.css'
 /** Everything the club keeps about somebody, as a file: asked for, made, and taken. */
 export function ExportSection() {
   const asked = useExport()
+  const mailed = useMailedCopy()
   return (
     <CardSection titleId="export" title={<Text ns="mine" k="export_title" />}>
       <p className={styles.soft}>
         <Text ns="mine" k="export_text" />
       </p>
       <Loaded asked={asked} isPart failed={<Text ns="mine" k="export_unknown" />}>
-        {(data) => <Copy copy={data.export} />}
+        {(data) => <Copy copy={data.export} mailed={mailed} />}
       </Loaded>
     </CardSection>
   )
 }
 
-function Copy({ copy }: { copy: Export | null }) {
+type CopyProps = { copy: Export | null; mailed: ReturnType<typeof useMailedCopy> }
+
+function Copy({ copy, mailed }: CopyProps) {
   const now = useNow()
-  const mailed = useMailedCopy()
   const exporting = useExporting(mailed)
   const button = useRef<HTMLButtonElement>(null)
   const { token } = mailed

@@ -121,6 +121,18 @@ test('who will not prove who they are gets nothing, and nothing is asked for', a
   expect(club.copy).toBeNull()
 })
 
+test('the link of the mail leaves the address at once, however long the copy is not known', async () => {
+  const { location, server } = await openSettings(copyOfData(), { hash: `#export=${MAILED}` })
+  const known = Promise.withResolvers<Response>()
+  server.answers[EXPORT] = () => known.promise
+  await waitFor(() => expect(server.times(EXPORT)).toBe(1))
+  await waitFor(() => expect(location().hash).toBe(''))
+  known.resolve(Response.json({ export: copyOfData() }))
+  const download = await button('Download the copy')
+  await waitFor(() => expect(document.activeElement).toBe(download))
+  ;(await section()).getByText(/link from our email is good once/)
+})
+
 test('the link of the mail leads straight to the button, leaves the address, and asks for a proof', async () => {
   const { location, server } = await openSettings(copyOfData(), { hash: `#export=${MAILED}` })
   const download = await button('Download the copy')
