@@ -5,6 +5,7 @@ import type { Post } from '#contract/posts.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { post as aPost, Room } from '#web/testing/room.ts'
 import { Stream } from '#web/testing/stream.ts'
+import { currentToasts } from '#web/ui/toastQueue.ts'
 
 beforeEach(() => (Stream.all = []))
 afterEach(() => (closeTab(), localStorage.clear(), (globalThis.early = undefined)))
@@ -114,6 +115,48 @@ test('tapping a quote goes to what it quotes, also further back, and says so if 
   expect(document.activeElement?.id).toBe('post-3')
   await userEvent.click(screen.getByRole('button', { name: /In reply to Ben post 2/ }))
   await screen.findAllByText('The post this answers is no longer here.')
+})
+
+/** A room whose newest posts answer old ones; each page further back comes when the test lets it. */
+async function openAnswering(...answered: number[]) {
+  const evening = new Room()
+  for (let number = 1; number <= 300; number += 1) evening.add()
+  const replies = answered.map((number, at) => post(300 - at, { reply: quoteOf(post(number)) }))
+  evening.posts.splice(-replies.length, replies.length, ...replies.toReversed())
+  const newest = evening.page({})
+  const pageBefore = (before: number) => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const come = (answer = Response.json(evening.page({ before, count: 100 }))) => resolve(answer)
+    const path = `/api/rooms/lounge/posts?before=${before}&count=100`
+    return { come, answers: { [path]: () => promise } }
+  }
+  const [near, far] = [pageBefore(newest.from), pageBefore(newest.from - 100)]
+  await openRoom(newest.posts, [], { ...near.answers, ...far.answers })
+  const jump = async (number: number) =>
+    userEvent.click(await screen.findByRole('button', { name: `In reply to Ben post ${number}` }))
+  return { near, far, jump }
+}
+
+test('of two ways to a post the one begun last leads there, however long the other takes', async () => {
+  const { near, far, jump } = await openAnswering(100, 200)
+  await jump(100)
+  await jump(200)
+  near.come()
+  await waitFor(() => expect(document.activeElement?.id).toBe('post-200'))
+  far.come()
+  await waitFor(() => expect(document.getElementById('post-100')).not.toBeNull())
+  expect(document.activeElement?.id).toBe('post-200')
+})
+
+test('a way to a post whose room was left says nothing more', async () => {
+  const { near, jump } = await openAnswering(200)
+  await jump(200)
+  await userEvent.click(screen.getByRole('link', { name: 'All rooms' }))
+  await screen.findByRole('heading', { name: 'Rooms' })
+  near.come(refusal('unexpected', {}, 500))
+  await userEvent.click(screen.getByRole('link', { name: 'Settings' }))
+  await screen.findByRole('heading', { name: 'Settings', level: 1 })
+  expect(currentToasts()).toEqual([])
 })
 
 test('what was asked for early is asked for again where the line has told of changes since', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -13,10 +13,12 @@ const ADDRESSED = /^#post-(\d+)$/
 
 /** Goes to a post of the room, however far back it lies, or says why not; first to the one its address names. */
 export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
-  const [isLooking, setLooking] = useState(false)
+  const [looking, setLooking] = useState(0)
   const [found, setFound] = useState<{ number: number } | null>(null)
   /** One so far back that it is shown among those around it instead of the newest. */
   const [far, setFar] = useState<number | null>(null)
+  /** The way begun last; where one ends that was begun before it does not matter any more. */
+  const last = useRef({})
 
   useEffect(() => {
     if (!found) return
@@ -34,17 +36,19 @@ export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
   }
 
   async function jump(number: number) {
+    const own = (last.current = {})
     if (document.getElementById(anchorOf(number))) return arrive(number, true)
-    setLooking(true)
+    setLooking((ways) => ways + 1)
     try {
       const outcome = await reader.reach(number)
+      if (own !== last.current) return
       if (outcome === 'far') return setFar(number)
       if (outcome === 'here') setFar(null)
       arrive(number, outcome === 'here')
     } catch (error) {
-      tell(error)
+      if (own === last.current) tell(error)
     } finally {
-      setLooking(false)
+      setLooking((ways) => ways - 1)
     }
   }
 
@@ -60,9 +64,11 @@ export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
   useEffect(() => {
     const number = ADDRESSED.exec(hash)?.[1]
     if (isReady && number) void follow(Number(number))
+    // who goes elsewhere has nobody to be told
+    return () => void (last.current = {})
   }, [hash, key, isReady])
 
-  return { jump, arrive, isLooking, found: found?.number ?? null, far, leave }
+  return { jump, arrive, isLooking: looking > 0, found: found?.number ?? null, far, leave }
 }
 
 /** Why nobody got there: it failed, or the post is gone. */
