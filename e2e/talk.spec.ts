@@ -100,7 +100,14 @@ test('a post of long ago is read among those around it, and the newest are one s
   // the answer begun down there is still one
   await composer(page).fill('Ich weiß noch.')
   await page.keyboard.press('Control+Enter')
-  await expect(post(page, 'Ich weiß noch.').getByText('Zwischendurch 120')).toBeVisible()
+  const answer = post(page, 'Ich weiß noch.')
+  await expect(answer.getByText('Zwischendurch 120')).toBeVisible()
+  // and leads there again; going back leads to where it stands
+  await answer.getByRole('button', { name: /In reply to/ }).click()
+  await expect(old).toBeFocused()
+  await page.goBack()
+  await expect(answer).toBeInViewport({ ratio: 1 })
+  await expect(page).toHaveURL(new RegExp(`/room/${slug}$`))
 })
 
 test('whoever puts a post right, or takes it back, does so for everybody who has it before them', async ({

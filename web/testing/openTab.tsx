@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
-import { MemoryRouter, useLocation, type Location } from 'react-router'
+import { MemoryRouter, useLocation, useNavigate, type Location } from 'react-router'
 import { vi } from 'vitest'
 import type { Session } from '#contract/auth.ts'
 import type { Security } from '#contract/security.ts'
@@ -124,9 +124,14 @@ export async function openTab(
   applyClub(club)
   await startText(language)
   let location = { pathname: '' } as Location
+  let back = () => {}
   function Whereabouts() {
     const now = useLocation()
-    useLayoutEffect(() => void (location = now))
+    const navigate = useNavigate()
+    useLayoutEffect(() => {
+      location = now
+      back = () => void navigate(-1)
+    })
     return null
   }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -139,7 +144,13 @@ export async function openTab(
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  return { server, client, location: () => location, at: () => location.pathname }
+  return {
+    server,
+    client,
+    location: () => location,
+    at: () => location.pathname,
+    back: () => act(() => back()),
+  }
 }
 
 /** Closes the tab; what the device remembers stays. */

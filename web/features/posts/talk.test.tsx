@@ -42,7 +42,7 @@ async function openRoom(posts: Post[], older: Post[] = [], more: Answers = {}) {
   const latest = posts[0]?.number ?? 0
   const from = posts.at(-1)?.number ?? 1
   const page = () => Response.json({ posts, from, to: latest, latest })
-  await openTab('/room/lounge', {
+  const { back, at } = await openTab('/room/lounge', {
     session: mila,
     language: 'en',
     stream: Stream,
@@ -62,7 +62,7 @@ async function openRoom(posts: Post[], older: Post[] = [], more: Answers = {}) {
     },
   })
   await screen.findByRole('textbox')
-  return { sent, posts }
+  return { sent, posts, back, at }
 }
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' })
 const quoteOf = ({ id, number, author, text }: Post) => ({
@@ -200,14 +200,14 @@ async function openLateAt(total: number, answered: number) {
     },
   ]
   const befores = Array.from({ length: total + 50 }, (_, before) => pageBefore(before))
-  await openRoom(evening.page({}).posts, [], Object.fromEntries(befores))
+  const { back, at } = await openRoom(evening.page({}).posts, [], Object.fromEntries(befores))
   // nothing is asked for only because time passes
   act(() => ready(total))
   await userEvent.click(
     await screen.findByRole('button', { name: `In reply to Ben post ${answered}` }),
   )
   await waitFor(() => expect(document.activeElement?.id).toBe(`post-${answered}`))
-  return { evening, asked, line }
+  return { evening, asked, line, back, at }
 }
 // by role it would take seconds with so many
 const numbers = () =>
@@ -249,6 +249,14 @@ test('a post far back is shown among those around it, which go on both ways, and
   await press('To the newest')
   await waitFor(() => expect(document.activeElement?.id).toBe('post-1000'))
   expect(screen.queryByRole('heading', { name: 'Earlier posts' })).toBeNull()
+})
+
+test('going back leads out of the posts of long ago to the newest, in the same room', async () => {
+  const { back, at } = await openLateAt(1_000, 500)
+  back()
+  await screen.findByText('post 999')
+  expect(screen.queryByRole('heading', { name: 'Earlier posts' })).toBeNull()
+  expect(at()).toBe('/room/lounge')
 })
 
 test('who has read on to the newest post hears the next', async () => {

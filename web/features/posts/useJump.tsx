@@ -19,6 +19,8 @@ export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
   const [far, setFar] = useState<number | null>(null)
   /** The way begun last; where one ends that was begun before it does not matter any more. */
   const last = useRef({})
+  const { hash, key } = useLocation()
+  const navigate = useNavigate()
 
   useEffect(() => {
     if (!found) return
@@ -42,7 +44,9 @@ export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
     try {
       const outcome = await reader.reach(number)
       if (own !== last.current) return
-      if (outcome === 'far') return setFar(number)
+      // under an address of its own, so that going back leads to where one was
+      const address = `#${anchorOf(number)}`
+      if (outcome === 'far') return address === hash ? setFar(number) : void navigate(address)
       if (outcome === 'here') setFar(null)
       arrive(number, outcome === 'here')
     } catch (error) {
@@ -52,18 +56,17 @@ export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
     }
   }
 
-  const navigate = useNavigate()
   function leave() {
     setFar(null)
     void navigate('.', { replace: true })
   }
 
-  const { hash, key } = useLocation()
   const isReady = phase === 'ready'
   const follow = useEffectEvent(jump)
   useEffect(() => {
     const number = ADDRESSED.exec(hash)?.[1]
-    if (isReady && number) void follow(Number(number))
+    if (!number) setFar(null)
+    else if (isReady) void follow(Number(number))
     // who goes elsewhere has nobody to be told
     return () => void (last.current = {})
   }, [hash, key, isReady])
