@@ -23,7 +23,7 @@ type Props = {
   children: ReactNode
 }
 
-/** "Check your email": waits for the link in the message, or takes the code that stands beside it. */
+/** "Check your email": waits for the link in the message, or takes the code, where one stands beside it. */
 export function CheckEmail({ email, words, onConfirmed, children }: Props) {
   const { register, failure, problem, isPending, props } = useCallForm<{ code: string }>({
     defaults: { code: '' },
