@@ -79,6 +79,15 @@ export const listSentMails = endpoint({
   }),
 })
 
+/** What the club would be without somebody. */
+export const foreseeDeletion = endpoint({
+  method: 'GET',
+  path: '/api/mine/deletion',
+  access: 'account',
+  /** Whether nobody else is an admin who could act: said beforehand, and no reason to keep anybody. */
+  response: z.object({ isLastAdmin: z.boolean() }),
+})
+
 /** Hides the account everywhere, signs it out and shreds its identity documents at once; the rest goes by `purgeAt`. */
 export const deleteAccount = endpoint({
   method: 'POST',

@@ -27,6 +27,7 @@ import {
   listSessions,
 } from './features/auth/sessions.list.service.ts'
 import { confirmTotp, removeTotp, startTotp } from './features/auth/totp.service.ts'
+import { foreseeDeletion } from './features/house/roles.service.ts'
 import { deleteAccount, undoDeletion } from './features/privacy/deletion.service.ts'
 import { listRetention } from './features/privacy/retention.service.ts'
 import {
@@ -82,6 +83,7 @@ export const mineRoutes = [
     fetchExport,
     listDocumentViews,
     listSentMails,
+    foreseeDeletion,
     deleteAccount,
     undoDeletion,
   }),

@@ -38,6 +38,7 @@ export const mineRows: Row[] = [
   }),
   ...rightsRows,
 
+  row(mine.foreseeDeletion, nothing),
   row(mine.deleteAccount, async ({ club, who }) => {
     await proved(club, who)
     return {}

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/members.ts'
+import type * as mine from '#contract/mine.ts'
 import { proofRefusal } from '#server/features/auth/proof.service.ts'
 import { audit, type AuditAction } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { lockAdmins } from '#server/platform/staff.ts'
+import { listAdmins, lockAdmins } from '#server/platform/staff.ts'
 import { findLine } from './members.queries.ts'
 import { seenBy } from './members.service.ts'
 import { confirmationRefusal, dropRefusal, toChange, type Change } from './roles.policy.ts'
@@ -115,4 +116,9 @@ export const dropRoleChange: Handler<typeof contract.dropRoleChange> = async (
 /** Changes nobody confirmed within their days are over. */
 export async function forgetRoleChanges({ db, now }: App): Promise<void> {
   await deleteExpired(db, now())
+}
+
+export const foreseeDeletion: Handler<typeof mine.foreseeDeletion> = async (ctx) => {
+  const admins = await listAdmins(ctx.db, ctx.now())
+  return { isLastAdmin: admins.length === 1 && admins[0] === ctx.viewer.userId }
 }

@@ -7,6 +7,7 @@ import {
   readMember,
   requestRoleChange,
 } from '#contract/members.ts'
+import { foreseeDeletion } from '#contract/mine.ts'
 import { setHidden } from '#contract/pacing.ts'
 import type { StaffRole } from '#contract/roles.ts'
 import { sql } from '#server/platform/database.ts'
@@ -110,6 +111,20 @@ test('a club with one admin is told that it needs a second, and keeps its only o
   await club.member({ isAdmin: true, suspendedUntil: '2027-01-01T00:00:00Z' })
   expect(codeOf(await ask(club, anna!, mia, MODERATOR))).toBe('no_second_admin')
   expect(codeOf(await ask(club, anna!, anna!, NO_ADMIN))).toBe('last_admin')
+})
+
+test('the last admin who could act hears so before they go; nobody else does', async () => {
+  await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
+  const foresees = async (as: TestMember) => {
+    const told = await club.call(as, foreseeDeletion, {})
+    return told.ok && told.answer.isLastAdmin
+  }
+  const [anna] = await adminsOf(club, 1)
+  const mia = await club.member()
+  const away = await club.member({ isAdmin: true, suspendedUntil: '2027-01-01T00:00:00Z' })
+  expect(await Promise.all([anna!, mia, away].map(foresees))).toEqual([true, false, false])
+  const [bert] = await adminsOf(club, 1)
+  expect(await Promise.all([anna!, bert!].map(foresees))).toEqual([false, false])
 })
 
 test('one change about a role waits at a time; what is so already is not asked for', async () => {

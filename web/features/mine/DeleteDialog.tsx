@@ -17,10 +17,11 @@ const KEPT = [
   ['kept_declarations', 'declarations'],
 ] as const satisfies [Key<'mine'>, RetentionRule][]
 
-type Props = { className: string | undefined; contract: ReactNode }
+/** `goesWithIt`: what else ends with the account. */
+type Props = { className: string | undefined; goesWithIt: ReactNode }
 
-/** Says what goes, what stays and what becomes of a contract; then the account is deleted, once. */
-export function DeleteDialog({ className, contract }: Props) {
+/** Says what goes, with it too, and what stays; then the account is deleted, once. */
+export function DeleteDialog({ className, goesWithIt }: Props) {
   const { t } = useText('shell')
   const [isOpen, setOpen] = useState(false)
   const { begin, isDeleting, failure, forget, proof } = useDeletion()
@@ -63,7 +64,7 @@ export function DeleteDialog({ className, contract }: Props) {
           ))}
         </ul>
       </div>
-      {contract}
+      {goesWithIt}
       <div className={styles.state}>
         <h3 className={styles.heading}>
           <Text ns="mine" k="delete_kept" />

@@ -20,6 +20,10 @@ afterEach(closeTab)
 const DELETION = '/api/mine/deletion'
 const button = (name: string) => screen.getByRole('button', { name })
 
+/** How often it was asked for. */
+const deletions = ({ asked }: Server) =>
+  asked.filter(({ path, method }) => path === DELETION && method === 'POST').length
+
 type Opening = {
   own?: Subscription | null
   isProved?: boolean
@@ -41,7 +45,8 @@ async function openDialog({ own = null, isProved = true, answers = {}, language 
         club.isProved = true
         return Response.json({ until: until() })
       },
-      [DELETION]: () => {
+      [DELETION]: ({ method }) => {
+        if (method === 'GET') return Response.json({ isLastAdmin: false })
         if (!club.isProved) return refusal('proof_needed', {}, 403)
         club.deletedAt = Date.now()
         tab.server.session = null
@@ -72,7 +77,32 @@ test('the dialog says what goes within 30 days, what goes at once, and what the 
   await userEvent.click(dialog.getByRole('button', { name: 'Keep account' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.activeElement).toBe(button('Delete account'))
-  expect(server.times(DELETION)).toBe(0)
+  expect(deletions(server)).toBe(0)
+})
+
+test('the last admin reads what becomes of the club, and may go all the same', async () => {
+  const words = { en: /Without you the club has no admin/, de: /hat der Club keinen Admin mehr/ }
+  const tell = (isLastAdmin: boolean) => ({
+    answers: {
+      [DELETION]: ({ method }: { method: string }) =>
+        method === 'GET'
+          ? Response.json({ isLastAdmin })
+          : Response.json({ purgeAt: '2026-12-21T12:00:00.000Z' }),
+    },
+  })
+  const last = await openDialog(tell(true))
+  await last.dialog.findByText(words.en)
+  await last.press()
+  await waitFor(() => expect(last.at()).toBe('/'), { timeout: 4_000 })
+  closeTab()
+
+  const german = await openDialog({ ...tell(true), language: 'de' })
+  await german.dialog.findByText(words.de)
+  closeTab()
+
+  const one = await openDialog(tell(false))
+  await waitFor(() => expect(one.server.times(DELETION)).toBe(1))
+  expect(one.dialog.queryByText(words.en)).toBeNull()
 })
 
 test('it is deleted after at least a second, then the landing page tells so and nothing is left here', async () => {
@@ -109,7 +139,7 @@ test('who has not proved it lately does so first, and may still think better of 
   const proof = within(await screen.findByRole('dialog', { name }))
   await userEvent.type(await proof.findByLabelText('Password'), 'correct horse{Enter}')
   await waitFor(() => expect(at()).toBe('/'), { timeout: 4_000 })
-  expect(server.times(DELETION)).toBe(3)
+  expect(deletions(server)).toBe(3)
 })
 
 test('what the club does not do is not told as done', async () => {

@@ -3,12 +3,21 @@ import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import styles from '../SettingsPage.module.css'
 import { EndingContract } from './EndingContract.tsx'
+import { LastAdmin } from './LastAdmin.tsx'
 
 export const DangerCard = () => (
   <Card tone="danger" titleId="danger" title={<Text ns="settings" k="danger" />}>
     <p>
       <Text ns="settings" k="danger_text" />
     </p>
-    <DeleteDialog className={styles.act} contract={<EndingContract />} />
+    <DeleteDialog
+      className={styles.act}
+      goesWithIt={
+        <>
+          <LastAdmin />
+          <EndingContract />
+        </>
+      }
+    />
   </Card>
 )
