@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/FilterBar.tsx'
 import { PagedList } from '#web/platform/PagedList.tsx'
+import { useGoingOn } from '#web/platform/useGoingOn.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -17,19 +18,14 @@ export function MessageDesk() {
   const [search, setSearch] = useSearchParams()
   const filter: Filter = search.get('filter') === 'all' ? 'all' : 'open'
   const list = useMessages(filter)
-  const place = useRef<HTMLElement>(null)
+  const { place, goOn } = useGoingOn('data-message')
   const [drafts] = useState(() => new Map<string, string>())
   const [told, setTold] = useState<Key<'contact'> | null>(null)
 
-  /** The message may be gone from the list by then, and the focus with it. */
-  const settle = async (id: string, words: Key<'contact'>) => {
-    const { lines } = list
-    const next = lines?.[lines.findIndex((one) => one.id === id) + 1]?.id
+  const settle = (id: string, words: Key<'contact'>) => {
     drafts.delete(id)
     setTold(words)
-    await list.refresh()
-    const item = place.current?.querySelector<HTMLElement>(`[data-message="${next}"]`)
-    ;(item ?? place.current)?.focus()
+    return goOn(list.lines, id, async () => (await list.refresh()).some((one) => one.id === id))
   }
 
   return (

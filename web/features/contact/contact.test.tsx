@@ -82,6 +82,34 @@ test('an answer is mailed, the message leaves the queue, and the focus goes on',
   expect(screen.getByText('Die Antwort ist unterwegs.').getAttribute('role')).toBe('status')
 })
 
+test('whoever answers the next message meanwhile goes on typing there', async () => {
+  const { queue, tab } = await openQueue([line(1), line(2), line(3)])
+  const path = `${LIST}/${idOf(1)}/answer`
+  const [store, sent] = [tab.server.answers[path]!, Promise.withResolvers<void>()]
+  tab.server.answers[path] = async (request) => (await sent.promise, store(request))
+  const first = await message(1)
+  await press('Antworten', first)
+  await userEvent.keyboard('Gern.')
+  await press('Antwort senden', first)
+  const third = await message(3)
+  await press('Antworten', third)
+  await userEvent.keyboard('Und zu ')
+  sent.resolve()
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  await userEvent.keyboard('Ihrer Frage')
+  expect(within(third).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Und zu Ihrer Frage')
+  expect(queue.answered).toEqual([{ text: 'Gern.' }])
+})
+
+test('where answered messages are shown, too, the focus stays with the one just answered', async () => {
+  await openQueue([line(1), line(2)], { path: '/admin/kontakt?filter=all' })
+  const first = await message(1)
+  await press('Antworten', first)
+  await userEvent.keyboard('Gern.{Control>}{Enter}{/Control}')
+  await within(first).findByText('Gern.', { selector: 'p' })
+  await waitFor(() => expect(document.activeElement).toBe(first))
+})
+
 test('by keyboard: control and enter send, escape closes and keeps what is typed', async () => {
   const { queue } = await openQueue([line(1)], { language: 'en' })
   const first = await message(1)

@@ -1,9 +1,10 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DeclarationLine } from '#contract/money.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/FilterBar.tsx'
 import { PagedList } from '#web/platform/PagedList.tsx'
+import { useGoingOn } from '#web/platform/useGoingOn.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -21,18 +22,13 @@ export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
   const filter = search.get('filter') === 'all' ? 'all' : 'waiting'
   const list = useDeclarations(filter)
   const refresh = useRefresh()
-  const place = useRef<HTMLElement>(null)
+  const { place, goOn } = useGoingOn('data-declaration')
   const [drafts] = useState(() => new Map<string, SettleDraft>())
 
-  /** It may be gone from the list by then, and the focus with it. */
-  const settled = async ({ id, reference }: DeclarationLine, words: Key<'money'>) => {
-    const { lines } = list
-    const next = lines?.[lines.findIndex((one) => one.id === id) + 1]?.id
+  const settled = ({ id, reference }: DeclarationLine, words: Key<'money'>) => {
     drafts.delete(id)
     tell(<Text ns="money" k={words} values={{ reference }} />)
-    await refresh()
-    const item = place.current?.querySelector<HTMLElement>(`[data-declaration="${next}"]`)
-    ;(item ?? place.current)?.focus()
+    return goOn(list.lines, id, async () => (await refresh(), filter === 'all'))
   }
   return (
     <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="part">

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/FilterBar.tsx'
 import { PagedList } from '#web/platform/PagedList.tsx'
+import { useGoingOn } from '#web/platform/useGoingOn.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -22,20 +23,13 @@ export function RequestDesk() {
   const [search, setSearch] = useSearchParams()
   const filter: Filter = search.get('filter') === 'closed' ? 'closed' : 'open'
   const list = useRequests(filter)
-  const place = useRef<HTMLElement>(null)
+  const { place, goOn } = useGoingOn('data-request')
   const [drafts] = useState<Drafts>(() => ({ answers: new Map(), reasons: new Map() }))
   const [told, setTold] = useState<Told | null>(null)
 
-  /** The request may be gone from the list by then, and the focus with it. */
-  const settle = async (id: string, words: Told) => {
-    const { lines } = list
-    const next = lines?.[lines.findIndex((one) => one.id === id) + 1]?.id
+  const settle = (id: string, words: Told) => {
     setTold(words)
-    const isThere = (await list.refresh()).some((one) => one.id === id)
-    const item = place.current?.querySelector<HTMLElement>(
-      `[data-request="${isThere ? id : next}"]`,
-    )
-    ;(item ?? place.current)?.focus()
+    return goOn(list.lines, id, async () => (await list.refresh()).some((one) => one.id === id))
   }
 
   return (
