@@ -8,6 +8,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Told } from '#web/ui/Told.tsx'
+import { useTold } from '#web/ui/useTold.tsx'
 import { Message } from './Message.tsx'
 import { useMessages, type Filter } from './useMessages.ts'
 import styles from './MessageDesk.module.css'
@@ -20,11 +21,11 @@ export function MessageDesk() {
   const list = useMessages(filter)
   const { place, goOn } = useGoingOn('data-message')
   const [drafts] = useState(() => new Map<string, string>())
-  const [told, setTold] = useState<Key<'contact'> | null>(null)
+  const [told, tell] = useTold()
 
   const settle = (id: string, words: Key<'contact'>) => {
     drafts.delete(id)
-    setTold(words)
+    tell(<Text ns="contact" k={words} />)
     return goOn(list.lines, id, async () => (await list.refresh()).some((one) => one.id === id))
   }
 
@@ -41,7 +42,7 @@ export function MessageDesk() {
           setSearch(chosen === 'all' ? { filter: chosen } : {}, { replace: true })
         }
       />
-      <Told>{told && <Text ns="contact" k={told} />}</Told>
+      <Told>{told}</Told>
       <PagedList
         list={list}
         failed={<Text ns="contact" k="failed" />}

@@ -12,6 +12,7 @@ import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Told } from '#web/ui/Told.tsx'
+import { useTold } from '#web/ui/useTold.tsx'
 import styles from './door.module.css'
 import { GivenCode, type Given } from './GivenCode.tsx'
 import { InvitationLine } from './InvitationLine.tsx'
@@ -47,10 +48,10 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
   const client = useQueryClient()
   const { isAdmitted } = useMember()
   const [given, setGiven] = useState<Given | null>(null)
-  const [isRevoked, setRevoked] = useState(false)
+  const [told, tell] = useTold()
   const list = useRef<HTMLDivElement>(null)
   const created = (made: Given) => {
-    setRevoked(false)
+    tell(null)
     setGiven(made)
     void client.invalidateQueries({ queryKey: query(listInvitations, {}).queryKey })
   }
@@ -78,7 +79,7 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
       )}
       {isAdmitted && left > 0 && !given && <NewInvitation onCreated={created} />}
       <Card titleId="own" title={<Text ns="invitations" k="list" />}>
-        <Told>{isRevoked && <Text ns="invitations" k="revoked" />}</Told>
+        <Told>{told}</Told>
         <div ref={list} tabIndex={-1}>
           {invitations.length === 0 && (
             <p className={styles.soft}>
@@ -92,7 +93,7 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
                   <InvitationLine
                     invitation={invitation}
                     onRevoked={() => {
-                      setRevoked(true)
+                      tell(<Text ns="invitations" k="revoked" />)
                       list.current?.focus()
                     }}
                   />

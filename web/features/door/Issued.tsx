@@ -5,19 +5,19 @@ import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Told } from '#web/ui/Told.tsx'
+import { useTold } from '#web/ui/useTold.tsx'
 import styles from './desk.module.css'
 import { GivenCode, type Given } from './GivenCode.tsx'
 import { IssuedTable } from './IssuedTable.tsx'
 import { IssueForm } from './IssueForm.tsx'
 import { useIssued, useRefresh } from './useLines.ts'
-import { useTold } from './useTold.tsx'
 
 /** What members and the club gave, newest first, and one more. */
 export function Issued() {
   const list = useIssued()
   const refresh = useRefresh()
   const [given, setGiven] = useState<Given | null>(null)
-  const { told, tell } = useTold()
+  const [told, tell] = useTold()
   const place = useRef<HTMLElement>(null)
 
   const revoke = async (invitationId: string) => {
@@ -26,7 +26,7 @@ export function Issued() {
     } catch (error) {
       if (!(error instanceof CallError && error.code === 'PGRST116')) throw error
     }
-    tell('revoked')
+    tell(<Text ns="admission" k="revoked" />)
     await refresh()
     place.current?.focus()
   }

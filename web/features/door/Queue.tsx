@@ -10,10 +10,10 @@ import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Told } from '#web/ui/Told.tsx'
+import { useTold } from '#web/ui/useTold.tsx'
 import styles from './desk.module.css'
 import { QueueTable } from './QueueTable.tsx'
 import { useQueue, useRefresh } from './useLines.ts'
-import { useTold } from './useTold.tsx'
 
 /** Addresses and accounts in line, the longest waiting first. */
 export function Queue() {
@@ -23,13 +23,13 @@ export function Queue() {
   const waiting = useQuery(query(getDoor, {})).data?.waiting
   const refresh = useRefresh()
   const place = useRef<HTMLElement>(null)
-  const { told, tell } = useTold()
+  const [told, tell] = useTold()
   const [failure, setFailure] = useState<CallError | null>(null)
   const [isPending, setPending] = useState(false)
 
   /** The line may be gone by then, and the focus with it. */
-  const settle = async (k: Parameters<typeof tell>[0], count?: number) => {
-    tell(k, count)
+  const settle = async (k: 'admitted' | 'gone' | 'declined', count = 1) => {
+    tell(<Text ns="admission" k={k} values={{ count }} />)
     await refresh()
     place.current?.focus()
   }

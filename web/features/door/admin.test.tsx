@@ -237,6 +237,18 @@ test('one person is admitted by one click, and the focus stays with the queue', 
   expect(await rows('Warteliste')).toHaveLength(1)
 })
 
+test('of two admitted one after the other each is told', async () => {
+  const desk = await openDesk({ waiting: [person(1), person(2)] })
+  await press('guest1@example.org aufnehmen', await part('Warteliste'))
+  const status = await screen.findByText('1 Person ist aufgenommen und bekommt eine E-Mail.')
+  const first = status.firstChild
+  await press('guest2@example.org aufnehmen', await part('Warteliste'))
+  await waitFor(() => expect(desk.sent).toHaveLength(2))
+  // the same words, come once more: only what comes is read out
+  await waitFor(() => expect(status.firstChild).not.toBe(first))
+  expect(status.textContent).toBe(first!.textContent)
+})
+
 test('several are admitted together, also from the next page', async () => {
   const desk = await openDesk({ waiting: [person(1), person(2), person(3)] })
   const queue = await part('Warteliste')
