@@ -1,10 +1,11 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { CaseFile } from '#contract/desk.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Told } from '#web/ui/Told.tsx'
+import { useTold } from '#web/ui/useTold.tsx'
 import { CaseReports } from './CaseReports.tsx'
 import { Clock } from './Clock.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
@@ -32,12 +33,12 @@ export function CaseView({ file, preview, onMoved }: Props) {
   const { state, about, evidence, refusal, decisions } = file
   const refresh = useRefreshDesk()
   const place = useRef<HTMLDivElement>(null)
-  const [told, setTold] = useState<ReactNode>(null)
+  const [told, tell] = useTold()
 
   /** The form may be gone by then, and the focus with it. */
   const settle = async (words: ReactNode) => {
     await refresh()
-    setTold(words)
+    tell(words)
     place.current?.focus()
   }
   return (

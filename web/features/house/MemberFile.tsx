@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { readMember, requestRoleChange } from '#contract/members.ts'
 import { StaffRole } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
@@ -16,6 +16,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Told } from '#web/ui/Told.tsx'
+import { useTold } from '#web/ui/useTold.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { RoleChangeLine } from './RoleChangeLine.tsx'
 import { StandingBadge } from './StandingBadge.tsx'
@@ -29,11 +30,11 @@ export function MemberFile({ memberId }: { memberId: string }) {
   const file = query(readMember, { params: { memberId } })
   const list = useQuery({ ...file, staleTime: 0 })
   const { run, isPending, failure, proof } = useAct()
-  const [told, setTold] = useState<string | null>(null)
+  const [told, tell] = useTold()
   const waiting = useRef<HTMLUListElement>(null)
   const refresh = async (words: string) => {
     await client.invalidateQueries({ queryKey: file.queryKey })
-    setTold(words)
+    tell(words)
   }
   const ask = (role: StaffRole, isGrant: boolean) =>
     run(async () => {

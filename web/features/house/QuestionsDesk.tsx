@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { regainFocus } from '#web/ui/regainFocus.ts'
 import { Told } from '#web/ui/Told.tsx'
+import { useTold } from '#web/ui/useTold.tsx'
 import { Question } from './Question.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import styles from './house.module.css'
@@ -23,12 +24,12 @@ export function QuestionsDesk() {
   const list = useQuery({ ...questions, staleTime: 0 })
   const client = useQueryClient()
   const [filter, setFilter] = useState<Filter>('asked')
-  const [told, setTold] = useState<string | null>(null)
+  const [told, tell] = useTold()
   const place = useRef<HTMLUListElement>(null)
   const [formKey, setFormKey] = useState(0)
   const refresh = async (words: string) => {
     await client.invalidateQueries({ queryKey: questions.queryKey })
-    setTold(words)
+    tell(words)
     // a question that left this part of the list takes the focus along
     regainFocus(place.current)
   }

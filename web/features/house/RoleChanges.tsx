@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { findMembers, listRoleChanges } from '#contract/members.ts'
 import { pathOf, query } from '#web/platform/call.ts'
 import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Told } from '#web/ui/Told.tsx'
+import { useTold } from '#web/ui/useTold.tsx'
 import { RoleChangeLine } from './RoleChangeLine.tsx'
 import styles from './house.module.css'
 
@@ -15,9 +16,9 @@ export function RoleChanges() {
   const list = useQuery({ ...changes, staleTime: 0 })
   const client = useQueryClient()
   const place = useRef<HTMLElement>(null)
-  const [told, setTold] = useState<string | null>(null)
+  const [told, tell] = useTold()
   const refresh = async (words: string) => {
-    setTold(words)
+    tell(words)
     await Promise.all([
       client.invalidateQueries({ queryKey: changes.queryKey }),
       client.invalidateQueries({ queryKey: [pathOf(findMembers)] }),

@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Told } from '#web/ui/Told.tsx'
+import { useTold } from '#web/ui/useTold.tsx'
 import { RoomForm } from './RoomForm.tsx'
 import { useOnce } from './useOnce.ts'
 import styles from './house.module.css'
@@ -20,11 +21,11 @@ const rooms = query(listAllRooms, {})
 export function RoomsDesk() {
   const list = useQuery({ ...rooms, staleTime: 0 })
   const client = useQueryClient()
-  const [told, setTold] = useState<string | null>(null)
+  const [told, tell] = useTold()
   const { t } = useText('house')
   const refresh = async (words: string) => {
     await client.invalidateQueries({ queryKey: rooms.queryKey })
-    setTold(words)
+    tell(words)
   }
   return (
     <div className={styles.desk}>

@@ -139,6 +139,29 @@ const room = {
   memberCount: 4,
 }
 
+test('a room that is moved twice is told to have moved twice', async () => {
+  const rooms = ['bar', 'hall', 'salon'].map((slug) => ({ ...room, slug, name: slug }))
+  const { server } = await open('/admin/rooms', {
+    answers: {
+      '/api/admin/rooms': () => Response.json({ rooms }),
+      '/api/admin/rooms/salon/moves': () => {
+        const from = rooms.findIndex(({ slug }) => slug === 'salon')
+        rooms.splice(from - 1, 2, rooms[from]!, rooms[from - 1]!)
+        return done()
+      },
+    },
+  })
+  const move = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Move salon up' }))
+  await move()
+  const status = await screen.findByText('salon has moved up.')
+  const first = status.firstChild
+  await move()
+  await waitFor(() => expect(server.times('/api/admin/rooms/salon/moves')).toBe(2))
+  await waitFor(() => expect(status.firstChild).not.toBe(first))
+  expect(status.textContent).toBe('salon has moved up.')
+})
+
 test('a room’s form says what is wrong where it is wrong, and keeps what was typed', async () => {
   const { server } = await open('/admin/rooms', {
     answers: {

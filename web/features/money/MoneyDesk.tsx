@@ -1,4 +1,3 @@
-import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useHereInView } from '#web/platform/useHereInView.ts'
@@ -6,6 +5,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { Told } from '#web/ui/Told.tsx'
+import { useTold } from '#web/ui/useTold.tsx'
 import { Declarations } from './Declarations.tsx'
 import { Figures } from './Figures.tsx'
 import { Refunds } from './Refunds.tsx'
@@ -23,8 +23,8 @@ export function MoneyDesk() {
   const part = PARTS.find((one) => one === search.get('part')) ?? 'subscriptions'
   const counts = useCounts()
   const row = useHereInView(part)
-  const [told, setTold] = useState<ReactNode>(null)
-  const show = { tell: setTold }
+  const [told, tell] = useTold()
+  const show = { tell }
   return (
     <div className={styles.desk}>
       <nav aria-label={t('parts')} className={styles.parts}>
@@ -34,7 +34,7 @@ export function MoneyDesk() {
               <Link
                 to={one === 'subscriptions' ? paths.adminMoney : `${paths.adminMoney}?part=${one}`}
                 aria-current={one === part ? 'page' : undefined}
-                onClick={() => setTold(null)}
+                onClick={() => tell(null)}
               >
                 <Text ns="money" k={`part_${one}`} />
                 <Count number={counts[one]} />
