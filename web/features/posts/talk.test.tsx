@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { post as aPost, Room } from '#web/testing/room.ts'
@@ -157,6 +158,23 @@ test('a way to a post whose room was left says nothing more', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Settings' }))
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
   expect(currentToasts()).toEqual([])
+})
+
+test('a wave stays waved when what was asked before it is answered after it', async () => {
+  const [before, after] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
+  const answers = [before.promise, after.promise]
+  await openRoom([post(1)], [], {
+    [`/api/rooms/lounge/waves?from=1&to=${limits.wavesPerQuestion}`]: () => answers.shift()!,
+    [`/api/posts/${post(1).id}/waves`]: () => Response.json({ done: true }),
+  })
+  const button = await screen.findByRole('button', { name: 'Wave' })
+  await userEvent.click(button)
+  await screen.findByText(/^You waved at Ben/)
+  before.resolve(Response.json({ numbers: [] }))
+  after.resolve(Response.json({ numbers: [1] }))
+  await screen.findByRole('button', { name: 'Wave', pressed: true })
+  await waitFor(() => expect(answers).toEqual([]))
+  expect(button.getAttribute('aria-pressed')).toBe('true')
 })
 
 test('what was asked for early is asked for again where the line has told of changes since', async () => {

@@ -34,11 +34,14 @@ export function useWave(
     return () => clearTimeout(timer)
   }, [wavedAt])
 
-  const know = (isWaved: boolean) =>
+  const know = (isWaved: boolean) => {
     client.setQueryData(own.queryKey, (known) => {
       const others = (known?.numbers ?? []).filter((one) => one !== number)
       return { numbers: isWaved ? [...others, number] : others }
     })
+    // an answer that is on its way may be from before
+    if (client.isFetching(own)) void client.invalidateQueries(own)
+  }
   const request = { params: { postId: id } }
   const waving = useMutation<unknown, CallError>({
     mutationFn: () => {
