@@ -42,7 +42,7 @@ export class Outbox {
   constructor(options: Options) {
     this.#options = options
     this.#shelf = new Shelf(options.userId)
-    this.#turn = new Turn(options.userId, () => this.#reread())
+    this.#turn = new Turn(options.userId, () => this.#reread(), this.#end.signal)
   }
 
   open(): void {
@@ -59,7 +59,6 @@ export class Outbox {
   close(): void {
     this.#isOver = true
     clearTimeout(this.#timer)
-    this.#turn.release()
     this.#end.abort()
   }
 

@@ -7,30 +7,27 @@ export class Turn {
   #isQueued = false
   #name: string
   #onTurn: () => void
-  #end = new AbortController()
+  #signal: AbortSignal
 
-  constructor(userId: string, onTurn: () => void) {
+  /** `signal` ends it. */
+  constructor(userId: string, onTurn: () => void, signal: AbortSignal) {
     this.#name = `parlour.outbox.${userId}`
     this.#onTurn = onTurn
+    this.#signal = signal
   }
 
   wait(): void {
     if (this.#isQueued) return
     this.#isQueued = true
-    void this.#hold({ signal: this.#end.signal }, () => (this.#isQueued = false))
+    void this.#hold({ signal: this.#signal }, () => (this.#isQueued = false))
   }
 
   take(): void {
     if (!this.isOurs) void this.#hold({ steal: true })
   }
 
-  release(): void {
-    this.#end.abort()
-    this.isOurs = false
-  }
-
   async #hold(options: LockOptions, onHeld?: () => void): Promise<void> {
-    const { signal } = this.#end
+    const signal = this.#signal
     try {
       await locks()?.request(this.#name, options, async () => {
         onHeld?.()
