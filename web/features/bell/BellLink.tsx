@@ -17,7 +17,11 @@ export function BellLink() {
   const isLive = useLiveState() === 'live'
   const { data } = useQuery({ ...asked, enabled: isLive, staleTime: 300_000 })
   useLiveEvents((event) => {
-    if (event.type === 'bell') client.setQueryData(asked.queryKey, { unread: event.unread })
+    if (event.type === 'bell') {
+      // an answer that is on its way is older
+      void client.cancelQueries(asked)
+      client.setQueryData(asked.queryKey, { unread: event.unread })
+    }
     // the line was away: what rang meanwhile was not heard
     if (event.type === 'ready') void client.invalidateQueries({ queryKey: asked.queryKey })
   })
