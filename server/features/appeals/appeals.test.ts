@@ -14,6 +14,7 @@ import { setHidden } from '#contract/pacing.ts'
 import { getMember } from '#contract/profiles.ts'
 import { getReport } from '#contract/reports.ts'
 import { readStatementByLink } from '#contract/statements.ts'
+import { keepRetention } from '#server/features/privacy/retention.service.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import {
@@ -410,4 +411,30 @@ test('an admin who cannot act is no second one', async () => {
   expect(await needed()).toEqual([false, false, false])
   await insertLeaving(club, second)
   expect(await needed()).toEqual([true, true, true])
+})
+
+test('while somebody waits for an answer, what it is about is kept, and goes once they have it', async () => {
+  await using scene = await openScene()
+  const { club, tom, second, caseId, statement, object } = scene
+  const made = await object()
+  if (!made.ok) throw new Error(made.code)
+  const left = async () => {
+    await keepRetention(club.app)
+    const overdue = await club.db.rows(sql`select rule from retention_runs where overdue > 0`)
+    expect(overdue).toEqual([])
+    return club.db.row(sql`
+      select (select count(*) from evidence where case_id = ${caseId}) as evidence,
+        (select count(*) from statements where id = ${statement!.id}) as statements,
+        (select count(*) from appeals) as appeals`)
+  }
+  // a year after the suspension was over
+  club.clock.advance({ days: 735 })
+  expect(await left()).toEqual({ evidence: 1, statements: 1, appeals: 1 })
+  const later = { ...second, ...(await club.session(second)) }
+  expect(await waiting(club, later)).toMatchObject({
+    appeals: [{ number: statement!.number, caseId, against: 'statement' }],
+  })
+  expect(codeOf(await answer(club, later, made.answer.id, false))).toBe('ok')
+  expect((await club.mails()).filter(({ to }) => to === tom.email)).not.toEqual([])
+  expect(await left()).toEqual({ evidence: 0, statements: 0, appeals: 0 })
 })

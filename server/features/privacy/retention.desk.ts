@@ -3,8 +3,10 @@ import { at, counting, INTEREST, type KeptRule } from './retention.counting.ts'
 
 const DESK = { de: 'Art. 16, 17, 18, 20 DSA', en: 'Art. 16, 17, 18, 20 DSA' }
 /** Nobody waits for an answer about it. */
-const isSettled = sql`not exists (select from appeals a join reports r on r.id = a.report_id
-  where r.case_id = c.id and a.decided_at is null)`
+const isSettled = sql`not exists (select from appeals a
+  where a.user_id is not null and a.decided_at is null
+    and (a.report_id in (select r.id from reports r where r.case_id = c.id)
+      or a.statement_id in (select s.id from statements s where s.case_id = c.id)))`
 
 /** What is reported, decided and objected to. */
 export const deskRules = {
@@ -41,7 +43,9 @@ export const deskRules = {
       counting(sql`from statements s
         where coalesce(s.lifted_at, s.ends_at, s.starts_at) <= ${at(cut)}
           and (s.kind <> 'ban' or s.lifted_at is not null or s.user_id is null)
-          and not exists (select from users u where u.id = s.user_id and u.restricted_at is not null)`),
+          and not exists (select from users u where u.id = s.user_id and u.restricted_at is not null)
+          and not exists (select from appeals a where a.statement_id = s.id
+            and a.user_id is not null and a.decided_at is null)`),
   },
   banEvidence: {
     data: 'banned_addresses',

@@ -3,8 +3,10 @@ import { sql, type Sql } from '#server/platform/database.ts'
 /** What was handed to the authorities is held for longer, whatever else is old. */
 const isHeld = sql`exists (select from handovers h where h.case_id = c.id
   and (h.is_confirmed or h.answered_at is null))`
-const isContested = sql`exists (select from appeals a join reports r on r.id = a.report_id
-  where r.case_id = c.id and a.decided_at is null)`
+/** Somebody waits for an answer about it: whoever reported, or whoever was restricted. */
+const isContested = sql`exists (select from appeals a
+  left join reports r on r.id = a.report_id left join statements s on s.id = a.statement_id
+  where c.id in (r.case_id, s.case_id) and a.user_id is not null and a.decided_at is null)`
 
 type Cuts = { until: Date; heldUntil: Date }
 

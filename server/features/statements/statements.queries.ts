@@ -122,12 +122,14 @@ export async function lastStated(
   return row?.at ?? null
 }
 
-/** Those that no longer say anything that holds since then, with the links to them. */
+/** Those that no longer say anything that holds since then, with the links to them; not what somebody objects to. */
 export const deleteStatements = (on: Sql, until: Date): Promise<number> =>
   on.run(sql`
     delete from statements s where coalesce(s.lifted_at, s.ends_at, s.starts_at) <= ${until.toISOString()}
       and (s.kind <> 'ban' or s.lifted_at is not null or s.user_id is null)
-      and not exists (select from users u where u.id = s.user_id and u.restricted_at is not null)`)
+      and not exists (select from users u where u.id = s.user_id and u.restricted_at is not null)
+      and not exists (select from appeals a where a.statement_id = s.id and a.user_id is not null
+        and a.decided_at is null)`)
 
 /** That there was one stays on record; what it said of whom does not. */
 export async function forgetStatements(on: Sql, userId: string): Promise<void> {
