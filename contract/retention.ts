@@ -77,7 +77,7 @@ export const retention = {
   cases: period(12, 'months', 'decision'),
   /** The same, where it was handed to the authorities. */
   heldCases: period(3, 'years', 'decision'),
-  /** What was taken off a profile: as long as its member may object (`limits.appealMonths`). */
+  /** What was taken off a profile: as long as its member may object (`limits.appealMonths`), to the end of that day. */
   takenAway: period(6, 'months', 'decision'),
   /** Statements of reasons, counted from when what they say no longer holds. */
   statements: period(12, 'months', 'end_of_relevance'),

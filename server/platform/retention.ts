@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { berlinDay } from '#contract/birthdate.ts'
 import { retention, type Kept, type RetentionRule } from '#contract/retention.ts'
 import type { App } from './context.ts'
-import { sql, type Sql } from './database.ts'
+import { sql, type Query, type Sql } from './database.ts'
 
 /** How much each rule removed; a rule that was asked and found nothing says 0. */
 export type Removed = Partial<Record<RetentionRule, number>>
@@ -25,6 +25,12 @@ export function keptSince(rule: RetentionRule, now: Date): Date {
   // in winter Berlin is an hour ahead
   return new Date(`${berlinDay(before).slice(0, 4)}-01-01T00:00:00+01:00`)
 }
+
+/** SQL: when the last day, in Berlin, on which something from then is kept has ended; of a rule that counts in months. */
+export const keptToTheDay = (rule: RetentionRule, from: Query): Query => sql`
+  (date_trunc('day', ${from} at time zone 'Europe/Berlin'
+      + make_interval(months => ${retention[rule].amount}::int)) + interval '1 day')
+    at time zone 'Europe/Berlin'`
 
 /** The length of a rule that counts in hours or days, in milliseconds. */
 export function lengthOf(rule: RetentionRule): number {

@@ -149,14 +149,14 @@ test('one objects once, at once too, within six months, and to one’s own', asy
   expect(await club.db.rows(sql`select from appeals`)).toHaveLength(1)
 })
 
-test('after six months nobody can object any more', async () => {
+test('after six months nobody can object any more; the last day lasts until midnight in Berlin', async () => {
   await using scene = await openScene()
-  const { club, tom, object } = scene
-  const days = (Date.parse('2026-11-04T20:00:00Z') - Date.parse(NOW)) / 86_400_000
-  club.clock.advance({ days, seconds: 1 })
+  const { club, tom, object, statement } = scene
+  expect(statement!.appealUntil).toBe('2026-11-04T22:59:59.999Z')
+  club.clock.set('2026-11-04T23:00:00Z')
   const later = { ...tom, ...(await club.session(tom)) }
   expect(codeOf(await object(later))).toBe('appeal_closed')
-  club.clock.advance({ seconds: -1 })
+  club.clock.set('2026-11-04T22:59:59Z')
   expect(codeOf(await object(later))).toBe('ok')
 })
 

@@ -12,7 +12,7 @@ import {
   type OwnerLetter,
 } from './declarations.queries.ts'
 import { receiptLines } from './declarations.text.ts'
-import { HOUR_MS } from './subscription.calendar.ts'
+import { HOUR_MS } from '#server/platform/calendar.ts'
 import { owedFor, sumIfWithdrawn } from './subscription.dues.ts'
 import { stateOf } from './subscription.folding.ts'
 import { isOver, type State } from './subscription.state.ts'

@@ -1,52 +1,5 @@
-import { berlinDay } from '#contract/birthdate.ts'
 import { limits } from '#contract/limits.ts'
-
-// Terms and deadlines follow the calendar and the clock of Berlin, in summer and winter.
-
-export const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
-
-let wallClock: Intl.DateTimeFormat | undefined
-
-/** What the clock in Berlin shows, as if it were UTC. */
-function wallOf(at: Date): number {
-  wallClock ??= new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'Europe/Berlin',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  })
-  const shown = Date.parse(`${wallClock.format(at).replace(' ', 'T')}Z`)
-  return shown + (at.getTime() % 1000)
-}
-
-/** When the clock in Berlin shows this; an hour that is skipped in spring is the one after it. */
-function atWall(wall: number): Date {
-  const winter = new Date(wall - HOUR_MS)
-  if (wallOf(winter) === wall) return winter
-  const summer = new Date(wall - 2 * HOUR_MS)
-  return wallOf(summer) === wall ? summer : winter
-}
-
-/** Calendar months later at the same time of day; a day that month lacks is its last one. */
-export function monthsAfter(anchor: Date, months: number): Date {
-  if (months === 0) return anchor
-  const wall = new Date(wallOf(anchor))
-  const day = wall.getUTCDate()
-  const lastDay = new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + months + 1, 0))
-  const moved = new Date(wall)
-  moved.setUTCFullYear(
-    lastDay.getUTCFullYear(),
-    lastDay.getUTCMonth(),
-    Math.min(day, lastDay.getUTCDate()),
-  )
-  return atWall(moved.getTime())
-}
-
-/** The day in Berlin as a running number. */
-const dayNumber = (at: Date): number => Date.parse(berlinDay(at)) / DAY_MS
-
-/** Midnights in Berlin between two times. */
-export const daysBetween = (from: Date, to: Date): number => dayNumber(to) - dayNumber(from)
+import { DAY_MS, dayNumber, lastOf } from '#server/platform/calendar.ts'
 
 /**
  * The last moment to take a contract back: the end of the fourteenth day after it, or of the next
@@ -55,7 +8,7 @@ export const daysBetween = (from: Date, to: Date): number => dayNumber(to) - day
 export function withdrawalEnd(contractAt: Date): Date {
   let day = dayNumber(contractAt) + limits.withdrawalDays
   while (!isWorkingDay(day)) day += 1
-  return new Date(atWall((day + 1) * DAY_MS).getTime() - 1)
+  return lastOf(day)
 }
 
 function isWorkingDay(day: number): boolean {

@@ -1,4 +1,4 @@
-import { daysBetween } from './subscription.calendar.ts'
+import { daysBetween } from '#server/platform/calendar.ts'
 import { withdrawUntil, type Payment, type State } from './subscription.state.ts'
 
 export type RefundReason = 'withdrawal' | 'ban' | 'deletion' | 'termination' | 'duplicate'

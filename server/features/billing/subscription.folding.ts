@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from './subscription.calendar.ts'
+import { DAY_MS, HOUR_MS } from '#server/platform/calendar.ts'
 import type { SubscriptionEvent } from './subscription.events.ts'
 import { fold } from './subscription.machine.ts'
 import type { SubscriptionRow } from './subscription.queries.ts'

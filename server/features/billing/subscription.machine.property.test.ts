@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DAY_MS, monthsAfter } from './subscription.calendar.ts'
+import { DAY_MS, monthsAfter } from '#server/platform/calendar.ts'
 import { duesOf } from './subscription.dues.ts'
 import type { SubscriptionEvent } from './subscription.events.ts'
 import { elapse, fold, step } from './subscription.machine.ts'

@@ -1,5 +1,5 @@
 import { berlinDay } from '#contract/birthdate.ts'
-import { monthsAfter } from './subscription.calendar.ts'
+import { monthsAfter } from '#server/platform/calendar.ts'
 import { duesOf, isSettled } from './subscription.dues.ts'
 import type { EventKind, SubscriptionEvent } from './subscription.events.ts'
 import {

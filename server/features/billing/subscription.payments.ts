@@ -1,4 +1,4 @@
-import { DAY_MS, monthsAfter } from './subscription.calendar.ts'
+import { DAY_MS, monthsAfter } from '#server/platform/calendar.ts'
 import { isAgreed, isOver, type State } from './subscription.state.ts'
 
 /** A charge that comes sooner than this before the period's end was not expected. */

@@ -1,4 +1,4 @@
-import { DAY_MS, monthsAfter } from './subscription.calendar.ts'
+import { DAY_MS, monthsAfter } from '#server/platform/calendar.ts'
 import { isOver, PRICE_NOTICE_MS, type State } from './subscription.state.ts'
 
 type Announced = { priceId: string; cents: number; from: string }

@@ -1,6 +1,7 @@
 import type { SubscriptionStatus } from '#contract/billing.ts'
 import { limits } from '#contract/limits.ts'
-import { DAY_MS, HOUR_MS, withdrawalEnd } from './subscription.calendar.ts'
+import { DAY_MS, HOUR_MS } from '#server/platform/calendar.ts'
+import { withdrawalEnd } from './subscription.calendar.ts'
 import type { SettlingRule } from './subscription.events.ts'
 
 /** One charge. Its term is null when it bought none: nobody expected it, or it was too little. */

@@ -1,4 +1,5 @@
 import { sql } from '#server/platform/database.ts'
+import { keptToTheDay } from '#server/platform/retention.ts'
 import { at, counting, INTEREST, type KeptRule } from './retention.counting.ts'
 
 const DESK = { de: 'Art. 16, 17, 18, 20 DSA', en: 'Art. 16, 17, 18, 20 DSA' }
@@ -30,9 +31,9 @@ export const deskRules = {
     data: 'taken_away: photos and words that were taken off profiles',
     act: 'delete',
     law: { de: 'Art. 20 Abs. 1 DSA', en: 'Art. 20 (1) DSA' },
-    overdue: ({ cut }) =>
+    overdue: ({ now }) =>
       counting(sql`from taken_away t join users u on u.id = t.user_id
-        where t.taken_at <= ${at(cut)} and u.restricted_at is null and not exists (
+        where ${keptToTheDay('takenAway', sql`t.taken_at`)} <= ${at(now)} and u.restricted_at is null and not exists (
           select from appeals a where a.statement_id = t.statement_id and a.decided_at is null)`),
   },
   statements: {

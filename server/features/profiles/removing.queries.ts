@@ -1,4 +1,5 @@
 import { sql, type Sql } from '#server/platform/database.ts'
+import { keptToTheDay } from '#server/platform/retention.ts'
 
 /** What somebody wrote about themselves. */
 export type OwnWords = { bio: string | null; city: string | null }
@@ -52,9 +53,10 @@ export const listTaken = (on: Sql, userId: string): Promise<Taken[]> =>
     where t.user_id = ${userId} order by t.taken_at, s.number`)
 
 /** What nobody can object to any longer, and nobody waits for an answer about. */
-export const deleteTaken = (on: Sql, until: Date): Promise<number> =>
+export const deleteTaken = (on: Sql, now: Date): Promise<number> =>
   on.run(sql`
-    delete from taken_away t where t.taken_at <= ${until.toISOString()}
+    delete from taken_away t
+    where ${keptToTheDay('takenAway', sql`t.taken_at`)} <= ${now.toISOString()}
       and not exists (select from appeals a
         where a.statement_id = t.statement_id and a.decided_at is null)
       and not exists (select from users u where u.id = t.user_id and u.restricted_at is not null)`)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Restored } from '#contract/statements.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
-import { keptSince, type Removed } from '#server/platform/retention.ts'
+import type { Removed } from '#server/platform/retention.ts'
 import { keepPhoto, photoKeys } from './photos.files.ts'
 import { appendPhoto, withdrawPhoto } from './photos.queries.ts'
 import {
@@ -91,5 +91,5 @@ export async function takenFrom(
 }
 
 export async function forgetTaken({ db, now }: App): Promise<Removed> {
-  return { takenAway: await deleteTaken(db, keptSince('takenAway', now())) }
+  return { takenAway: await deleteTaken(db, now()) }
 }

@@ -155,9 +155,10 @@ test('it is kept, sealed, for as long as one may object, or waits for an answer'
   const { club, tom, statement } = scene
   const rows = await club.db.rows<{ line: string }>(sql`select t::text as line from taken_away t`)
   expect(rows[0]!.line).not.toContain(Buffer.from(WORDS.bio).toString('hex'))
-  const months = (Date.parse('2026-11-04T20:00:00Z') - Date.parse(NOW)) / 86_400_000
-  club.clock.advance({ days: months, seconds: -1 })
+  // the last day, in Berlin
+  club.clock.set('2026-11-04T22:59:59Z')
   await keepRetention(club.app)
+  expect(await club.db.rows(sql`select rule from retention_runs where overdue > 0`)).toEqual([])
   expect(await scene.kept()).toHaveLength(1)
   const later = { ...tom, ...(await club.session(tom)) }
   const body = { id: randomUUID(), text: 'It was a joke.' }
@@ -169,6 +170,10 @@ test('it is kept, sealed, for as long as one may object, or waits for an answer'
   await club.db.run(
     sql`update appeals set decided_at = received_at, is_granted = false, answer = 'no'`,
   )
+  club.clock.set('2026-11-04T22:59:59Z')
+  await keepRetention(club.app)
+  expect(await scene.kept()).toHaveLength(1)
+  club.clock.set('2026-11-04T23:00:00Z')
   await keepRetention(club.app)
   expect(await scene.kept()).toEqual([])
 })
