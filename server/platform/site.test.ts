@@ -146,6 +146,14 @@ test('without scripts the server takes the choice of language and remembers it',
   expect((await ask('/?language=fr')).headers.get('set-cookie')).toBe(null)
 })
 
+test('a choice of language leads back to the address as it was asked for, whatever stands in it', async () => {
+  const ask = await openSite()
+  for (const path of ['/legal/%E6%97%A5', '/legal/%0D%0Aset-cookie:a=b', '/legal/terms/']) {
+    const chosen = await ask(`${path}?language=de`)
+    expect([chosen.status, chosen.headers.get('location')], path).toEqual([303, path])
+  }
+})
+
 test('the terms are those of the admission that is set; a legal page nobody knows shows them', async () => {
   const invitation = await openSite({ ADMISSION: 'invitation' })
   expect(await (await invitation('/legal/terms')).text()).toBe('mul legal/terms.invitation')

@@ -65,7 +65,9 @@ export async function serveSite(
     const robots = page?.indexed ? { 'x-robots-tag': 'all' } : {}
     if (page && !page.isStatic) return send(c, app, 200, { ...headers, ...robots })
     const chosen = takeChoice(c, config)
-    if (chosen && page) return c.body(null, 303, { ...headers, location: path })
+    // as it came: what `path` holds is decoded, and not everything can stand in a header
+    const location = new URL(c.req.url).pathname
+    if (chosen && page) return c.body(null, 303, { ...headers, location })
     const language = chosen ?? languageOf(c, config)
     const written = page && (writtenPage(language, path) ?? writtenPage(language, TERMS))
     const more = { ...headers, ...robots, 'cache-control': 'no-cache' }
