@@ -6,10 +6,15 @@ export const dueBy = (now: Date): Query => sql`
   d.purge_at <= ${now.toISOString()} and (d.reason = 'asked' or not exists (
     select from users r where r.id = d.user_id and r.restricted_at is not null))`
 
-/** Whose time has come, the longest due first. */
-export async function listDue(on: Sql, now: Date, max: number): Promise<string[]> {
+/** Whose time has come, the longest due first, but for those that failed. */
+export async function listDue(
+  on: Sql,
+  now: Date,
+  { max, but }: { max: number; but: readonly string[] },
+): Promise<string[]> {
   const rows = await on.rows<{ userId: string }>(sql`
-    select d.user_id from account_deletions d where ${dueBy(now)}
+    select d.user_id from account_deletions d
+    where ${dueBy(now)} and d.user_id <> all (${but}::uuid[])
     order by d.purge_at, d.user_id limit ${max}`)
   return rows.map(({ userId }) => userId)
 }

@@ -31,16 +31,25 @@ const PAUSE_MS = 20
 /** What is left then is done by the next run: a job that lasts too long counts as crashed. */
 const RUN_MS = 60_000
 
-/** Purges the accounts whose time has come, and answers how many. */
+/** Purges the accounts whose time has come, and answers how many. One that fails keeps no other from its turn. */
 export async function purgeDue(app: App): Promise<Removed> {
   const startedAt = performance.now()
+  const failures = new Map<string, unknown>()
+  const next = () => listDue(app.db, app.now(), { max: AT_ONCE, but: [...failures.keys()] })
   let deletedAccounts = 0
-  let due = await listDue(app.db, app.now(), AT_ONCE)
+  let due = await next()
   while (due.length > 0 && performance.now() - startedAt < RUN_MS) {
-    for (const userId of due) if (await purge(app, userId)) deletedAccounts += 1
+    for (const userId of due)
+      try {
+        if (await purge(app, userId)) deletedAccounts += 1
+      } catch (error) {
+        app.log.error({ err: error }, 'an account could not be purged and will be tried again')
+        failures.set(userId, error)
+      }
     await pause(PAUSE_MS)
-    due = await listDue(app.db, app.now(), AT_ONCE)
+    due = await next()
   }
+  for (const error of failures.values()) throw error
   return { deletedAccounts }
 }
 

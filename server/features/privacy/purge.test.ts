@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pino from 'pino'
 import { expect, test } from 'vitest'
 import { jobSchedule } from '#server/jobs.ts'
 import type { App } from '#server/platform/context.ts'
@@ -95,6 +96,28 @@ test.each(['photos', 'documents', 'posts', 'last'] as const)(
     expect(await goodbyes(club)).toBe(1)
   },
 )
+
+test('one account that cannot be purged keeps no other from its turn, and is tried again', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  await using club = await openClub({ now: NOW, log })
+  const members = await Promise.all(Array.from({ length: 3 }, () => club.member()))
+  for (const member of members) await leave(club, member)
+  const [stuck] = members
+  club.clock.advance({ days: 30 })
+  const photos = {
+    removeFolder: (name: string) =>
+      name === stuck!.userId
+        ? Promise.reject(new Error('the disk says no'))
+        : club.app.photos.removeFolder(name),
+  } as never
+  await expect(purgeDue({ ...club.app, photos })).rejects.toThrow('the disk says no')
+  const left = () => Promise.all(members.map((member) => isThere(club, member)))
+  expect(await left()).toEqual([true, false, false])
+  expect(lines.join()).toContain('an account could not be purged')
+  expect(await purgeDue(club.app)).toEqual({ deletedAccounts: 1 })
+  expect(await left()).toEqual([false, false, false])
+})
 
 test('several servers at once purge every account once, and say goodbye once', async () => {
   await using club = await openClub({ now: NOW })
