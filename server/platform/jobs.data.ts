@@ -64,7 +64,8 @@ export type JobData = {
   mail_request_news: { userId: string }
   mail_request_urgent: { userId: string }
   remind_requests: Record<string, never>
-  mail_account_leaving: { userId: string }
+  // without an address: one job for each
+  mail_account_leaving: { userId: string; email?: string }
   // the account is gone: nothing else knows whom to write to
   mail_account_purged: { email: string; language: Language | null }
   mail_account_unused: { userId: string }

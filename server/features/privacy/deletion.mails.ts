@@ -1,10 +1,11 @@
 import { limits } from '#contract/limits.ts'
 import type { Language } from '#contract/fields.ts'
 import type { App } from '#server/platform/context.ts'
+import type { JobData } from '#server/platform/jobs.data.ts'
 import { sendMail } from '#server/platform/mail.ts'
-import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { secretHash } from '#server/platform/secrets.ts'
 import { mailLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
-import { findLeaver, noteUndoHash } from './deletion.queries.ts'
+import { findLeaver, noteUndoHash, type Leaver } from './deletion.queries.ts'
 import { endsOn } from './inactivity.policy.ts'
 import { findSleeper } from './inactivity.queries.ts'
 
@@ -16,32 +17,46 @@ const asDay = (at: Date, language: MailLanguage): string =>
     at,
   )
 
-/** The way back, and what the law keeps; nothing when the deletion was taken back meanwhile. */
-export async function mailAccountLeaving(app: App, { userId }: { userId: string }): Promise<void> {
-  const { clubName, publicUrl } = app.config
+type Leaving = JobData['mail_account_leaving']
+
+/**
+ * The way back, and what the law keeps, to each address in a mail that is tried again by itself;
+ * nothing when the deletion was taken back meanwhile.
+ */
+export async function mailAccountLeaving(app: App, { userId, email }: Leaving): Promise<void> {
   const changedSince = new Date(app.now().getTime() - limits.emailUndoHours * HOUR_MS)
   const leaver = await findLeaver(app.db, userId, changedSince)
   if (!leaver) return
-  // made here, so that no secret waits in a queue; one of an earlier try is good no more
-  const token = newToken()
+  if (email) return mailWayBack(app, userId, leaver, email)
+  await app.db.begin(async (tx) => {
+    for (const to of leaver.emails)
+      await app.jobs.send(tx, 'mail_account_leaving', { userId, email: to })
+  })
+}
+
+async function mailWayBack(app: App, userId: string, leaver: Leaver, to: string): Promise<void> {
+  if (!leaver.emails.includes(to)) return
+  const { clubName, publicUrl } = app.config
+  // made here, so that no secret waits in a queue; the same in every mail of one deletion
+  const mark = await app.strongbox.mark('ways back', `${userId} ${leaver.requestedAt}`)
+  const token = mark.toString('base64url')
   if (!(await noteUndoHash(app.db, userId, secretHash(token)))) return
   const language = mailLanguage(leaver.language, 'en')
   const say = wordsIn(language)
   const day = asDay(new Date(leaver.purgeAt), language)
-  for (const to of leaver.emails)
-    await sendMail(app, {
-      to,
-      language,
-      subject: say('leaving.subject'),
-      before: [say('greeting'), say('leaving.intro'), say('leaving.next', { day })],
-      link: { label: say('leaving.link'), url: `${publicUrl}/#stay=${token}` },
-      after: [
-        say('leaving.kept'),
-        say('leaving.ignore'),
-        say('signature', { club: clubName }),
-        say('automatic'),
-      ],
-    })
+  await sendMail(app, {
+    to,
+    language,
+    subject: say('leaving.subject'),
+    before: [say('greeting'), say('leaving.intro'), say('leaving.next', { day })],
+    link: { label: say('leaving.link'), url: `${publicUrl}/#stay=${token}` },
+    after: [
+      say('leaving.kept'),
+      say('leaving.ignore'),
+      say('signature', { club: clubName }),
+      say('automatic'),
+    ],
+  })
 }
 
 type Gone = { email: string; language: Language | null }

@@ -52,7 +52,12 @@ export async function takeDeletion(on: Sql, undoHash: Buffer, now: Date): Promis
   return row?.userId ?? null
 }
 
-export type Leaver = { emails: string[]; language: 'mul' | 'de' | 'en' | null; purgeAt: string }
+export type Leaver = {
+  emails: string[]
+  language: 'mul' | 'de' | 'en' | null
+  requestedAt: string
+  purgeAt: string
+}
 
 /**
  * Who is told of the deletion: the account's address, and the one before it for as long as that
@@ -67,6 +72,6 @@ export const findLeaver = (
     select array(
         select u.email union select c.old_email from email_changes c
         where c.user_id = u.id and c.confirmed_at > ${changedSince.toISOString()}) as emails,
-      u.language, d.purge_at
+      u.language, d.requested_at, d.purge_at
     from account_deletions d join users u on u.id = d.user_id
     where d.user_id = ${userId} and d.reason = 'asked'`)

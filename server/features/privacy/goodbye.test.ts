@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { openApp } from '#server/app.ts'
 import { sql } from '#server/platform/database.ts'
-import { openClub, type Club } from '#server/testing/club.ts'
-import { isThere, leave, purgeHour } from '#server/testing/leaving.ts'
+import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { isThere, leave, purgeHour, stay } from '#server/testing/leaving.ts'
+import { openMailServer } from '#server/testing/mailServer.ts'
 import { purgeDue } from './purge.service.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -34,28 +33,9 @@ test('the last mail is sent once, and the queue forgets the address with it', as
 })
 
 test('a mail server that is away keeps nobody’s data: the mail follows, the rest is gone in time', async () => {
-  let isAway = true
-  const heard: string[] = []
-  const server = createServer((socket) => {
-    socket.on('error', () => {})
-    if (isAway) return socket.destroy()
-    let isMail = false
-    socket.write('220 test\r\n')
-    return socket.on('data', (data) => {
-      const text = String(data)
-      heard.push(text)
-      if (text.startsWith('DATA')) {
-        isMail = true
-        socket.write('354 go on\r\n')
-      } else if (!isMail || text.endsWith('\r\n.\r\n')) {
-        isMail = false
-        socket.write('250 ok\r\n')
-      }
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
-  await using club = await openClub({ now: NOW, config: { smtpUrl } })
+  await using mailServer = await openMailServer()
+  mailServer.isAway = true
+  await using club = await openClub({ now: NOW, config: { smtpUrl: mailServer.url } })
   const mia = await club.member({ email: 'mia-canary@example.org' })
   await leave(club, mia)
   await club.app.jobs.drain()
@@ -65,24 +45,50 @@ test('a mail server that is away keeps nobody’s data: the mail follows, the re
   expect(await queued(club, mia.email)).toMatchObject([
     { name: 'mail_account_purged', state: 'retry' },
   ])
-  isAway = false
+  mailServer.isAway = false
   await club.app.jobs.drain({ later: true })
-  expect(heard.filter((text) => text.startsWith('RCPT'))).toEqual([`RCPT TO:<${mia.email}>\r\n`])
+  expect(mailServer.taken.map(({ to }) => to)).toEqual([mia.email])
   expect(await queued(club, mia.email)).toEqual([])
-  server.close()
 })
+
+const changed = (
+  club: Club,
+  { userId, email }: TestMember,
+  { from, hoursAgo }: { from: string; hoursAgo: number },
+) =>
+  club.db.run(sql`
+    insert into email_changes (id, user_id, old_email, new_email, requested_at, confirmed_at, expires_at)
+    select gen_random_uuid(), ${userId}, ${from}, ${email}, t, t, t
+    from (select ${NOW}::timestamptz - make_interval(hours => ${hoursAgo}::int) as t) at`)
 
 test('whoever took the account over is not the only one to hear of its end', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
-  const change = (email: string, hoursAgo: number) =>
-    club.db.run(sql`
-      insert into email_changes (id, user_id, old_email, new_email, requested_at, confirmed_at, expires_at)
-      select gen_random_uuid(), ${mia.userId}, ${email}, ${mia.email}, t, t, t
-      from (select ${NOW}::timestamptz - make_interval(hours => ${hoursAgo}::int) as t) at`)
-  await change('before@example.org', 47)
-  await change('long-before@example.org', 49)
+  await changed(club, mia, { from: 'before@example.org', hoursAgo: 47 })
+  await changed(club, mia, { from: 'long-before@example.org', hoursAgo: 49 })
   await leave(club, mia)
   const told = (await club.mails()).filter(({ text }) => text.includes('/#stay='))
   expect(told.map(({ to }) => to).sort()).toEqual(['before@example.org', mia.email].sort())
+})
+
+test('an address that takes no mail keeps the way back from nobody, and has nobody told again', async () => {
+  await using mailServer = await openMailServer()
+  await using club = await openClub({ now: NOW, config: { smtpUrl: mailServer.url } })
+  const mia = await club.member()
+  const before = 'a-full-mailbox@example.org'
+  mailServer.refused.add(before)
+  await changed(club, mia, { from: before, hoursAgo: 1 })
+  await leave(club, mia)
+  await club.app.jobs.drain()
+  for (let tries = 0; tries < 3; tries += 1) await club.app.jobs.drain({ later: true })
+  expect(mailServer.taken.map(({ to }) => to)).toEqual([mia.email])
+  // once it takes mails again, both hold the same way back
+  mailServer.refused.clear()
+  await club.app.jobs.drain({ later: true })
+  expect(mailServer.taken.map(({ to }) => to)).toEqual([mia.email, before])
+  const ways = mailServer.taken.map(
+    ({ source }) => /#stay=3D([\w-]+)/.exec(source.replaceAll('=\r\n', ''))?.[1],
+  )
+  expect(new Set(ways).size).toBe(1)
+  expect(await stay(club, ways[0] ?? '')).toMatchObject({ ok: true })
 })

@@ -1,0 +1,49 @@
+// A mail server of few words.
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+export type MailServer = AsyncDisposable & {
+  url: string
+  /** Ends every connection at once. */
+  isAway: boolean
+  /** Addresses it takes nothing for. */
+  refused: Set<string>
+  /** What it took: to whom, and the mail as it came. */
+  taken: { to: string; source: string }[]
+}
+
+export async function openMailServer(): Promise<MailServer> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    if (mailServer.isAway) return socket.destroy()
+    return talk(mailServer, socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const mailServer: MailServer = {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isAway: false,
+    refused: new Set(),
+    taken: [],
+    [Symbol.asyncDispose]: async () => void server.close(),
+  }
+  return mailServer
+}
+
+function talk({ refused, taken }: MailServer, socket: Socket): void {
+  let to = ''
+  let source: string | null = null
+  socket.write('220 test\r\n')
+  socket.on('data', (data) => {
+    const text = String(data)
+    if (source !== null) {
+      source += text
+      if (!source.endsWith('\r\n.\r\n')) return
+      taken.push({ to, source })
+      source = null
+    }
+    if (text.startsWith('RCPT')) to = /<(.*)>/.exec(text)?.[1] ?? ''
+    if (text.startsWith('RCPT') && refused.has(to)) return void socket.write('550 nobody here\r\n')
+    if (text.startsWith('DATA')) source = ''
+    socket.write(source === null ? '250 ok\r\n' : '354 go on\r\n')
+  })
+}
