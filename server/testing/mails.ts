@@ -4,6 +4,8 @@ import { join } from 'node:path'
 
 export type TestMail = {
   to: string
+  /** Where an answer goes; empty where nobody reads one. */
+  replyTo: string
   subject: string
   text: string
   attachments: { name: string; bytes: Buffer }[]
@@ -33,6 +35,7 @@ function readMail(source: string) {
       )
   return {
     to: header('to'),
+    replyTo: header('reply-to'),
     subject: header('subject'),
     text: plainPart(source),
     attachments: attachedParts(source),

@@ -438,3 +438,24 @@ test('while somebody waits for an answer, what it is about is kept, and goes onc
   expect((await club.mails()).filter(({ to }) => to === tom.email)).not.toEqual([])
   expect(await left()).toEqual({ evidence: 0, statements: 0, appeals: 0 })
 })
+
+test('whoever answers a mail about a decision reaches the people of the club, as the terms say', async () => {
+  await using scene = await openScene('ban')
+  const { club, mia, tom, second } = scene
+  const imposed = (await club.mails()).find(({ text }) => text.includes('/appeal#'))
+  const token = /#token=([\w-]+)/.exec(imposed!.text)![1]!
+  const body = { token, id: randomUUID(), text: 'It was somebody else.' }
+  await club.call(null, appealByLink, { body })
+  await answer(club, second, body.id, true)
+  const mails = (await club.mails()).filter(({ subject }) => /[SR]-2026-/.test(subject))
+  const of = (email: string) =>
+    mails
+      .filter(({ to }) => to === email)
+      .map(({ replyTo }) => replyTo)
+      .sort()
+  const people = club.config.operator.OPERATOR_EMAIL
+  // closed to him; objection received, answered; open again
+  expect(of(tom.email)).toEqual([people, people, people, people])
+  // report received, decided
+  expect(of(mia.email)).toEqual(['', people])
+})

@@ -16,6 +16,7 @@ export async function mailAppeal(
   const outcome = isGranted ? 'appeal.granted' : 'appeal.refused'
   await sendMail(app, {
     ...frame,
+    replyTo: app.config.operator.OPERATOR_EMAIL,
     subject: say('appeal.subject', { number }),
     before:
       event === 'received' || answer === null

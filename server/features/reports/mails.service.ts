@@ -37,6 +37,7 @@ async function mailDecided(app: App, reportId: string): Promise<void> {
   const url = userId ? `/reports/${number}` : '/kontakt'
   await sendMail(app, {
     ...frame,
+    replyTo: app.config.operator.OPERATOR_EMAIL,
     subject: say('report.subject', { number }),
     before: [
       opening,

@@ -25,6 +25,7 @@ async function mailImposed(app: App, statementId: string): Promise<void> {
   const end = row.endsAt ? when.format(new Date(row.endsAt)) : null
   await sendMail(app, {
     ...frame,
+    replyTo: app.config.operator.OPERATOR_EMAIL,
     subject: say('statement.subject', { number: row.number }),
     before: [
       opening,
@@ -50,6 +51,7 @@ async function mailLifted(app: App, statementId: string): Promise<void> {
   const back = restored === 'no_room' && removedKind === 'photo' ? 'no_room_photo' : restored
   await sendMail(app, {
     ...frame,
+    replyTo: app.config.operator.OPERATOR_EMAIL,
     subject: say('statement.subject', { number: found.row.number }),
     before: [
       opening,
