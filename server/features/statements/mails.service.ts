@@ -36,9 +36,13 @@ async function mailImposed(app: App, statementId: string): Promise<void> {
       say(`statement.${row.ground}`, { rule: row.rule }),
       say(`statement.sources.${row.source}`),
       say('statement.byPeople'),
-      say('statement.redress'),
+      // whoever is told late is not sent to object to what is over
+      say(row.liftedAt ? 'statement.liftedSince' : 'statement.redress'),
     ],
-    link: { label: say('statement.link'), url: `${app.config.publicUrl}/appeal#token=${token}` },
+    link: {
+      label: say(row.liftedAt ? 'statement.open' : 'statement.link'),
+      url: `${app.config.publicUrl}/appeal#token=${token}`,
+    },
     after: closing,
   })
 }

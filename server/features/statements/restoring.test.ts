@@ -55,7 +55,9 @@ async function openScene(kind: 'profile' | 'photo') {
       body: { reason: 'A mistake.' },
     })
     if (!lifted.ok) throw new Error(lifted.code)
-    const mail = (await club.mails()).find(({ text }) => text.includes('has been lifted'))
+    const mail = (await club.mails()).find(({ text }) =>
+      text.includes('a measure against your account has been lifted'),
+    )
     return { restored: (await statementsOf(club, tom))[0]!.restored, mail: mail!.text }
   }
   return {

@@ -67,6 +67,28 @@ test('a statement is read by the link in its mail, without a log-in', async () =
   expect(codeOf(await club.call(null, readStatementByLink, { body: other }))).toBe('invalid_link')
 })
 
+test('a mail that comes after the restriction was lifted says so', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, moderator] = [await club.member(), await club.member({ isModerator: true })]
+  // nobody listens there
+  club.config.smtpUrl = 'smtp://127.0.0.1:1'
+  const endsAt = new Date('2026-06-10')
+  const statementId = await club.db.begin((tx) =>
+    impose(tx, club.app, { ...WHY, userId: mia.userId, kind: 'suspension', endsAt, by: null }),
+  )
+  await club.app.jobs.drain()
+  club.config.smtpUrl = null
+  const body = { reason: 'It was a mistake.' }
+  await club.call(moderator, liftStatement, { params: { statementId }, body })
+  const told = async () =>
+    (await club.mails()).filter(({ to }) => to === mia.email).map(({ text }) => text)
+  expect(await told()).toEqual([expect.stringContaining('It no longer holds.')])
+  await club.app.jobs.drain({ later: true })
+  const [, late] = await told()
+  expect(late).toContain(WHY.facts)
+  expect(late).toContain('It no longer holds.')
+})
+
 test('what is lifted holds no longer; another that still stands does', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, moderator] = [await club.member(), await club.member({ isModerator: true })]
