@@ -108,7 +108,7 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (char) => ENTITIES[char
 
 /** Plain HTML without pictures, fonts or anything else to fetch: opening a mail tells nobody. */
 function asHtml({ language, subject, before, link, code, after, leave }: Mail): string {
-  const paragraph = (inside: string) => `<p>${inside}</p>`
+  const paragraph = (inside: string) => `<p>${inside.replaceAll('\n', '<br>')}</p>`
   const anchor = ({ label, url }: Link) => `<a href="${escape(url)}">${escape(label)}</a>`
   const body = [
     ...before.map((text) => paragraph(escape(text))),

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { requestPasswordReset, setLanguage } from '#contract/auth.ts'
 import { signUp } from '#contract/signup.ts'
-import { openClub } from '#server/testing/club.ts'
+import { sendMail } from '#server/platform/mail.ts'
+import { openClub, type Club } from '#server/testing/club.ts'
 import { newcomer } from '#server/testing/newcomer.ts'
 
 test.each([
@@ -34,15 +35,30 @@ test('a mail is a private file with plain text and HTML that fetches nothing', a
   const { email } = await club.member()
   await club.call(null, requestPasswordReset, { body: { email } })
   await club.mails()
-  const folder = join(club.dataDir, 'mail')
-  const [name = ''] = await readdir(folder)
-  expect(name).toMatch(/\.eml$/)
-  expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
-
-  const source = (await readFile(join(folder, name), 'utf8')).replace(/=\r?\n/g, '')
+  const { path, source } = await newestMail(club)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(source).toMatch(/^content-type: text\/plain/im)
   expect(source).toMatch(/^content-type: text\/html/im)
   expect(source).toContain('Salon &lt;b&gt;&amp;')
   expect(source).not.toMatch(/<img|<link|<style|<script|src=|@import/i)
   expect(source).not.toContain(email.split('@')[0] + ',')
 })
+
+test('what stands in lines of its own does so in plain text and in HTML', async () => {
+  await using club = await openClub()
+  const before = ['We looked at it.\nTwice & more.', 'The end.']
+  await sendMail(club.app, { to: 'a@b.de', language: 'en', subject: 'Lines', before, after: [] })
+  const { source } = await newestMail(club)
+  expect(source).toContain('We looked at it.\r\nTwice & more.\r\n\r\nThe end.')
+  expect(source).toContain('<p>We looked at it.<br>Twice &amp; more.</p>')
+})
+
+async function newestMail({ dataDir }: Club): Promise<{ path: string; source: string }> {
+  const folder = join(dataDir, 'mail')
+  const name = (await readdir(folder))
+    .filter((one) => one.endsWith('.eml'))
+    .sort()
+    .at(-1)
+  const path = join(folder, name ?? '')
+  return { path, source: (await readFile(path, 'utf8')).replace(/=\r?\n/g, '') }
+}
