@@ -123,4 +123,6 @@ export async function deleteItems(
 }
 
 export const deleteBefore = (on: Sql, until: Date): Promise<number> =>
-  on.run(sql`delete from bell_items where created_at <= ${until.toISOString()}`)
+  on.run(sql`
+    delete from bell_items b where created_at <= ${until.toISOString()} and not exists (
+      select from users u where u.id = b.user_id and u.restricted_at is not null)`)

@@ -13,6 +13,7 @@ import { audit } from '#server/platform/audit.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub } from '#server/testing/club.ts'
 import { codeFor, invitedBy } from '#server/testing/door.ts'
+import { decided, GROUNDS, profileOf, queue, reported } from '#server/testing/desk.ts'
 import { insertLeaving, isThere, leave, purgeHour, stay } from '#server/testing/leaving.ts'
 import { openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto, see } from '#server/testing/photos.ts'
@@ -92,17 +93,28 @@ test('nothing restricted goes by age, and everything does once that is over', as
   const { id } = await insertSubmission(club, mia)
   await club.db.run(sql`
     insert into sent_mails values (gen_random_uuid(), ${mia.userId}, 'Neues Passwort', ${NOW})`)
+  // she was warned, which rang at her bell
+  const moderator = await club.member({ isModerator: true })
+  await reported(club, await club.member(), profileOf(mia))
+  const [line] = await queue(club, moderator)
+  await decided(club, moderator, line!.id, { kind: 'warn', grounds: GROUNDS })
+  const left = () =>
+    club.db.row(sql`
+      select (select count(*) from sent_mails where subject = 'Neues Passwort') as mails,
+        (select count(*) from bell_items where user_id = ${mia.userId}) as bell,
+        (select count(*) from evidence) as evidence,
+        (select count(*) from statements where user_id = ${mia.userId}) as statements`)
   await restrict(club, mia)
-  club.clock.advance({ days: 100 })
+  club.clock.advance({ days: 367 })
   await keepRetention(club.app)
   await shredDue(club.app)
   expect(await readDocument(club.app, id, 'front')).not.toBeNull()
-  expect(await club.db.rows(sql`select from sent_mails`)).toHaveLength(1)
+  expect(await left()).toEqual({ mails: 1, bell: 1, evidence: 1, statements: 1 })
   expect(await club.db.rows(sql`select rule from retention_runs where overdue > 0`)).toEqual([])
   await restrict(club, mia, { isRestricted: false })
   await keepRetention(club.app)
   expect(await readDocument(club.app, id, 'front')).toBeNull()
-  expect(await club.db.rows(sql`select from sent_mails`)).toEqual([])
+  expect(await left()).toEqual({ mails: 0, bell: 0, evidence: 0, statements: 0 })
 })
 
 test('whoever asks to be deleted goes all the same, also while they are restricted', async () => {

@@ -3,11 +3,12 @@ import { keptToTheDay } from '#server/platform/retention.ts'
 import { at, counting, INTEREST, type KeptRule } from './retention.counting.ts'
 
 const DESK = { de: 'Art. 16, 17, 18, 20 DSA', en: 'Art. 16, 17, 18, 20 DSA' }
-/** Nobody waits for an answer about it. */
+/** Nobody waits for an answer about it, and whom it is about is not under Art. 18 GDPR. */
 const isSettled = sql`not exists (select from appeals a
   where a.user_id is not null and a.decided_at is null
     and (a.report_id in (select r.id from reports r where r.case_id = c.id)
-      or a.statement_id in (select s.id from statements s where s.case_id = c.id)))`
+      or a.statement_id in (select s.id from statements s where s.case_id = c.id)))
+  and not exists (select from users u where u.id = c.user_id and u.restricted_at is not null)`
 
 /** What is reported, decided and objected to. */
 export const deskRules = {

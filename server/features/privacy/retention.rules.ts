@@ -199,7 +199,9 @@ export const retentionRules = {
     data: 'bell_items',
     act: 'delete',
     law: MINIMISED,
-    overdue: ({ cut }) => counting(sql`from bell_items where created_at <= ${at(cut)}`),
+    overdue: ({ cut }) =>
+      counting(sql`from bell_items b join users u on u.id = b.user_id
+        where b.created_at <= ${at(cut)} and u.restricted_at is null`),
   },
   ...deskRules,
   backups: {

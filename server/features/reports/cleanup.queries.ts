@@ -8,6 +8,10 @@ const isContested = sql`exists (select from appeals a
   left join reports r on r.id = a.report_id left join statements s on s.id = a.statement_id
   where c.id in (r.case_id, s.case_id) and a.user_id is not null and a.decided_at is null)`
 
+/** Whom it is about is under Art. 18 GDPR. */
+const isRestricted = sql`exists (select from users u
+  where u.id = c.user_id and u.restricted_at is not null)`
+
 type Cuts = { until: Date; heldUntil: Date }
 
 /** Cases with all their evidence, reports and decisions. Answers how many went, by rule. */
@@ -16,9 +20,10 @@ export async function deleteCases(
   { until, heldUntil }: Cuts,
 ): Promise<{ cases: number; heldCases: number }> {
   const heldCases = await on.run(sql`
-    delete from cases c where c.decided_at <= ${heldUntil.toISOString()} and not ${isContested}`)
+    delete from cases c where c.decided_at <= ${heldUntil.toISOString()}
+      and not ${isContested} and not ${isRestricted}`)
   const cases = await on.run(sql`
     delete from cases c where c.decided_at <= ${until.toISOString()}
-      and not ${isHeld} and not ${isContested}`)
+      and not ${isHeld} and not ${isContested} and not ${isRestricted}`)
   return { cases, heldCases }
 }
