@@ -29,7 +29,7 @@ export const deleteUnconfirmed = (on: Sql, until: Date): Promise<number> =>
   on.run(sql`
     delete from users u
     where email_confirmed_at is null and created_at <= ${until.toISOString()} and not is_demo
-      and restricted_at is null
+      and restricted_at is null and last_seen_on is null
       and not exists (select from account_deletions g where g.user_id = u.id)
       and not exists (select from sessions s where s.user_id = u.id)
       and not exists (select from known_devices d where d.user_id = u.id)

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { logIn } from '#contract/auth.ts'
+import { signUp } from '#contract/signup.ts'
 import { audit, verifyAudit } from '#server/platform/audit.ts'
 import { raw, sql } from '#server/platform/database.ts'
 import { keptSince } from '#server/platform/retention.ts'
 import { openClub } from '#server/testing/club.ts'
+import { newcomer } from '#server/testing/newcomer.ts'
 import { DAY_MS, openStrictClub, THINGS } from '#server/testing/retention.ts'
 import { traces } from '#server/testing/submissions.ts'
 import { keepRetention } from './retention.service.ts'
@@ -91,6 +93,20 @@ test('an account that was in the club before it asked for confirmation is no unc
   expect(left.map(({ id }) => id).sort()).toEqual(
     [signedIn, known, inRoom, admin, confirmed].map(({ userId }) => userId).sort(),
   )
+})
+
+test('whoever was in the club before it asked for confirmation stays for years, also without a room', async () => {
+  await using club = await openClub({
+    config: { admission: 'invitation', emailConfirmation: 'off' },
+  })
+  const { body } = newcomer()
+  expect(await club.call(null, signUp, { body })).toMatchObject({ ok: true })
+  club.config.emailConfirmation = 'required'
+  // after this the browser is forgotten, too
+  club.clock.advance({ days: 200 })
+  for (let times = 0; times < 2; times += 1) await keepRetention(club.app)
+  expect(await club.db.rows(sql`select from known_devices`)).toEqual([])
+  expect(await club.db.rows(sql`select email from users`)).toEqual([{ email: body.email }])
 })
 
 test('where nothing has to be confirmed nobody is deleted for it', async () => {

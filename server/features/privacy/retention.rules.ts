@@ -88,6 +88,7 @@ export const retentionRules = {
       counting(sql`from users u
         where ${mustConfirm}::boolean and u.email_confirmed_at is null
           and u.created_at <= ${at(cut)} and not u.is_demo and u.restricted_at is null
+          and u.last_seen_on is null
           and not exists (select from account_deletions d where d.user_id = u.id)
           and not exists (select from sessions s where s.user_id = u.id)
           and not exists (select from known_devices k where k.user_id = u.id)
