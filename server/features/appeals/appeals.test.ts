@@ -459,3 +459,28 @@ test('whoever answers a mail about a decision reaches the people of the club, as
   // report received, decided
   expect(of(mia.email)).toEqual(['', people])
 })
+
+test('every decision says which ways are open against it: objection, dispute settlement, a court', async () => {
+  await using scene = await openScene('ban')
+  const { club, tom, first, second } = scene
+  const email = 'neighbour@example.org'
+  await club.call(null, sendNotice, { body: aNotice({ kind: 'fraud', name: 'Ida', email }) })
+  const [line] = await queue(club, first)
+  await decided(club, first, line!.id, { kind: 'no_breach' })
+  const imposed = (await club.mails()).find(({ text }) => text.includes('/appeal#'))
+  const token = /#token=([\w-]+)/.exec(imposed!.text)![1]!
+  const body = { token, id: randomUUID(), text: 'It was somebody else.' }
+  await club.call(null, appealByLink, { body })
+  await answer(club, second, body.id, false)
+  const mails = await club.mails()
+  const saying = (to: string, words: string) =>
+    mails.find((mail) => mail.to === to && mail.text.includes(words))?.text
+  for (const text of [
+    saying(tom.email, 'we have closed the club to you'),
+    saying(tom.email, 'the decision stands'),
+    saying(email, 'We found no breach'),
+  ])
+    expect(text).toMatch(
+      /out-of-court dispute settlement body \(Art\. 21 DSA\) or, at any time, to a court/,
+    )
+})
