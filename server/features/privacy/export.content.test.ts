@@ -88,7 +88,7 @@ test('photos are in it as they are stored, what was taken off the profile, and d
   await using club = await openClub({ payments: 'house' })
   const mia = await club.member()
   await keepEverythingOf(club, mia)
-  const { json, files } = await copyOf(club, mia)
+  const { html, json, files } = await copyOf(club, mia)
   const photos = (await photoFiles(club)).map((key) => `photos/${key.split('/')[1]}`)
   expect(photos).toHaveLength(2)
   const id = partOf(json, 'verification_submissions').items[0]!['id'] as string
@@ -100,6 +100,11 @@ test('photos are in it as they are stored, what was taken off the profile, and d
     [...documents, ...photos, removed].sort(),
   )
   expect(files.get(removed)?.toString()).toContain('canary taken away')
+  // people find each of them in the page
+  for (const path of json.files
+    .map((file) => file.path)
+    .filter((one) => !one.endsWith('-320.webp')))
+    expect(html, path).toContain(`href="${path}"`)
   expect(files.get(documents[0]!)?.equals(documentOf(id, 'front'))).toBe(true)
   expect(files.get(photos[0]!)?.subarray(8, 12).toString()).toBe('WEBP')
   const exported = (await traces(club)).filter(({ action }) => action === 'id_exported')

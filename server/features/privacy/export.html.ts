@@ -79,20 +79,25 @@ export async function* exportHtml(
   yield '</dl></section></main></body></html>\n'
 }
 
+const FOLDERS = ['photos', 'removed', 'documents'] as const
+type Folder = (typeof FOLDERS)[number]
+
+const pictureIn = (path: string): string =>
+  path.endsWith('.json') ? escape(path) : `<img src="${escape(path)}" alt="">`
+
 function pictures({ say }: Copy, files: readonly CopiedFile[]): string {
   const shown = files.filter(({ path }) => !path.endsWith('-320.webp'))
-  const figures = (folder: 'photos' | 'documents') =>
+  const figures = (folder: Folder) =>
     shown
       .filter(({ path }) => path.startsWith(`${folder}/`))
       .map(({ path, isMissing }) => {
         const inside = isMissing
           ? escape(say('missing'))
-          : `<a href="${escape(path)}"><img src="${escape(path)}" alt=""></a>`
+          : `<a href="${escape(path)}">${pictureIn(path)}</a>`
         return `<figure>${inside}<figcaption>${escape(path)}</figcaption></figure>`
       })
       .join('')
-  return (['photos', 'documents'] as const)
-    .map((folder) => ({ folder, inside: figures(folder) }))
+  return FOLDERS.map((folder) => ({ folder, inside: figures(folder) }))
     .filter(({ inside }) => inside)
     .map(({ folder, inside }) => `<section><h2>${escape(say(folder))}</h2>${inside}</section>`)
     .join('')
