@@ -116,6 +116,19 @@ test('photos are in it as they are stored, what was taken off the profile, and d
   })
 })
 
+test('what can no longer be read of it is missing, and the copy comes all the same', async () => {
+  await using club = await openClub({ payments: 'house' })
+  const mia = await club.member()
+  await keepEverythingOf(club, mia)
+  // sealed with a key that is lost
+  await club.db.run(sql`update taken_away set sealed = '\\x00'`)
+  const { html, json, files } = await copyOf(club, mia)
+  const removed = 'removed/S-2026-000002.json'
+  expect(json.files.find(({ path }) => path === removed)).toMatchObject({ isMissing: true })
+  expect(files.has(removed)).toBe(false)
+  expect(html).toContain('This file could not be read.')
+})
+
 test('what a spreadsheet would calculate with is text', async () => {
   await using club = await openClub()
   const mia = await club.member()

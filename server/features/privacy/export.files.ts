@@ -14,7 +14,7 @@ export async function* filesOf(app: App, tx: Sql, userId: string): AsyncGenerato
   for (const { name, key } of await photoFilesOf(tx, userId))
     yield { path: `photos/${name}`, bytes: await app.photos.get(key) }
   for (const { name, read } of await takenFrom(app, tx, userId))
-    yield { path: `removed/${name}`, bytes: await read() }
+    yield { path: `removed/${name}`, bytes: await readable(app, read) }
   for (const { submissionId, side } of await listDocuments(tx, userId)) {
     const details = { submission: submissionId, side, purpose: 'export' }
     // as for anybody else: on record before anything is read
@@ -25,10 +25,20 @@ export async function* filesOf(app: App, tx: Sql, userId: string): AsyncGenerato
       subjectId: userId,
       details,
     })
-    const bytes = await readDocument(app, submissionId, side).catch((error: unknown) => {
-      app.log.warn({ err: error }, 'a document could not be read for its owner')
-      return null
-    })
+    const bytes = await readable(app, () => readDocument(app, submissionId, side))
     yield { path: `documents/${submissionId}-${side}.jpg`, bytes }
+  }
+}
+
+/** What was sealed with a key that is gone keeps nobody from the rest of their copy. */
+async function readable(
+  { log }: Pick<App, 'log'>,
+  read: () => Promise<Buffer | null>,
+): Promise<Buffer | null> {
+  try {
+    return await read()
+  } catch (error) {
+    log.warn({ err: error }, 'a file could not be read for its owner')
+    return null
   }
 }
