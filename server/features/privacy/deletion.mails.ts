@@ -52,6 +52,7 @@ async function mailWayBack(app: App, userId: string, leaver: Leaver, to: string)
     link: { label: say('leaving.link'), url: `${publicUrl}/#stay=${token}` },
     after: [
       say('leaving.kept'),
+      say('leaving.keptMore'),
       say('leaving.ignore'),
       say('signature', { club: clubName }),
       say('automatic'),
@@ -75,7 +76,7 @@ export async function mailAccountPurged(
     to: email,
     language,
     subject: say('purged.subject'),
-    before: [say('greeting'), say('purged.intro'), say('leaving.kept')],
+    before: [say('greeting'), say('purged.intro'), say('leaving.kept'), say('leaving.keptMore')],
     after: [say('purged.bye'), say('signature', { club: app.config.clubName }), say('automatic')],
   })
   await app.jobs.forget(app.db, { email, only: 'mail_account_purged' })

@@ -1,8 +1,10 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { retention } from '#contract/retention.ts'
 import { openApp } from '#server/app.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { decided, profileOf, queue, reported } from '#server/testing/desk.ts'
 import { isThere, leave, purgeHour, stay } from '#server/testing/leaving.ts'
 import { openMailServer } from '#server/testing/mailServer.ts'
 import { purgeDue } from './purge.service.ts'
@@ -91,4 +93,25 @@ test('an address that takes no mail keeps the way back from nobody, and has nobo
   )
   expect(new Set(ways).size).toBe(1)
   expect(await stay(club, ways[0] ?? '')).toMatchObject({ ok: true })
+})
+
+test('whoever goes is told what stays of reports about them, and after a ban', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, moderator] = [await club.member(), await club.member({ isModerator: true })]
+  await reported(club, await club.member(), profileOf(mia))
+  const [line] = await queue(club, moderator)
+  await decided(club, moderator, line!.id, { kind: 'no_breach' })
+  await leave(club, mia)
+  await club.mails()
+  club.clock.advance({ days: 30 })
+  await purgeHour(club)
+  expect(await club.db.rows(sql`select from evidence`)).toHaveLength(1)
+  const told = (await club.mails()).filter(({ to }) => to === mia.email).map(({ text }) => text)
+  const { cases, heldCases, banEvidence } = retention
+  expect(told).toHaveLength(1)
+  for (const words of [
+    `reports about you with their evidence, encrypted (${cases.amount} months after the decision, ${heldCases.amount} years`,
+    `after a ban check values of your email addresses (${banEvidence.amount} years)`,
+  ])
+    expect(told[0]).toContain(words)
 })

@@ -16,6 +16,7 @@ const KEPT = [
   ['kept_notices', 'notices'],
   ['kept_declarations', 'declarations'],
 ] as const satisfies [Key<'mine'>, RetentionRule][]
+const { cases, heldCases, banEvidence } = retention
 
 /** `goesWithIt`: what else ends with the account. */
 type Props = { className: string | undefined; goesWithIt: ReactNode }
@@ -75,6 +76,23 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
               <Text ns="mine" k={k} values={{ years: retention[rule].amount }} />
             </li>
           ))}
+        </ul>
+      </div>
+      <div className={styles.state}>
+        <h3 className={styles.heading}>
+          <Text ns="mine" k="delete_kept_more" />
+        </h3>
+        <ul className={styles.points}>
+          <li>
+            <Text
+              ns="mine"
+              k="kept_cases"
+              values={{ months: cases.amount, years: heldCases.amount }}
+            />
+          </li>
+          <li>
+            <Text ns="mine" k="kept_ban" values={{ years: banEvidence.amount }} />
+          </li>
         </ul>
       </div>
       <p role="status" className="visually-hidden">
