@@ -55,6 +55,8 @@ export const retention = {
   unconfirmedAccounts: period(7, 'days', 'sign_up'),
   waitlistUnconfirmed: period(30, 'days', 'joining'),
   waitlistConfirmed: period(12, 'months', 'confirmation'),
+  /** An address the club said no to: until it may ask again (`limits.rejoinDays`); with an account, as long as that. */
+  waitlistDeclined: period(90, 'days', 'decision'),
   /** Whom it was meant for, and all of it if nobody came by it. */
   invitations: period(90, 'days', 'expiry_or_revocation'),
   mailTokens: period(24, 'hours', 'expiry'),

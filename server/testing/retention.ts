@@ -99,6 +99,15 @@ export const THINGS: Record<RuleInForce, Thing> = {
     const email = await insertInLine(club, { requestedAt: at, confirmedAt: at })
     return () => isThere(club, sql`select from waitlist where email = ${email}`)
   },
+  async waitlistDeclined(club, at) {
+    // confirmed so long ago that it would have gone, had nobody answered
+    const email = await insertInLine(club, { requestedAt: at, confirmedAt: at })
+    await club.db.run(sql`
+      update waitlist set requested_at = requested_at - interval '2 years', requested_from = null,
+        confirmed_at = confirmed_at - interval '2 years', declined_at = ${at.toISOString()},
+        declined_reason = 'Not now.' where email = ${email}`)
+    return () => isThere(club, sql`select from waitlist where email = ${email}`)
+  },
   async addresses(club, at) {
     const email = await insertInLine(club, { requestedAt: at, confirmedAt: club.app.now() })
     return () =>

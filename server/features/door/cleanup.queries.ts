@@ -12,13 +12,16 @@ export const deleteConfirmed = (on: Sql, until: Date): Promise<number> =>
   on.run(sql`
     delete from waitlist w where confirmed_at <= ${until.toISOString()} and not is_declined(w)`)
 
-/**
- * What has served its purpose: the code was used or is good no longer, its owner is a member, or
- * the club said no long enough ago and there is no account to which that would still matter.
- */
+/** Those the club said no to, where there is no account to which that would still matter. */
+export const deleteDeclined = (on: Sql, until: Date): Promise<number> =>
+  on.run(sql`
+    delete from waitlist w where is_declined(w) and w.declined_at <= ${until.toISOString()}
+      and not exists (select from users u where u.email = w.email)`)
+
+/** What has served its purpose: the code was used or is good no longer, or its owner is a member. */
 export const deleteServed = (
   on: Sql,
-  { declinedUntil, now, mustConfirm }: { declinedUntil: Date; now: Date } & Counting,
+  { now, mustConfirm }: { now: Date } & Counting,
 ): Promise<number> =>
   on.run(sql`
     delete from waitlist w
@@ -26,9 +29,7 @@ export const deleteServed = (
         where i.id = w.invitation_id and i.uses = 0 and i.revoked_at is null
           and i.expires_at > ${now.toISOString()}))
       or exists (select from users u where u.email = w.email and u.admitted_at is not null
-        and (u.email_confirmed_at is not null or not ${mustConfirm}::boolean))
-      or (is_declined(w) and w.declined_at <= ${declinedUntil.toISOString()}
-        and not exists (select from users u where u.email = w.email))`)
+        and (u.email_confirmed_at is not null or not ${mustConfirm}::boolean))`)
 
 /** Where somebody asked and clicked, even hashed, goes sooner than when. */
 export async function forgetWhence(on: Sql, until: Date): Promise<number> {

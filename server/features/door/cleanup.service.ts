@@ -1,10 +1,10 @@
-import { limits } from '#contract/limits.ts'
 import { forgetInvitations } from '#server/features/invites/cleanup.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { App } from '#server/platform/context.ts'
 import { keptSince, type Removed } from '#server/platform/retention.ts'
 import {
   deleteConfirmed,
+  deleteDeclined,
   deleteServed,
   deleteTokens,
   deleteUnconfirmed,
@@ -21,11 +21,11 @@ export async function forgetDoor(app: App): Promise<Removed> {
   const removed: Removed = {
     waitlistUnconfirmed: await deleteUnconfirmed(db, keptSince('waitlistUnconfirmed', now)),
     waitlistConfirmed: await deleteConfirmed(db, keptSince('waitlistConfirmed', now)),
+    waitlistDeclined: await deleteDeclined(db, keptSince('waitlistDeclined', now)),
     addresses: await forgetWhence(db, keptSince('addresses', now)),
     invitations: await forgetInvitations(app),
   }
-  const declinedUntil = daysBefore(now, limits.rejoinDays)
-  await deleteServed(db, { declinedUntil, now, mustConfirm: needsConfirmation(app.config) })
+  await deleteServed(db, { now, mustConfirm: needsConfirmation(app.config) })
   await deleteTokens(db, now)
   await deleteWaits(db, daysBefore(now, STATISTICS_DAYS))
   return removed

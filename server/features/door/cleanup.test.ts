@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { admit, decline } from '#contract/door.ts'
+import { limits } from '#contract/limits.ts'
 import { joinWaitlist } from '#contract/waitlist.ts'
 import { retention } from '#contract/retention.ts'
 import { sql } from '#server/platform/database.ts'
@@ -94,6 +95,8 @@ test('that an address was declined is forgotten after ninety days; an account ma
   club.clock.set(NOW)
   await forgetDoor(club.app)
   expect(await emails(club)).toEqual([nora.email])
+  // as long as they may not ask again
+  expect(retention.waitlistDeclined).toMatchObject({ amount: limits.rejoinDays, unit: 'days' })
   await club.db.run(sql`delete from users where id = ${nora.userId}`)
   expect(await emails(club)).toEqual([])
 })

@@ -108,7 +108,7 @@ export const contentRegister = {
   },
   waitlist: {
     purpose: 'door',
-    kept: ['waitlistUnconfirmed', 'waitlistConfirmed', 'addresses'],
+    kept: ['waitlistUnconfirmed', 'waitlistConfirmed', 'waitlistDeclined', 'addresses'],
     whose: byAddress,
     columns: {
       id: without('internal'),

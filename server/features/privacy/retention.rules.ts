@@ -110,6 +110,14 @@ export const retentionRules = {
     overdue: ({ cut }) =>
       counting(sql`from waitlist w where confirmed_at <= ${at(cut)} and not is_declined(w)`),
   },
+  waitlistDeclined: {
+    data: 'waitlist, without an account',
+    act: 'delete',
+    law: INTEREST,
+    overdue: ({ cut }) =>
+      counting(sql`from waitlist w where is_declined(w) and w.declined_at <= ${at(cut)}
+        and not exists (select from users u where u.email = w.email)`),
+  },
   invitations: {
     data: 'invitations',
     act: 'forget_whose',
