@@ -1,20 +1,20 @@
 import { forgetMailsBefore } from '#server/platform/mailFiles.ts'
 import type { App } from '#server/platform/context.ts'
 import { keptSince, type Removed } from '#server/platform/retention.ts'
-import { forgetSentMails } from '#server/platform/sentMails.ts'
 import { deleteRequests } from './expiry.queries.ts'
-import { sweepExports } from './exports.sweep.ts'
 import { forgetTombstones } from './tombstones.queries.ts'
 
-/** What is kept of members only for themselves, and of those who left against old backups. */
-export async function forgetCopies(app: App): Promise<Removed> {
-  const { config, db } = app
-  const now = app.now()
-  await forgetMailsBefore(config, keptSince('sentMails', now))
+/** Requests by right, and of those who left what is kept against old backups. */
+export async function forgetRequests({ db, now }: App): Promise<Removed> {
+  const at = now()
   return {
-    ...(await sweepExports(app)),
-    ...(await forgetSentMails(app)),
-    backups: await forgetTombstones(db, keptSince('backups', now)),
-    dataRequests: await deleteRequests(db, keptSince('dataRequests', now)),
+    backups: await forgetTombstones(db, keptSince('backups', at)),
+    dataRequests: await deleteRequests(db, keptSince('dataRequests', at)),
   }
+}
+
+/** Mails that are files; what is removed is not counted. */
+export async function forgetMailFiles({ config, now }: App): Promise<Removed> {
+  await forgetMailsBefore(config, keptSince('sentMails', now()))
+  return {}
 }

@@ -18,7 +18,9 @@ import { forgetAudit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import { keptSince, noteRun, type Removed } from '#server/platform/retention.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { forgetCopies } from './expiry.service.ts'
+import { forgetSentMails } from '#server/platform/sentMails.ts'
+import { forgetMailFiles, forgetRequests } from './expiry.service.ts'
+import { sweepExports } from './exports.sweep.ts'
 import { endUnused } from './inactivity.service.ts'
 import { purgeDue } from './purge.service.ts'
 import { countRows, listOverdue, listProofs, listUnasked } from './retention.queries.ts'
@@ -38,7 +40,10 @@ const KEEPERS: ((app: App) => Promise<Removed>)[] = [
   forgetDeclarations,
   forgetWebhooks,
   forgetVouchers,
-  forgetCopies,
+  forgetSentMails,
+  forgetRequests,
+  sweepExports,
+  forgetMailFiles,
   purgeDue,
   endUnused,
   forgetAudit,

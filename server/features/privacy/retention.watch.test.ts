@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { retention, type RetentionRule } from '#contract/retention.ts'
 import { listRetention } from '#contract/requests.ts'
 import { sql } from '#server/platform/database.ts'
+import { mailStamp } from '#server/platform/mailFiles.ts'
 import { keptSince } from '#server/platform/retention.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { asOwner } from '#server/testing/owner.ts'
@@ -31,6 +34,18 @@ test('one rule that cannot be kept keeps no other from its turn, and the job is 
   await keepRetention(club.app)
   const daily = (await proofs(club)).filter(({ isDaily }) => isDaily)
   expect(daily.map(({ rule }) => rule)).toContain('loginCookies')
+})
+
+test('a file that cannot be removed keeps no rows past their time', async () => {
+  await using club = await openClub()
+  const rules = ['sentMails', 'backups', 'dataRequests', 'exports'] as const
+  const old = (rule: RetentionRule) => new Date(keptSince(rule, club.app.now()).getTime() - DAY_MS)
+  const things = await Promise.all(rules.map((rule) => THINGS[rule](club, old(rule))))
+  // no mail, though it is called like one
+  const name = `${mailStamp(old('sentMails'))}-000001.eml`
+  await mkdir(join(club.dataDir, 'mail', name), { recursive: true })
+  await expect(keepRetention(club.app)).rejects.toThrow()
+  expect(await Promise.all(things.map((isThere) => isThere()))).toEqual(rules.map(() => false))
 })
 
 test('a run that is missing for 36 hours is told in the log, by the rules that wait', async () => {
