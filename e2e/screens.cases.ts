@@ -5,6 +5,7 @@ import { alert, dialog, inHours, main, press, refusing, saying, steps } from './
 import type { Screen, Stage } from './screens.ts'
 
 const CASE = /\/api\/desk\/cases\/[\w-]{36}$/
+const DECISION = /\/api\/desk\/cases\/[\w-]{36}\/decisions$/
 const PHOTO = /\/api\/desk\/evidence\/[\w-]+\/photo$/
 const LONG = 'Benedikt von und zu Hohenlohe-Langenburg'
 const WORD = 'donaudampfschifffahrt'.repeat(9)
@@ -85,6 +86,47 @@ const uncover = press(/^(Bild zeigen|Show the picture)$/)
 const choose = (name: RegExp) => (stage: Stage) =>
   main(stage.page).getByRole('radio', { name }).check()
 const send = press(/^(Entscheiden|Decide)$/)
+const writeBan = steps(
+  choose(/^(Ausschließen|Ban)$/),
+  ({ page }) =>
+    main(page)
+      .getByLabel(/^(Regel|Rule)$/)
+      .fill('Hausregeln'),
+  ({ page }) =>
+    main(page)
+      .getByLabel(/^(Was geschehen ist|What happened)$/)
+      .fill('Drohungen.'),
+)
+const ban = steps(writeBan, send, ({ page }) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Ausschließen|Ban)/ })
+    .click(),
+)
+const decided = {
+  ...full,
+  state: 'decided',
+  refusal: 'already_decided',
+  decisions: [
+    {
+      id: deskId(711),
+      kind: 'suspend',
+      by: 'Jo',
+      at: inHours(-0.1),
+      facts: 'Sie haben jemandem gedroht.',
+      rule: 'Hausregeln',
+      endsAt: inHours(7 * 24),
+    },
+  ],
+  handovers: [
+    handover({
+      proposedAt: inHours(-0.2),
+      state: 'confirmed',
+      answeredBy: 'Kim',
+    }),
+  ],
+} as const
+
 /** Where staff decide about one of them. */
 export const caseScreens: Screen[] = [
   { ...file, name: 'case', isLong: true, before: saying(CASE, full) },
@@ -123,47 +165,31 @@ export const caseScreens: Screen[] = [
     ...file,
     name: 'case, banning',
     before: saying(CASE, full),
-    prepare: steps(
-      choose(/^(Ausschließen|Ban)$/),
-      ({ page }) =>
-        main(page)
-          .getByLabel(/^(Regel|Rule)$/)
-          .fill('Hausregeln'),
-      ({ page }) =>
-        main(page)
-          .getByLabel(/^(Was geschehen ist|What happened)$/)
-          .fill('Drohungen.'),
-      send,
-      dialog,
-    ),
+    prepare: steps(writeBan, send, dialog),
   },
   {
     ...file,
     name: 'case, decided',
     isLong: true,
-    before: saying(CASE, {
-      ...full,
-      state: 'decided',
-      refusal: 'already_decided',
-      decisions: [
-        {
-          id: deskId(711),
-          kind: 'suspend',
-          by: 'Jo',
-          at: inHours(-0.1),
-          facts: 'Sie haben jemandem gedroht.',
-          rule: 'Hausregeln',
-          endsAt: inHours(7 * 24),
-        },
-      ],
-      handovers: [
-        handover({
-          proposedAt: inHours(-0.2),
-          state: 'confirmed',
-          answeredBy: 'Kim',
-        }),
-      ],
-    }),
+    before: saying(CASE, decided),
+  },
+  {
+    ...file,
+    name: 'case, more was reported meanwhile',
+    isLong: true,
+    before: steps(saying(CASE, full), refusing(DECISION, 409, 'more_reported')),
+    prepare: steps(ban, ({ page }) =>
+      expect(main(page).getByRole('status').filter({ hasText: /\S/ }).first()).toBeVisible(),
+    ),
+  },
+  {
+    ...file,
+    name: 'case, a colleague was quicker',
+    isLong: true,
+    before: steps(saying(CASE, full), refusing(DECISION, 409, 'already_decided')),
+    prepare: steps(saying(CASE, decided), ban, ({ page }) =>
+      expect(main(page).locator('#unsaved')).toBeVisible(),
+    ),
   },
   {
     ...file,

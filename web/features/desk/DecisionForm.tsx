@@ -50,11 +50,12 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
   const change = (more: Partial<Draft>) =>
     changeDraft({ seen: draft.seen ?? file.reports, ...more })
 
+  const tooLate = (words: ReactNode) => onSettled(<span className={styles.late}>{words}</span>)
   const isDecided = file.state === 'decided'
   const wasDecided = useRef(isDecided)
   // one's own decision may be heard of before it is answered
   const overtake = useEffectEvent(() => {
-    if (hasWords(draft) && !isPending) void onSettled(<Overtaken caseId={file.id} />)
+    if (hasWords(draft) && !isPending) void tooLate(<Overtaken caseId={file.id} />)
   })
   useEffect(() => {
     if (isDecided && !wasDecided.current) overtake()
@@ -68,10 +69,10 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
       } catch (error) {
         setAsking(false)
         const code = error instanceof CallError ? error.code : null
-        if (code === 'already_decided') return onSettled(<Overtaken caseId={file.id} />)
+        if (code === 'already_decided') return tooLate(<Overtaken caseId={file.id} />)
         if (code === 'more_reported') {
           changeDraft({ seen: null })
-          return onSettled(<ErrorText failure={{ code }} />)
+          return tooLate(<ErrorText failure={{ code }} />)
         }
         // what was to be removed may be gone by now
         if (code === 'invalid_input') await onSettled(null)
