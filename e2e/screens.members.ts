@@ -9,6 +9,7 @@ import {
   main,
   press,
   refusing,
+  saying,
   steps,
   toast,
   unanswered,
@@ -94,6 +95,15 @@ export const memberScreens: Screen[] = [
     ...settings,
     name: 'settings, delete account',
     prepare: opens(/^(Delete account|Konto löschen)$/),
+  },
+  {
+    ...settings,
+    as: 'admin',
+    name: 'settings, the last admin deletes their account',
+    before: saying(/\/api\/mine\/deletion$/, { isLastAdmin: true }),
+    prepare: steps(opens(/^(Delete account|Konto löschen)$/), ({ page }) =>
+      expect(page.getByRole('dialog').getByText(/^(Without you|Ohne Sie)/)).toBeVisible(),
+    ),
   },
   {
     ...settings,

@@ -18,10 +18,10 @@ const KEPT = [
 ] as const satisfies [Key<'mine'>, RetentionRule][]
 const { cases, heldCases, banEvidence } = retention
 
-/** `goesWithIt`: what else ends with the account. */
+/** `goesWithIt`: what else ends with this account; it is read first. */
 type Props = { className: string | undefined; goesWithIt: ReactNode }
 
-/** Says what goes, with it too, and what stays; then the account is deleted, once. */
+/** Says what goes and what stays; then the account is deleted, once. */
 export function DeleteDialog({ className, goesWithIt }: Props) {
   const { t } = useText('shell')
   const [isOpen, setOpen] = useState(false)
@@ -53,6 +53,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
         </>
       }
     >
+      {goesWithIt}
       <div className={styles.state}>
         <h3 className={styles.heading}>
           <Text ns="mine" k="delete_now" />
@@ -65,7 +66,6 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
           ))}
         </ul>
       </div>
-      {goesWithIt}
       <div className={styles.state}>
         <h3 className={styles.heading}>
           <Text ns="mine" k="delete_kept" />
