@@ -97,12 +97,11 @@ const writeBan = steps(
       .getByLabel(/^(Was geschehen ist|What happened)$/)
       .fill('Drohungen.'),
 )
-const ban = steps(writeBan, send, ({ page }) =>
+const confirm = ({ page }: Stage) =>
   page
     .getByRole('dialog')
     .getByRole('button', { name: /^(Ausschließen|Ban)/ })
-    .click(),
-)
+    .click()
 const decided = {
   ...full,
   state: 'decided',
@@ -178,7 +177,7 @@ export const caseScreens: Screen[] = [
     name: 'case, more was reported meanwhile',
     isLong: true,
     before: steps(saying(CASE, full), refusing(DECISION, 409, 'more_reported')),
-    prepare: steps(ban, ({ page }) =>
+    prepare: steps(writeBan, send, confirm, ({ page }) =>
       expect(main(page).getByRole('status').filter({ hasText: /\S/ }).first()).toBeVisible(),
     ),
   },
@@ -187,7 +186,7 @@ export const caseScreens: Screen[] = [
     name: 'case, a colleague was quicker',
     isLong: true,
     before: steps(saying(CASE, full), refusing(DECISION, 409, 'already_decided')),
-    prepare: steps(saying(CASE, decided), ban, ({ page }) =>
+    prepare: steps(writeBan, send, saying(CASE, decided), confirm, ({ page }) =>
       expect(main(page).locator('#unsaved')).toBeVisible(),
     ),
   },
