@@ -153,7 +153,7 @@ export const getHandoverPackage = file({
 const Count = z.object({ key: z.string(), count: z.int() })
 const query = z.object({ year: z.coerce.number().check(z.int(), z.gte(2020), z.lte(2200)) })
 
-/** One year in numbers (Art. 15 and 24 (3) DSA). */
+/** One year in numbers (Art. 15 and 24 (3) DSA): a year that is over as it was counted once, before any of it went. */
 export const getDeskFigures = endpoint({
   method: 'GET',
   path: '/api/desk/figures',
@@ -176,7 +176,7 @@ export const getDeskFigures = endpoint({
     /** Median from an appeal to its answer. */
     appealMedianMinutes: z.nullable(z.int()),
     handovers: z.int(),
-    /** Members who signed in, on average by month over the last six full months. */
+    /** Members who signed in, on average by month over the last six full months, at the latest to the end of the year. */
     monthlyRecipients: z.nullable(z.int()),
   }),
 })

@@ -13,6 +13,7 @@ export const APPEND_ONLY = [
   'declarations',
   'plan_prices',
   'tombstones',
+  'year_figures',
 ]
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

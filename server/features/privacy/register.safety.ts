@@ -183,4 +183,5 @@ export const safetyRegister = {
   },
   trusted_flaggers: { impersonal: ['domain'] },
   monthly_recipients: { impersonal: ['month', 'count'] },
+  year_figures: { impersonal: ['year', 'figures', 'counted_at'] },
 } as const satisfies Register

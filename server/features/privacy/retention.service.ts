@@ -10,6 +10,7 @@ import { forgetMessages } from '#server/features/contact/contact.service.ts'
 import { forgetDoor } from '#server/features/door/cleanup.service.ts'
 import { forgetBell } from '#server/features/notices/notices.service.ts'
 import { forgetCases } from '#server/features/reports/cleanup.service.ts'
+import { keepYears } from '#server/features/reports/figures.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import { forgetStatementsBy } from '#server/features/statements/statements.service.ts'
 import { forgetTaken } from '#server/features/profiles/removing.service.ts'
@@ -26,14 +27,28 @@ import { purgeDue } from './purge.service.ts'
 import { countRows, listOverdue, listProofs, listUnasked } from './retention.queries.ts'
 import { retentionRules, rulesInForce, type RuleInForce } from './retention.rules.ts'
 
+type Keeper = (app: App) => Promise<Removed>
+
+/** What the desk's figures count goes after its year is kept, and not when that fails. */
+const afterYears =
+  (keep: Keeper): Keeper =>
+  async (app) => {
+    // one moment for both, also when a year begins in between
+    const at = app.now()
+    const then = { ...app, now: () => at }
+    await keepYears(then)
+    return keep(then)
+  }
+
 /** Whoever keeps a rule says how much it removed, and may be asked again at any time. */
-const KEEPERS: ((app: App) => Promise<Removed>)[] = [
+const KEEPERS: Keeper[] = [
+  // before notices, which take their reports along
+  afterYears(forgetCases),
+  forgetTaken,
+  afterYears(forgetStatementsBy),
   cleanUp,
   shredDue,
   forgetMessages,
-  forgetCases,
-  forgetTaken,
-  forgetStatementsBy,
   forgetBans,
   forgetDoor,
   forgetConsents,

@@ -43,7 +43,44 @@ export async function countYear(on: Sql, year: number, now: Date): Promise<Figur
         where a.decided_at is not null and ${within(sql`a.received_at`)}) as appeal_median_minutes,
       (select count(*) from handovers h where h.is_confirmed and ${within(sql`h.answered_at`)}) as handovers,
       (select round(avg(m.count))::int from (select count from monthly_recipients
-        where month < date_trunc('month', ${at} at time zone 'Europe/Berlin')
+        where month < date_trunc('month', least(${at}, ${end}) at time zone 'Europe/Berlin')
         order by month desc limit ${MONTHS}) m) as monthly_recipients`)
   return row!
 }
+
+/** Years before this one that are not kept yet: the last, and older ones of which there is still something. */
+export async function listUnkeptYears(on: Sql, now: Date): Promise<number[]> {
+  const rows = await on.rows<{ year: number }>(sql`
+    with things as (
+      select received_at as at from reports
+      union all select opened_at from cases
+      union all select decided_at from cases
+      union all select decided_at from case_decisions
+      union all select starts_at from statements
+      union all select received_at from appeals
+      union all select answered_at from handovers),
+    this_year as (select ${yearOf(sql`${now.toISOString()}::timestamptz`)} as year)
+    select year from (
+      select ${yearOf(sql`at`)} as year from things union select year - 1 from this_year) years
+    where year < (select year from this_year)
+      and not exists (select from year_figures f where f.year = years.year)
+    order by year`)
+  return rows.map(({ year }) => year)
+}
+
+const yearOf = (time: Query) => sql`extract(year from ${time} at time zone 'Europe/Berlin')::int`
+
+/** Whoever counts first is right: what they count may go as soon as it is kept. */
+export async function insertYear(
+  on: Sql,
+  { year, figures, now }: { year: number; figures: Figures; now: Date },
+): Promise<void> {
+  await on.run(sql`
+    insert into year_figures (year, figures, counted_at)
+    values (${year}, ${JSON.stringify(figures)}::jsonb, ${now.toISOString()})
+    on conflict (year) do nothing`)
+}
+
+export const findYear = async (on: Sql, year: number): Promise<object> =>
+  (await on.row<{ figures: object }>(sql`select figures from year_figures where year = ${year}`))
+    ?.figures ?? {}

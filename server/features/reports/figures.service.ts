@@ -3,7 +3,15 @@ import { audit } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { asCsv } from '#server/platform/csv.ts'
 import type { Giver, Handler } from '#server/platform/route.ts'
-import { countYear } from './figures.queries.ts'
+import { asKept } from './figures.policy.ts'
+import { countYear, findYear, insertYear, listUnkeptYears } from './figures.queries.ts'
+
+/** Counts each year that is over once, before the first of what it counts goes. */
+export async function keepYears({ db, now }: Pick<App, 'db' | 'now'>): Promise<void> {
+  const at = now()
+  for (const year of await listUnkeptYears(db, at))
+    await insertYear(db, { year, figures: await countYear(db, year, at), now: at })
+}
 
 async function read(app: App & { viewer: Viewer }, year: number) {
   await audit(app.db, {
@@ -12,7 +20,9 @@ async function read(app: App & { viewer: Viewer }, year: number) {
     action: 'desk_figures_read',
     details: { year },
   })
-  return { year, ...(await countYear(app.db, year, app.now())) }
+  // in this order: whatever goes meanwhile is counted by one of them
+  const figures = await countYear(app.db, year, app.now())
+  return { year, ...asKept(figures, await findYear(app.db, year)) }
 }
 
 export const getDeskFigures: Handler<typeof contract.getDeskFigures> = (ctx, { query }) =>
