@@ -12,7 +12,7 @@ import type { Tongue } from '#web/text/language.ts'
 import { accessibilityInEnglish } from './accessibility.en.ts'
 import { accessibilityInGerman } from './accessibility.de.ts'
 import { legalDocuments } from './documents.ts'
-import type { LegalDocuments, LegalText } from './legalText.ts'
+import type { Admission, LegalDocuments, LegalText } from './legalText.ts'
 import { retentionTable } from './retentionTable.ts'
 import { rulesInEnglish } from './rules.en.ts'
 import { rulesInGerman } from './rules.de.ts'
@@ -314,7 +314,12 @@ test('the privacy policy says what a new version changed, and keeps the one befo
 
 test('an earlier version stays readable, says so, and leads to the one in force', async () => {
   const [current] = legalDocuments.terms
-  const old = (title: string) => (): LegalText => ({ ...textOf('terms', 'de'), title })
+  const old =
+    (title: string) =>
+    (admission: Admission): LegalText => ({
+      ...textOf('terms', 'de'),
+      title: `${title} ${admission}`,
+    })
   const documents: LegalDocuments = {
     ...legalDocuments,
     terms: [
@@ -333,8 +338,8 @@ test('an earlier version stays readable, says so, and leads to the one in force'
   ])
   expect(pageAt('/legal/terms-1-0-0')?.isStatic).toBe(true)
 
-  show('de/legal/terms-1-0-0.html')
-  expect(document.querySelector('article#de h2')?.textContent).toBe('Alt')
+  show('de/legal/terms-1-0-0.invitation.html')
+  expect(document.querySelector('article#de h2')?.textContent).toBe('Alt invitation')
   expect(document.querySelector('article#en')?.textContent).toContain('This is an earlier version.')
   expect(document.querySelector('article#de a[href="/legal/terms"]')?.textContent).toBe(
     'Zur geltenden Fassung',

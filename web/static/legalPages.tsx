@@ -7,11 +7,14 @@ import { useClub } from '#web/text/club.ts'
 import type { Tongue } from '#web/text/language.ts'
 import type { StaticPage } from './pages.tsx'
 
+/** The terms say how the club lets people in. */
+const asking = (page: string) => (page === 'terms' ? ({ asksAdmission: true } as const) : {})
+
 /** The legal pages in force, and every version before them at an address of its own. */
 export const legalStaticPages = (documents: LegalDocuments): StaticPage[] => [
   ...legalPages.map((page): StaticPage => ({
     path: paths.legal(page),
-    ...(page === 'terms' && { asksAdmission: true }),
+    ...asking(page),
     Description: ({ tongue }) => {
       const { admission } = useClub()
       return <Summary text={documents[page][0].texts[tongue](admission)} />
@@ -20,6 +23,7 @@ export const legalStaticPages = (documents: LegalDocuments): StaticPage[] => [
   })),
   ...earlierEditions(documents).map(({ page, edition, path }): StaticPage => ({
     path,
+    ...asking(page),
     element: <LegalPage page={page} editions={documents[page]} old={edition} />,
   })),
 ]
