@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { editionsIn } from '#server/platform/site.terms.ts'
 
 const RENDERER = '../web/static/render.tsx'
@@ -13,8 +14,8 @@ test('programs read in the terms what people read: both languages, one version, 
     const page = pages.find(({ name }) => name === `de/legal/terms.${admission}.html`)
     const editions = editionsIn(page?.html ?? '')
     expect(editions.map(({ language, version }) => [language, version])).toEqual([
-      ['de', '2.0.0'],
-      ['en', '2.0.0'],
+      ['de', documentVersions.terms],
+      ['en', documentVersions.terms],
     ])
     const [german, english] = editions.map(({ sections }) => sections.length)
     expect(german).toBe(english)

@@ -1,5 +1,23 @@
 /** What a version of the terms changed, for those who accepted an earlier one: on screen and by mail. */
 export const termsChanges: Record<string, Record<'de' | 'en', readonly string[]>> = {
+  '2.1.0': {
+    de: [
+      'Was ein Programm zurückhält, bevor es erscheint: herabwürdigende Wörter und Wiederholungen, in den ersten 7 Tagen und bis zur Verifizierung auch Links und Kontaktdaten. Für Ihr Konto folgt daraus nichts; über veröffentlichte Inhalte und Maßnahmen entscheiden Menschen.',
+      'Was automatisch begrenzt ist: wie oft etwas in kurzer Zeit geht, und Pausen in langsamen Räumen.',
+      'Wie Sie sich beschweren, und ab wann wir von jemandem für 30 Tage keine Meldungen annehmen.',
+      'Wer ausgeschlossen war und wiederkommt, wartet, bis ein Mensch entscheidet.',
+      'Was bleibt, wenn Sie Ihr Konto löschen.',
+      'Neue Fassungen gelten für Sie nur, wenn Sie zustimmen; die Frist von sechs Wochen davor entfällt.',
+    ],
+    en: [
+      'What a program holds back before it appears: degrading words and repetitions, in the first 7 days and until you are verified also links and contact data. Nothing follows from it for your account; people decide on published content and on measures.',
+      'What is limited automatically: how often something can be done in a short time, and pauses in slow rooms.',
+      'How to complain, and from when on we take no reports from somebody for 30 days.',
+      'Whoever was banned and comes back waits until a person decides.',
+      'What stays when you delete your account.',
+      'New versions apply to you only if you agree; the six weeks before that no longer apply.',
+    ],
+  },
   '2.0.0': {
     de: [
       'Wer aufgenommen wird: Erwachsene ab 18, mit einem Konto pro Person, auf Einladung oder von der Warteliste.',

@@ -1,3 +1,4 @@
+import { documentVersions } from '#contract/consentVersions.ts'
 import { enter, expect, expectAccessible, live, somebody, test } from './journey.ts'
 import { confirmAge, consentAndEnter, fillIn, signUpForm } from './signup.ts'
 
@@ -49,7 +50,9 @@ test('terms that changed while the form was open are asked about again, and the 
     { times: 1 },
   )
   await form.create.click()
-  await expect(form.terms).toHaveAccessibleDescription(/Inzwischen gilt Fassung 2\.0\.0/)
+  await expect(form.terms).toHaveAccessibleDescription(
+    new RegExp(`Inzwischen gilt Fassung ${documentVersions.terms}`),
+  )
   await expect(form.terms).not.toBeChecked()
   await expect(form.terms).toBeFocused()
   await expect(form.bio).toHaveValue('Kocht gern für Fremde.')

@@ -1,3 +1,4 @@
+import { documentVersions } from '#contract/consentVersions.ts'
 import { expect, expectToast, live, logIn, test } from './journey.ts'
 
 test('a visitor at a member’s door goes to /login and, after it, to that very room', async ({
@@ -103,7 +104,7 @@ test('a legal page nobody knows shows the terms', async ({ device }) => {
   const page = await device()
   const answer = await page.goto('/legal/whatever')
   expect(answer?.status()).toBe(200)
-  await expect(page.getByText('2.0.0').first()).toBeVisible()
+  await expect(page.getByText(documentVersions.terms).first()).toBeVisible()
 })
 
 test('a room that is not there is told of, and leads back to the rooms', async ({

@@ -1,4 +1,5 @@
 import type { getBilling, Subscription } from '#contract/billing.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listRooms } from '#contract/rooms.ts'
 import { legalLabels } from '#contract/legalLabels.ts'
@@ -77,7 +78,7 @@ const ordering = steps(owing(null), ({ page }) =>
         intentId: ID,
         expiresAt: '2099-01-01T00:00:00.000Z',
         price,
-        termsVersion: '2.0.0',
+        termsVersion: documentVersions.terms,
         provider: 'paypal',
       },
     }),

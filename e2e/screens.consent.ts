@@ -1,4 +1,5 @@
 import type { getSession } from '#contract/auth.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { expect, type Page } from './journey.ts'
 import { answering, dialog, press, refusing, steps } from './screens.acts.ts'
@@ -55,7 +56,7 @@ export const consentScreens: Screen[] = [
     mixed: 'en',
     name: 'new terms',
     path: '/rooms',
-    before: withSession({ termsDue: '2.0.0' }),
+    before: withSession({ termsDue: documentVersions.terms }),
   },
 ]
 

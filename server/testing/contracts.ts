@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { documentVersions } from '#contract/consentVersions.ts'
 import {
   applyEvents,
   type SubscriptionEvent,
@@ -67,7 +68,7 @@ export async function contractOf(
     await tx.run(sql`
       insert into subscriptions (id, number, user_id, price_id, terms_version, starts_early,
         provider, provider_id, ordered_at, status)
-      values (${contract.id}, ${number}, ${userId}, ${priceId}, '2.0.0', ${startsEarly}, 'house',
+      values (${contract.id}, ${number}, ${userId}, ${priceId}, ${documentVersions.terms}, ${startsEarly}, 'house',
         ${contract.providerId}, ${start.toISOString()}, 'pending')`)
     await applyEvents(club.app, tx, contract.id, events)
     return priceId

@@ -1,5 +1,6 @@
 // Somebody about whom the club keeps something of every kind, among others who are in it as well.
 import { randomUUID } from 'node:crypto'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { sql, type Query } from '#server/platform/database.ts'
 import { contractOf } from './contracts.ts'
 import { keepBellOf } from './everything.bell.ts'
@@ -140,7 +141,7 @@ async function keepContractOf(club: Club, mia: TestMember, { contract, admin }: 
   const declarationId = randomUUID()
   const queries = [
     sql`update subscriptions set language = 'de', ends_at = ${LATER} where id = ${id}`,
-    sql`insert into order_intents values (${randomUUID()}, ${mia.userId}, ${priceId}, '2.0.0', ${AT},
+    sql`insert into order_intents values (${randomUUID()}, ${mia.userId}, ${priceId}, ${documentVersions.terms}, ${AT},
       ${LATER}, ${id})`,
     sql`insert into paid_access values (${mia.userId}, ${LATER})
       on conflict (user_id) do update set active_until = ${LATER}`,

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { sql } from '#server/platform/database.ts'
 import type { Club } from './club.ts'
 
@@ -21,7 +22,7 @@ export async function insertContract(
   await club.db.run(sql`
     insert into subscriptions (id, number, user_id, price_id, terms_version, starts_early,
       provider, provider_id, ordered_at, status, ends_at)
-    values (${id}, ${number}, ${userId}, ${priceId}, '2.0.0', true, 'house', ${randomUUID()},
+    values (${id}, ${number}, ${userId}, ${priceId}, ${documentVersions.terms}, true, 'house', ${randomUUID()},
       ${at.toISOString()}, ${status}, ${endsAt})`)
   return id
 }

@@ -8,6 +8,8 @@ import { privacy210InGerman } from './privacy.2-1-0.de.ts'
 import { privacy210InEnglish } from './privacy.2-1-0.en.ts'
 import { privacyInGerman } from './privacy.de.ts'
 import { privacyInEnglish } from './privacy.en.ts'
+import { terms200InGerman } from './terms.2-0-0.de.ts'
+import { terms200InEnglish } from './terms.2-0-0.en.ts'
 import { termsInGerman } from './terms.de.ts'
 import { termsInEnglish } from './terms.en.ts'
 
@@ -17,7 +19,12 @@ import { termsInEnglish } from './terms.en.ts'
  */
 export const legalDocuments: LegalDocuments = {
   terms: [
-    { version: '2.0.0', since: '2026-11-21', texts: { de: termsInGerman, en: termsInEnglish } },
+    { version: '2.1.0', since: '2026-11-23', texts: { de: termsInGerman, en: termsInEnglish } },
+    {
+      version: '2.0.0',
+      since: '2026-11-21',
+      texts: { de: terms200InGerman, en: terms200InEnglish },
+    },
   ],
   privacy: [
     { version: '2.2.0', since: '2026-11-22', texts: { de: privacyInGerman, en: privacyInEnglish } },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { contactTopics } from '#contract/contact.ts'
 import { deviceKeys } from '#contract/deviceKeys.ts'
+import { limits, rates } from '#contract/limits.ts'
 import { operatorFacts } from '#contract/operator.ts'
 import { legalPages, pageAt, type LegalPage } from '#contract/pages.ts'
 import { retention, type RetentionRule } from '#contract/retention.ts'
@@ -111,6 +113,46 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
     'moderation tools': [/Welche Mittel wir einsetzen/, /tools we use/],
     'human review': [/Menschen lesen jede Meldung/, /People read every report/],
     'no algorithm decides': [/Kein Programm entscheidet/, /No program decides/],
+    'what programs hold back': [
+      /vergleicht ein Programm.*festen Listen und Mustern.*Menschen herabwürdigen/,
+      /a program compares.*fixed lists and patterns.*degrade people/,
+    ],
+    'newcomers are held to more': [
+      new RegExp(`ersten ${limits.newcomerDays} Tagen.*solange sie nicht verifiziert sind`),
+      new RegExp(`first ${limits.newcomerDays} days.*as long as they are not verified`),
+    ],
+    'the same text': [
+      new RegExp(`Denselben Text.*${rates.sameText.minutes / 60} Stunden nur einmal`),
+      new RegExp(`same text.*only once in ${rates.sameText.minutes / 60} hours`),
+    ],
+    'slow rooms': [
+      new RegExp(`langsamen Räumen.*bis zu ${limits.slowSeconds / 60} Minuten`),
+      new RegExp(`slow rooms.*up to ${limits.slowSeconds / 60} minutes`),
+    ],
+    'nothing follows for an account': [
+      /Für Ihr Konto folgt daraus nichts/,
+      /Nothing follows from it for your account/,
+    ],
+    'a banned address waits for people': [
+      /wartet das Konto in jedem Fall, bis ein Mensch/,
+      /the account waits in any case until a person/,
+    ],
+    'ways to complain': [
+      /bei der Entscheidung selbst, über den Link in unserer E-Mail, als Antwort/,
+      /at the decision itself, by the link in our email, by replying/,
+    ],
+    'limits of reporting': [
+      /drei Meldungen eines Mitglieds binnen eines Jahres.*zwei weiteren.*30 Tage/,
+      /three reports of a member within a year.*two more.*30 days/,
+    ],
+    'what stays of whoever leaves': [
+      /Meldungen über Sie mit ihren Beweisen.*Prüfwerte Ihrer E-Mail-Adressen/,
+      /reports about you with their evidence.*check values of your email addresses/,
+    ],
+    'no change without consent': [
+      /erst, wenn Sie ihr ausdrücklich zustimmen/,
+      /only once you expressly agree/,
+    ],
     'statement of reasons': [/erhalten Sie eine Begründung/, /receive a statement of reasons/],
     complaint: [/innerhalb von sechs Monaten, kostenlos/, /within six months, free of charge/],
     'another person decides': [
@@ -234,9 +276,15 @@ test.each(allTexts)('every link of the %s text leads somewhere (%s)', (_, _lang,
   }
 })
 
-test('versions and dates are those of the specification', () => {
+test('no text denies what programs check before it appears', () => {
+  const denied = /nicht vorab durchleuchtet|not screened/
+  const denying = allTexts.filter(([, , text]) => denied.test(JSON.stringify(text)))
+  expect(denying.map(([name, lang]) => `${name} ${lang}`)).toEqual([])
+})
+
+test('versions are those in force', () => {
   expect(legalPages.map((page) => legalDocuments[page][0].version)).toEqual([
-    '2.0.0',
+    documentVersions.terms,
     '2.2.0',
     null,
     '1.0.0',
@@ -365,6 +413,8 @@ test('invented facts about the operator are marked, where they stand', async () 
     'de/legal/terms.invitation.html',
     'de/legal/privacy.html',
     'de/legal/impressum.html',
+    'de/legal/terms-2-0-0.open.html',
+    'de/legal/terms-2-0-0.invitation.html',
     'de/legal/privacy-2-1-0.html',
   ])
 })

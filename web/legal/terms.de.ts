@@ -27,6 +27,7 @@ export const termsInGerman = (admission: Admission): LegalText => ({
       parts: [
         'Der Club steht nur Personen offen, die das 18. Lebensjahr vollendet haben. Bei der Registrierung bestätigen Sie Ihre Volljährigkeit und geben Ihr Geburtsdatum an; ohne diese Angabe entsteht kein Konto.',
         zugang[admission],
+        'Registriert sich jemand mit einer E-Mail-Adresse, mit der wir schon einmal jemanden ausgeschlossen haben (Abschnitt 11), wartet das Konto in jedem Fall, bis ein Mensch über die Aufnahme entscheidet.',
         'Für jede Person gibt es genau ein Konto. Es ist persönlich und nicht übertragbar; Sie dürfen es niemandem überlassen und Ihre Zugangsdaten nicht weitergeben.',
         'Ihre Angaben müssen der Wahrheit entsprechen. Das gilt besonders für das Geburtsdatum und für alles, was Sie zur Verifizierung einreichen. Einen Benutzernamen dürfen Sie frei wählen, solange Sie sich damit nicht als jemand anderes ausgeben.',
         'Mitglieder können eine kleine Zahl von Einladungen vergeben. Einladungscodes sind für Menschen gedacht, denen Sie den Club zutrauen; sie dürfen nicht verkauft und nicht öffentlich verbreitet werden.',
@@ -136,14 +137,16 @@ export const termsInGerman = (admission: Admission): LegalText => ({
         'Melden kann jede Person, auch ohne Konto: über [Inhalt melden](/melden). Wir bestätigen den Eingang sofort und teilen mit, wie wir entschieden haben und was man dagegen tun kann.',
         'Welche Mittel wir einsetzen:',
         [
-          'Menschen lesen jede Meldung und entscheiden darüber. Kein Programm entscheidet über Inhalte, Konten oder Verifizierungen.',
-          'Automatisch begrenzt ist nur, wie oft etwas in kurzer Zeit getan werden kann, zum Beispiel anmelden, schreiben oder hochladen, und welche Dateien angenommen werden (Art, Größe, Lesbarkeit).',
-          'Inhalte werden nicht vorab durchleuchtet und nicht von Programmen bewertet.',
+          'Menschen lesen jede Meldung und entscheiden darüber; ein Programm ordnet sie nur nach ihrer Dringlichkeit. Kein Programm entscheidet über Inhalte, die erschienen sind, über Maßnahmen gegen ein Konto oder über Verifizierungen.',
+          'Bevor ein Beitrag erscheint oder Benutzername, Stadt und Bio gespeichert werden, vergleicht ein Programm die Worte mit festen Listen und Mustern. Es hält Wörter zurück, die Menschen herabwürdigen. Bei Mitgliedern in ihren ersten 7 Tagen im Club, und solange sie nicht verifiziert sind, hält es auch Links, Kontaktdaten, Kontonummern und Formulierungen zurück, die für Betrug typisch sind.',
+          'Denselben Text nimmt es von einem Mitglied in 24 Stunden nur einmal als Beitrag an; sehr kurze Texte wie Grüße sind ausgenommen.',
+          'Wird etwas zurückgehalten, lesen Sie sofort, woran es liegt, und können es anders schreiben. Für Ihr Konto folgt daraus nichts. Halten Sie es für einen Irrtum, schreiben Sie uns über das [Kontaktformular](/kontakt); ein Mensch sieht es sich dann an.',
+          'Automatisch begrenzt ist auch, wie oft etwas in kurzer Zeit getan werden kann, zum Beispiel anmelden, schreiben, melden, hochladen oder Profile öffnen; für neue Mitglieder ist beim Schreiben die Grenze enger. In langsamen Räumen liegt zwischen zwei Beiträgen eines Mitglieds eine Pause von bis zu 10 Minuten; wie lang sie ist, steht am Eingabefeld. Von Dateien prüft ein Programm Art, Größe und Lesbarkeit, nicht, was darauf zu sehen ist.',
         ],
-        'Welche Maßnahmen möglich sind: Je nach Schwere und Wiederholung können wir einen Inhalt entfernen oder verbergen, verwarnen, das Schreiben für eine bestimmte Zeit sperren, ein Konto vorübergehend aussetzen oder es kündigen. Kündigen wir ein Konto, erstatten wir die bezahlte, noch nicht genutzte Zeit anteilig. Wir berücksichtigen dabei die Umstände und die Grundrechte und Interessen aller Beteiligten.',
+        'Welche Maßnahmen möglich sind: Je nach Schwere und Wiederholung können wir einen Inhalt entfernen oder verbergen, verwarnen, das Schreiben für eine bestimmte Zeit sperren, ein Konto vorübergehend aussetzen oder es kündigen (Ausschluss). Kündigen wir ein Konto, erstatten wir die bezahlte, noch nicht genutzte Zeit anteilig. Wir berücksichtigen dabei die Umstände und die Grundrechte und Interessen aller Beteiligten.',
         'Was Sie von uns erfahren: Treffen wir eine solche Maßnahme, erhalten Sie eine Begründung. Sie nennt, welche Maßnahme gilt und wie lange, auf welchen Tatsachen und auf welcher Regel sie beruht, ob eine Meldung der Anlass war und wie Sie sich wehren können.',
-        'Wie Sie sich beschweren: innerhalb von sechs Monaten, kostenlos und elektronisch, über das [Kontaktformular](/kontakt) oder als Antwort auf unsere E-Mail. Das gilt auch, wenn wir Ihre Meldung abgelehnt haben. Über die Beschwerde entscheidet ein Mensch, der an der ersten Entscheidung nicht beteiligt war, und begründet das Ergebnis. Daneben stehen Ihnen die außergerichtliche Streitbeilegung nach Artikel 21 der Verordnung (EU) 2022/2065 und jederzeit der Rechtsweg offen.',
-        'Was gegen Missbrauch gilt: Wer häufig offensichtlich rechtswidrige Inhalte einstellt, kann nach einer Warnung für angemessene Zeit ausgesetzt werden. Ebenso können wir nach einer Warnung die Meldungen und Beschwerden von Personen für angemessene Zeit aussetzen, die häufig offensichtlich Unbegründetes melden. Viele Meldungen allein führen nie zu einer Sperre.',
+        'Wie Sie sich beschweren: innerhalb von sechs Monaten, kostenlos und elektronisch, und zwar bei der Entscheidung selbst, über den Link in unserer E-Mail, als Antwort auf diese E-Mail oder über das [Kontaktformular](/kontakt). Das gilt auch, wenn wir Ihre Meldung abgelehnt haben. Über die Beschwerde entscheidet ein Mensch, der an der ersten Entscheidung nicht beteiligt war, und begründet das Ergebnis. Daneben stehen Ihnen die außergerichtliche Streitbeilegung nach Artikel 21 der Verordnung (EU) 2022/2065 und jederzeit der Rechtsweg offen.',
+        'Was gegen Missbrauch gilt: Wer häufig offensichtlich rechtswidrige Inhalte einstellt, kann nach einer Warnung für angemessene Zeit ausgesetzt werden. Waren drei Meldungen eines Mitglieds binnen eines Jahres offensichtlich unbegründet, verwarnen wir es; nach zwei weiteren nehmen wir 30 Tage lang keine Meldungen von ihm im Club an. Ob eine Meldung offensichtlich unbegründet ist, entscheidet immer ein Mensch. Viele Meldungen allein führen nie zu einer Sperre.',
         'Erfahren wir von einem Verdacht auf eine Straftat, die das Leben oder die Sicherheit von Menschen bedroht, unterrichten wir die zuständigen Behörden.',
       ],
     },
@@ -151,7 +154,7 @@ export const termsInGerman = (admission: Admission): LegalText => ({
       id: 'deletion',
       title: '12. Löschung des Kontos',
       parts: [
-        'Sie können Ihr Konto jederzeit löschen lassen. Es wird dann sofort unsichtbar, und wir entfernen Ihre Daten innerhalb von 30 Tagen. Ausgenommen ist nur, was wir nach dem Gesetz länger aufbewahren müssen; Einzelheiten stehen in der [Datenschutzerklärung](/legal/privacy#de-retention). Ein laufendes Abonnement endet mit der Löschung; bereits bezahlte Zeit wird nur erstattet, soweit das Gesetz es vorsieht.',
+        'Sie können Ihr Konto jederzeit löschen lassen. Es wird dann sofort unsichtbar, und wir entfernen Ihre Daten innerhalb von 30 Tagen. Ausgenommen ist nur, was wir nach dem Gesetz länger aufbewahren müssen oder dürfen, zum Beispiel Rechnungen, Nachweise über Einwilligungen, Meldungen über Sie mit ihren Beweisen und, nach einem Ausschluss, Prüfwerte Ihrer E-Mail-Adressen. Was im Einzelnen bleibt und wie lange, steht in der [Datenschutzerklärung](/legal/privacy#de-retention). Ein laufendes Abonnement endet mit der Löschung; bereits bezahlte Zeit wird nur erstattet, soweit das Gesetz es vorsieht.',
       ],
     },
     {
@@ -167,8 +170,8 @@ export const termsInGerman = (admission: Admission): LegalText => ({
       id: 'changes',
       title: '14. Änderungen dieser Bedingungen',
       parts: [
-        'Wir können diese Bedingungen ändern, wenn sich das Recht, die Rechtsprechung oder unsere Leistungen ändern und Sie dadurch nicht unangemessen benachteiligt werden. Wir teilen Ihnen die Änderung mindestens sechs Wochen vorher in Textform mit und zeigen Ihnen im Club, was sich ändert. Frühere Fassungen bleiben auf dieser Seite lesbar.',
-        'Änderungen, die den Kern der Leistung, den Preis oder Ihre wesentlichen Rechte betreffen, werden nur wirksam, wenn Sie ihnen ausdrücklich zustimmen. Ihr Schweigen gilt nicht als Zustimmung.',
+        'Wir können diese Bedingungen ändern, wenn sich das Recht, die Rechtsprechung oder unsere Leistungen ändern und Sie dadurch nicht unangemessen benachteiligt werden. Wir teilen Ihnen die Änderung in Textform mit und zeigen Ihnen im Club, was sich ändert. Für Sie gilt sie erst, wenn Sie ihr ausdrücklich zustimmen; Ihr Schweigen gilt nicht als Zustimmung. Frühere Fassungen bleiben auf dieser Seite lesbar.',
+        'Wir fragen Sie, sobald Sie den Club das nächste Mal öffnen. Bis Sie zugestimmt haben, können Sie dort nichts schreiben oder hochladen. Stimmen Sie nicht zu, können Sie in den Einstellungen ein Abonnement kündigen, Ihre Daten mitnehmen und Ihr Konto löschen.',
       ],
     },
     {

@@ -27,6 +27,7 @@ export const termsInEnglish = (admission: Admission): LegalText => ({
       parts: [
         'The club is open only to people aged 18 or older. When signing up you confirm that you are of age and give your date of birth; without it no account is created.',
         access[admission],
+        'Whoever signs up with an email address with which we have banned somebody before (section 11) is in line: the account waits in any case until a person decides on admission.',
         'There is exactly one account per person. It is personal and cannot be transferred; you may not let anyone else use it or pass on your login details.',
         'What you tell us must be true, above all your date of birth and everything you submit for verification. You may choose any username as long as you do not pose as somebody else.',
         'Members can give a small number of invitations. Invite codes are meant for people you trust with the club; they may not be sold or spread in public.',
@@ -136,14 +137,16 @@ export const termsInEnglish = (admission: Admission): LegalText => ({
         'Anyone can report, with or without an account: through [report content](/melden). We confirm receipt at once and say how we decided and what can be done about it.',
         'The tools we use:',
         [
-          'People read every report and decide on it. No program decides on content, accounts or verifications.',
-          'What is limited automatically is only how often something can be done in a short time, such as logging in, posting or uploading, and which files are accepted (type, size, readability).',
-          'Content is not screened in advance and not rated by programs.',
+          'People read every report and decide on it; a program only puts them in the order of their urgency. No program decides on content that has appeared, on measures against an account or on verifications.',
+          'Before a post appears, or a username, city and bio are saved, a program compares the words with fixed lists and patterns. It holds back words that degrade people. From members in their first 7 days in the club, and as long as they are not verified, it also holds back links, contact data, account numbers and phrases typical of fraud.',
+          'It takes the same text as a post of one member only once in 24 hours; very short texts such as greetings are exempt.',
+          'When something is held back, you read at once what it is about and can write it differently. Nothing follows from it for your account. If you think it is a mistake, write to us through the [contact form](/kontakt); a person then looks at it.',
+          'Also limited automatically is how often something can be done in a short time, such as logging in, posting, reporting, uploading or opening profiles; for new members the limit on posting is narrower. In slow rooms there is a pause of up to 10 minutes between two posts of a member; how long it is, you see where you write. Of files a program checks type, size and readability, not what they show.',
         ],
-        'What we may do: depending on gravity and repetition we may remove or hide content, issue a warning, block posting for a certain time, suspend an account temporarily or terminate it. If we terminate an account, we refund the time paid for and not yet used pro rata. We take into account the circumstances and the fundamental rights and interests of everyone involved.',
+        'What we may do: depending on gravity and repetition we may remove or hide content, issue a warning, block posting for a certain time, suspend an account temporarily or terminate it (ban). If we terminate an account, we refund the time paid for and not yet used pro rata. We take into account the circumstances and the fundamental rights and interests of everyone involved.',
         'What we tell you: when we take such a measure, you receive a statement of reasons. It says which measure applies and for how long, on which facts and which rule it rests, whether a report was the occasion, and what you can do against it.',
-        'How to complain: within six months, free of charge and electronically, through the [contact form](/kontakt) or by replying to our email. This also holds when we declined your report. The complaint is decided by a person who was not involved in the first decision and who gives reasons. Out-of-court dispute settlement under Article 21 of Regulation (EU) 2022/2065 and, at any time, the courts are open to you as well.',
-        'Against misuse: whoever frequently posts manifestly illegal content can, after a warning, be suspended for a reasonable time. Likewise, after a warning, we may suspend for a reasonable time the reports and complaints of people who frequently report what is manifestly unfounded. The number of reports alone never leads to a suspension.',
+        'How to complain: within six months, free of charge and electronically, at the decision itself, by the link in our email, by replying to that email or through the [contact form](/kontakt). This also holds when we declined your report. The complaint is decided by a person who was not involved in the first decision and who gives reasons. Out-of-court dispute settlement under Article 21 of Regulation (EU) 2022/2065 and, at any time, the courts are open to you as well.',
+        'Against misuse: whoever frequently posts manifestly illegal content can, after a warning, be suspended for a reasonable time. If three reports of a member within a year were manifestly unfounded, we warn them; after two more we accept no reports from them in the club for 30 days. Whether a report is manifestly unfounded is always decided by a person. The number of reports alone never leads to a suspension.',
         'If we learn of a suspected crime that threatens the life or safety of people, we inform the competent authorities.',
       ],
     },
@@ -151,7 +154,7 @@ export const termsInEnglish = (admission: Admission): LegalText => ({
       id: 'deletion',
       title: '12. Deleting the account',
       parts: [
-        'You can have your account deleted at any time. It becomes invisible at once, and we remove your data within 30 days. The only exception is what the law obliges us to keep for longer; the [privacy policy](/legal/privacy#en-retention) has the details. A running subscription ends with the deletion; time already paid for is refunded only as far as the law provides.',
+        'You can have your account deleted at any time. It becomes invisible at once, and we remove your data within 30 days. The only exception is what the law obliges or allows us to keep for longer, such as invoices, proof of consents, reports about you with their evidence and, after a ban, check values of your email addresses. The [privacy policy](/legal/privacy#en-retention) says what stays in detail and for how long. A running subscription ends with the deletion; time already paid for is refunded only as far as the law provides.',
       ],
     },
     {
@@ -167,8 +170,8 @@ export const termsInEnglish = (admission: Admission): LegalText => ({
       id: 'changes',
       title: '14. Changes to these terms',
       parts: [
-        'We may change these terms when the law, case law or our services change and you are not unreasonably disadvantaged. We inform you of the change in text form at least six weeks in advance and show you in the club what changes. Earlier versions stay readable on this page.',
-        'Changes that concern the core of the service, the price or your essential rights take effect only if you expressly agree. Your silence does not count as consent.',
+        'We may change these terms when the law, case law or our services change and you are not unreasonably disadvantaged. We inform you of the change in text form and show you in the club what changes. It applies to you only once you expressly agree to it; your silence does not count as consent. Earlier versions stay readable on this page.',
+        'We ask you as soon as you next open the club. Until you have agreed, you cannot post or upload there. If you do not agree, you can cancel a subscription, take your data with you and delete your account in the settings.',
       ],
     },
     {

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { showPage } from '#web/testing/showPage.ts'
 import { renderAll, type Written } from './render.tsx'
 
@@ -49,6 +50,8 @@ test('every public page is written in every language', () => {
     'de/legal/privacy.html',
     'de/legal/impressum.html',
     'de/legal/cookies.html',
+    'de/legal/terms-2-0-0.open.html',
+    'de/legal/terms-2-0-0.invitation.html',
     'de/legal/privacy-2-1-0.html',
     'de/not-found.html',
   ])
@@ -96,7 +99,7 @@ test.each(['mul', 'de', 'en'])('in %s the terms stand in both languages', (local
     'de',
     'en',
   ])
-  expect(main.getAllByText(/^Version 2\.0\.0 · /)).toHaveLength(2)
+  expect(main.getAllByText(new RegExp(`^Version ${documentVersions.terms} · `))).toHaveLength(2)
   for (const link of document.querySelectorAll('main a[href^="#"]'))
     expect(document.querySelector(link.getAttribute('href') ?? '')).toBeTruthy()
 })

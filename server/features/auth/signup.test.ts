@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { confirmEmail, getSession, logIn, resendConfirmation } from '#contract/auth.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { openRecovery, setPassword } from '#contract/recovery.ts'
 import { signUp } from '#contract/signup.ts'
 import { countAttempt } from '#server/platform/attempts.ts'
@@ -62,7 +63,7 @@ test('sign-up stores account, profile and the accepted terms, and the password o
     birthdate: '2004-02-29',
     bio: 'Hello',
     document: 'terms',
-    version: '2.0.0',
+    version: documentVersions.terms,
     createdAt: '2026-06-15T12:00:00.000Z',
   })
 })
@@ -110,7 +111,11 @@ test('nobody signs up to terms they did not see: the version in force is named, 
   for (const termsVersion of ['1.9.0', '9.0.0', ''])
     expect(
       await club.call(null, signUp, newcomer({ ...request.body, termsVersion })),
-    ).toMatchObject({ status: 409, code: 'version_outdated', body: { version: '2.0.0' } })
+    ).toMatchObject({
+      status: 409,
+      code: 'version_outdated',
+      body: { version: documentVersions.terms },
+    })
   const without = { ...request.body, termsVersion: undefined }
   expect(await club.call(null, signUp, { body: without as never })).toMatchObject({
     code: 'invalid_input',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { documentVersions } from '#contract/consentVersions.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { getMoneyFigures, listRefunds, listSubscriptions } from '#contract/money.ts'
@@ -103,7 +104,7 @@ test('pages follow one another without a gap, also of contracts of the same mome
   await club.db.run(sql`
     insert into subscriptions (id, number, price_id, terms_version, starts_early, provider,
       ordered_at, status)
-    select gen_random_uuid(), 'A-2026-' || lpad((100000 + i)::text, 6, '0'), p.id, '2.0.0', true,
+    select gen_random_uuid(), 'A-2026-' || lpad((100000 + i)::text, 6, '0'), p.id, ${documentVersions.terms}, true,
       'house', '2026-10-01T00:00:00Z'::timestamptz + make_interval(hours => i / 7), 'ended'
     from generate_series(1, ${page * 2}) i, (select id from plan_prices limit 1) p`)
   const all: string[] = []

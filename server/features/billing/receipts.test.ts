@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mintIntent, placeOrder } from '#contract/billing.ts'
+import { documentVersions } from '#contract/consentVersions.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
@@ -43,7 +44,7 @@ test('an order is confirmed at once, says that nothing is paid yet and names eve
     'verlängert sich um jeweils einen weiteren Monat',
     `ohne Anmeldung auf ${club.url}/kuendigen`,
     `${club.url}/widerruf`,
-    'Fassung 2.0.0',
+    `Fassung ${documentVersions.terms}`,
     `${club.url}/legal/terms`,
     'Beispiel Club GmbH, Musterstraße 1, 10115 Berlin, Deutschland',
   ])
@@ -67,14 +68,14 @@ test('the contract comes as a mail to keep: content, terms, instruction, model f
     'Vertragsschluss: 21. November 2026',
     '19,90 € im Monat',
     'Sie haben ausdrücklich verlangt, dass wir vor Ablauf der Widerrufsfrist beginnen',
-    'Allgemeine Geschäftsbedingungen, Fassung 2.0.0',
+    `Allgemeine Geschäftsbedingungen, Fassung ${documentVersions.terms}`,
     row!.hash,
   ])
     expect(words).toContain(part)
 
   expect(mail.attachments.map(({ name }) => name)).toEqual([
     'Rechnung-R-2026-000001.pdf',
-    'AGB-2.0.0.pdf',
+    `AGB-${documentVersions.terms}.pdf`,
     'Widerrufsbelehrung.pdf',
     'Muster-Widerrufsformular.pdf',
   ])
@@ -83,7 +84,7 @@ test('the contract comes as a mail to keep: content, terms, instruction, model f
     papers.push((await pdfWords(bytes)).join('\n').replace(/\s+/g, ' '))
   const [invoice, terms, instruction, form] = papers
   expect(invoice).toContain(`Bestellnummer ${number}`)
-  expect(terms).toContain('Fassung 2.0.0')
+  expect(terms).toContain(`Fassung ${documentVersions.terms}`)
   expect(terms).toContain(row!.hash)
   expect(terms).toContain('1. Geltung und Anbieter')
   expect(terms).toContain('Verträge mit dem Parlour Club, Beispiel Club GmbH')
@@ -105,7 +106,7 @@ test('in English everything but the invoice is English, and the whole price is p
   expect(mail.text).toContain('you get the whole price back')
   expect(mail.attachments.map(({ name }) => name)).toEqual([
     'Rechnung-R-2026-000001.pdf',
-    'Terms-2.0.0.pdf',
+    `Terms-${documentVersions.terms}.pdf`,
     'Instructions-on-withdrawal.pdf',
     'Withdrawal-form.pdf',
   ])
@@ -133,7 +134,7 @@ test('whoever ordered in the mixture of languages ordered on German pages, and r
   await mailOf(club, `Ihre Bestellung ${number} ist eingegangen`)
   await club.house.approve(approveUrl)
   const { attachments } = await mailOf(club, `Bestätigung Ihrer Bestellung ${number}`)
-  expect(attachments.map(({ name }) => name)).toContain('AGB-2.0.0.pdf')
+  expect(attachments.map(({ name }) => name)).toContain(`AGB-${documentVersions.terms}.pdf`)
 })
 
 test('each further month brings its invoice', async () => {
@@ -171,9 +172,21 @@ test('without the terms that were agreed to nothing is confirmed; once the site 
     club.db.run(sql`update subscriptions set terms_version = ${version} where id = ${id}`)
   await agreeTo('1.9.0')
   expect(await club.mails()).toEqual([])
-  await agreeTo('2.0.0')
+  await agreeTo(documentVersions.terms)
   await club.app.jobs.drain({ later: true })
   await mailOf(club, 'Confirmation of your order')
+})
+
+test('whoever ordered under earlier terms gets those, and not the ones in force', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  const { id } = await contractOf(club, mia)
+  await club.db.run(sql`update subscriptions set terms_version = '2.0.0' where id = ${id}`)
+  const { attachments } = await mailOf(club, 'Confirmation of your order')
+  const terms = attachments.find(({ name }) => name === 'Terms-2.0.0.pdf')
+  const words = (await pdfWords(terms!.bytes)).join(' ').replace(/\s+/g, ' ')
+  expect(words).toContain('These terms applied to all contracts')
+  expect(words).not.toContain(documentVersions.terms)
 })
 
 test('an account that is gone gets no mail, and its refund still leaves', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { sql } from '#server/platform/database.ts'
 import { verifyAudit } from '#server/platform/audit.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
@@ -84,7 +85,7 @@ test('of a contract that is over everything goes with its last voucher, also whe
   await club.db.run(sql`
     insert into order_intents (id, user_id, price_id, terms_version, created_at, expires_at,
       subscription_id)
-    values (${randomUUID()}, ${mia.userId}, ${price!.priceId}, '2.0.0', ${at.toISOString()},
+    values (${randomUUID()}, ${mia.userId}, ${price!.priceId}, ${documentVersions.terms}, ${at.toISOString()},
       ${at.toISOString()}, ${id})`)
   await club.db.run(sql`
     insert into provider_drift (subscription_id, found, is_repaired, at)

@@ -7,10 +7,12 @@ import { cookieBannerButtons, cookieBannerTexts } from '#contract/cookieBannerTe
 import type { Language } from '#contract/fields.ts'
 
 /**
- * The sha256 of the terms as the web app has them, by version: in both languages, with both of
- * their sentences on admission, the club's own facts left open. A test tells when the two part.
+ * The sha256 of the terms as the web app has them, by version, the latest first: in both languages,
+ * with both of their sentences on admission, the club's own facts left open. A test tells when the
+ * two part.
  */
-export const termsTexts: Record<(typeof documentVersions)['terms'], string> = {
+export const termsTexts: Record<(typeof documentVersions)['terms'] | '2.0.0', string> = {
+  '2.1.0': '24036211c6f8ec176192b9deb4e2fb43671ee22d60bb2d6a6beba42a4867d2f9',
   '2.0.0': '4a2145405de5e2b7c78e29a7b4c153f20c037644d1ff2bc2b0ac3696748de226',
 }
 

@@ -72,7 +72,7 @@ test('whoever was never asked has given nothing', async () => {
   const mia = await club.member({ hasConsent: false })
   expect(await consentsOf(club, mia)).toMatchObject({
     content: { version: null, isGiven: false, at: null, current: '1.0.0' },
-    terms: { version: '2.0.0', isGiven: true, current: '2.0.0' },
+    terms: { version: documentVersions.terms, isGiven: true, current: documentVersions.terms },
   })
   expect((await withdraw(club, mia)).ok).toBe(true)
   expect(await ledgerOf(club, mia)).toHaveLength(1)
@@ -88,9 +88,9 @@ test('signing up accepts the terms, and consents to nothing else', async () => {
   expect(await ledgerOf(club, session)).toMatchObject([
     {
       document: 'terms',
-      version: '2.0.0',
+      version: documentVersions.terms,
       isGiven: true,
-      textSha256: Buffer.from(termsTexts['2.0.0'], 'hex'),
+      textSha256: Buffer.from(termsTexts[documentVersions.terms], 'hex'),
       language: 'en',
       method: 'checkbox',
       at: NOW,
@@ -99,7 +99,7 @@ test('signing up accepts the terms, and consents to nothing else', async () => {
   const accepted = await club.db.rows(sql`
     select v.document, v.version, c.created_at as at from user_consents c
     join consent_versions v on v.id = c.consent_version_id where c.user_id = ${session.userId}`)
-  expect(accepted).toEqual([{ document: 'terms', version: '2.0.0', at: NOW }])
+  expect(accepted).toEqual([{ document: 'terms', version: documentVersions.terms, at: NOW }])
 })
 
 test('what was given twice, or twenty times at once, is written down once', async () => {
@@ -199,7 +199,10 @@ test('what holds is at any time what the ledger says last', async () => {
       expect(await keptConsent(club, mia)).toBe(content.isGiven ? content.at : null)
       expect(await club.call(mia, getSession, {})).toMatchObject({
         answer: {
-          session: { hasContentConsent: isGiven, termsDue: isAccepted ? null : '2.0.0' },
+          session: {
+            hasContentConsent: isGiven,
+            termsDue: isAccepted ? null : documentVersions.terms,
+          },
         },
       })
     }),

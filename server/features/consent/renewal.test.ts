@@ -59,8 +59,8 @@ test('somebody written to about other terms is written to about these as well', 
 })
 
 test.each([
-  ['de', 'Neue Fassung unserer Geschäftsbedingungen', '2.0.0 vom 21.11.2026'],
-  ['en', 'New version of our terms of service', '2.0.0 of 21 November 2026'],
+  ['de', 'Neue Fassung unserer Geschäftsbedingungen', '2.1.0 vom 23.11.2026'],
+  ['en', 'New version of our terms of service', '2.1.0 of 23 November 2026'],
 ] as const)(
   'the mail says what changed and where to read it: in %s',
   async (language, subject, version) => {
@@ -84,7 +84,10 @@ test('a mail about terms that are past by now, or to somebody gone, is not sent'
   await using club = await openClub({ now: NOW })
   const [mia, tom] = [await earlier(club), await earlier(club)]
   await club.app.jobs.send(club.db, 'mail_terms', { userId: mia.userId, version: '1.9.0' })
-  await club.app.jobs.send(club.db, 'mail_terms', { userId: tom.userId, version: '2.0.0' })
+  await club.app.jobs.send(club.db, 'mail_terms', {
+    userId: tom.userId,
+    version: documentVersions.terms,
+  })
   await club.db.run(sql`delete from users where id = ${tom.userId}`)
   expect(await club.mails()).toEqual([])
 })

@@ -28,7 +28,7 @@ test('after a new version of the terms members read on, and act once they have a
     expect(club.call(mia, getSession, {})).resolves.toMatchObject({
       answer: { session: { termsDue } },
     })
-  await due('2.0.0')
+  await due(documentVersions.terms)
   const { username } = mia
   const acts = [
     () => club.call(mia, enterRoom, { params: lounge }),
@@ -64,7 +64,7 @@ test('after a new version of the terms members read on, and act once they have a
   const versions = (await ledgerOf(club, mia))
     .filter(({ document }) => document === 'terms')
     .map(({ version }) => version)
-  expect(versions).toEqual(['1.9.0', '2.0.0'])
+  expect(versions).toEqual(['1.9.0', documentVersions.terms])
   const rows = await club.db.rows(sql`select from user_consents where user_id = ${memberId}`)
   expect(rows).toHaveLength(2)
 })
@@ -94,7 +94,7 @@ test('the versions this club asks about are the newest its database knows, and o
   )
 })
 
-test('members of before are asked for their consent, keep their terms, and hide nothing for ever', async () => {
+test('members of before are asked for their consent and today’s terms, keep those they accepted, and hide nothing for ever', async () => {
   const { ownerUrl, drop } = await cloneDatabase({ empty: true })
   const db = openDatabase(ownerUrl)
   try {
@@ -126,7 +126,10 @@ test('members of before are asked for their consent, keep their terms, and hide 
     await migrate(db)
 
     const known = await viewerByToken(db, { secure: false }, tokenHash, new Date(at))
-    expect(known?.viewer).toMatchObject({ hasContentConsent: false, termsDue: null })
+    expect(known?.viewer).toMatchObject({
+      hasContentConsent: false,
+      termsDue: documentVersions.terms,
+    })
     const lines = await db.rows(sql`
       select user_id, document, version, is_given, text_sha256, language, at from consent_ledger
       order by user_id = ${made}, document desc`)

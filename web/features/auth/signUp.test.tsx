@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
@@ -123,7 +124,7 @@ test('a double click creates one account, and the way leads to /verify', async (
     birthdate: '01.02.1990',
     bio: 'Fragt gern nach.',
     language: 'mul',
-    termsVersion: '2.0.0',
+    termsVersion: documentVersions.terms,
   })
   server.session = mila
   resolve(Response.json({ session: mila }))
@@ -265,7 +266,7 @@ test.each([
       'parlour.sign-up',
       JSON.stringify({
         isAdult: true,
-        termsVersion: '2.0.0',
+        termsVersion: documentVersions.terms,
         fields: { ...drafted, acceptsTerms: true },
       }),
     )
@@ -295,7 +296,10 @@ test.each([
     expect(errorOf(box)).toBe('')
     await userEvent.click(await button(create))
     await screen.findByRole('heading', { name: 'Check your email' })
-    expect(bodiesOf(server)).toMatchObject([{ termsVersion: '2.0.0' }, { termsVersion: '9.1.0' }])
+    expect(bodiesOf(server)).toMatchObject([
+      { termsVersion: documentVersions.terms },
+      { termsVersion: '9.1.0' },
+    ])
   },
 )
 

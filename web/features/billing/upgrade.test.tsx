@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { documentVersions } from '#contract/consentVersions.ts'
 import { billing, pending, price, subscription } from '#web/testing/billing.ts'
 import { closeTab, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
 
@@ -11,7 +12,7 @@ const intent = {
   intentId: '018f0000-0000-7000-8000-0000000000c1',
   expiresAt: '2026-11-21T12:30:00.000Z',
   price,
-  termsVersion: '2.0.0',
+  termsVersion: documentVersions.terms,
   provider: 'paypal',
 }
 const ORDERS = '/api/billing/orders'
@@ -59,7 +60,7 @@ test('right above the button stands all that is ordered, and nothing is chosen b
     Cancellation: 'At any time to the end of the paid month, without a notice period',
     Payment: expect.stringContaining('By PayPal'),
     Withdrawal: expect.stringContaining('14 days'),
-    Terms: expect.stringContaining('version 2.0.0'),
+    Terms: expect.stringContaining(`version ${documentVersions.terms}`),
   })
   const links = summary.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual(['/legal/terms#en-withdrawal', '/legal/terms', '/settings'])

@@ -118,10 +118,10 @@ test('a consent that could not be saved says so, and may be tried again', async 
 const consents: Consent[] = [
   {
     document: 'terms',
-    version: '2.0.0',
+    version: documentVersions.terms,
     isGiven: true,
     at: '2026-11-21T10:00:00.000Z',
-    current: '2.0.0',
+    current: documentVersions.terms,
   },
   {
     document: 'content',
@@ -157,7 +157,7 @@ async function openSettings(language: Locale = 'en') {
 
 test('the settings list each consent with its version and date', async () => {
   const { card } = await openSettings('de')
-  expect(card.getByText('Bestätigt am 21.11.2026, Fassung 2.0.0')).toBeTruthy()
+  expect(card.getByText(`Bestätigt am 21.11.2026, Fassung ${documentVersions.terms}`)).toBeTruthy()
   expect(card.getByText('Erteilt am 22.11.2026, Fassung 1.0.0')).toBeTruthy()
   expect(card.getByRole('link').getAttribute('href')).toBe('/legal/terms')
   expect(card.getAllByRole('button')).toHaveLength(1)
@@ -236,7 +236,7 @@ test('the profile says when nobody else sees it, and takes the consent', async (
 
 test('new terms come before everything else, with what changed; accepting goes on', async () => {
   const { server, at } = await openTab('/profile', {
-    session: { ...mila, termsDue: '2.0.0' },
+    session: { ...mila, termsDue: documentVersions.terms },
     language: 'en',
     answers: {
       '/api/consents': () => {
@@ -247,7 +247,9 @@ test('new terms come before everything else, with what changed; accepting goes o
     },
   })
   expect(await screen.findByRole('heading', { name: 'New terms of service' })).toBeTruthy()
-  expect(screen.getByText(/Version 2\.0\.0 of the terms is in force/)).toBeTruthy()
+  expect(
+    screen.getByText(new RegExp(`Version ${documentVersions.terms} of the terms is in force`)),
+  ).toBeTruthy()
   const changes = within(screen.getByRole('region', { name: 'What changed' }))
   expect(changes.getAllByRole('listitem').length).toBeGreaterThan(1)
   expect(changes.getByRole('link', { name: 'Read the full text' }).getAttribute('href')).toBe(
@@ -258,7 +260,7 @@ test('new terms come before everything else, with what changed; accepting goes o
   await userEvent.click(button('Accept and continue'))
   expect(await screen.findByRole('heading', { name: /profile/i, level: 1 })).toBeTruthy()
   expect(given(server).map(({ body }) => body)).toEqual([
-    { document: 'terms', version: '2.0.0', language: 'en', method: 'button' },
+    { document: 'terms', version: documentVersions.terms, language: 'en', method: 'button' },
   ])
   expect(at()).toBe('/profile')
 })
@@ -281,7 +283,7 @@ test('terms that come while somebody is here are shown as soon as the server say
     language: 'en',
     answers: {
       '/api/rooms': () => {
-        server.session = { ...mila, termsDue: '2.0.0' }
+        server.session = { ...mila, termsDue: documentVersions.terms }
         return refusal('terms_due', {}, 403)
       },
     },
