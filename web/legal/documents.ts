@@ -6,6 +6,8 @@ import { impressumInEnglish } from './impressum.en.ts'
 import type { LegalDocuments, LegalEdition } from './legalText.ts'
 import { privacy210InGerman } from './privacy.2-1-0.de.ts'
 import { privacy210InEnglish } from './privacy.2-1-0.en.ts'
+import { privacy220InGerman } from './privacy.2-2-0.de.ts'
+import { privacy220InEnglish } from './privacy.2-2-0.en.ts'
 import { privacyInGerman } from './privacy.de.ts'
 import { privacyInEnglish } from './privacy.en.ts'
 import { terms200InGerman } from './terms.2-0-0.de.ts'
@@ -27,7 +29,12 @@ export const legalDocuments: LegalDocuments = {
     },
   ],
   privacy: [
-    { version: '2.2.0', since: '2026-11-22', texts: { de: privacyInGerman, en: privacyInEnglish } },
+    { version: '2.3.0', since: '2026-11-23', texts: { de: privacyInGerman, en: privacyInEnglish } },
+    {
+      version: '2.2.0',
+      since: '2026-11-22',
+      texts: { de: privacy220InGerman, en: privacy220InEnglish },
+    },
     {
       version: '2.1.0',
       since: '2026-11-21',

@@ -191,6 +191,28 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
     'push beyond the Union': [/Art\. 49 Abs\. 1 Buchst\. a DSGVO/, /Art\. 49 \(1\) \(a\) GDPR/],
     search: [/merken uns nicht, wonach gesucht/, /do not remember what was searched for/],
     evidence: [/als Beweis verschlüsselt/, /encrypted, as evidence/],
+    'what stays of a checked post': [
+      new RegExp(`${rates.sameText.minutes / 60} Stunden lang ein Prüfwert aus Mitglied und Text`),
+      new RegExp(`for ${rates.sameText.minutes / 60} hours a check value made of member and text`),
+    ],
+    newcomers: [
+      new RegExp(`ersten ${limits.newcomerDays} Tagen und bis Sie verifiziert sind`),
+      new RegExp(`first ${limits.newcomerDays} days and until you are verified`),
+    ],
+    'what stays of whoever leaves': [
+      /Löschen Sie Ihr Konto.*Meldungen über Sie mit ihren Beweisen.*Prüfwerte Ihrer E-Mail-Adressen/,
+      /delete your account.*reports about you with their evidence.*check values of your email addresses/,
+    ],
+    'a banned address waits for people': [
+      /dann wartet das Konto, bis ein Mensch entscheidet/,
+      /the account then waits until a person decides/,
+    ],
+    'warning of scams': [
+      new RegExp(`Ausschluss wegen Betrugs.*${limits.contactDays} Tagen davor`),
+      new RegExp(`ban for a scam.*${limits.contactDays} days before`),
+    ],
+    'refusals at the door': [/bei einer Absage ihr Grund/, /of a refusal its reason/],
+    'dispute settlement': [/Streitbeilegungsstelle nach Art\. 21 DSA/, /body under Art\. 21 DSA/],
     'reasons and complaints': [
       /Buchst\. c DSGVO mit Art\. 16 bis 18 und 20 .*Buchst\. f DSGVO/s,
       /\(c\) GDPR with Art\. 16 to 18 and 20 .*\(f\) GDPR/s,
@@ -277,7 +299,8 @@ test.each(allTexts)('every link of the %s text leads somewhere (%s)', (_, _lang,
 })
 
 test('no text denies what programs check before it appears', () => {
-  const denied = /nicht vorab durchleuchtet|not screened/
+  const denied =
+    /nicht vorab durchleuchtet|not screened|gespeichert wird davon nichts|none of it is/
   const denying = allTexts.filter(([, , text]) => denied.test(JSON.stringify(text)))
   expect(denying.map(([name, lang]) => `${name} ${lang}`)).toEqual([])
 })
@@ -285,7 +308,7 @@ test('no text denies what programs check before it appears', () => {
 test('versions are those in force', () => {
   expect(legalPages.map((page) => legalDocuments[page][0].version)).toEqual([
     documentVersions.terms,
-    '2.2.0',
+    '2.3.0',
     null,
     '1.0.0',
   ])
@@ -351,12 +374,16 @@ test('no text is left to be written, and none sends anyone to the platform that 
 const parts = { first: '1', styles: '', script: '/s.js', fonts: [] }
 
 test('the privacy policy says what a new version changed, and keeps the one before', () => {
-  const [current, before] = legalDocuments.privacy
-  expect(before?.version).toBe('2.1.0')
+  const [current, ...earlier] = legalDocuments.privacy
+  expect(earlier.map(({ version }) => version)).toEqual(['2.2.0', '2.1.0'])
+  const [before, first] = earlier
   for (const lang of TONGUES) {
-    const changes = current.texts[lang]('open').sections.find(({ id }) => id === 'changes')!
-    expect(JSON.stringify(changes.parts)).toContain(current.version)
-    expect(JSON.stringify(before!.texts[lang]('open'))).not.toContain('Push-')
+    for (const edition of [current, before!]) {
+      const changes = edition.texts[lang]('open').sections.find(({ id }) => id === 'changes')!
+      expect(JSON.stringify(changes.parts)).toContain(edition.version)
+    }
+    const [later, older] = [before, first].map((one) => JSON.stringify(one!.texts[lang]('open')))
+    expect([later, older].map((words) => /push/i.test(words!))).toEqual([true, false])
   }
 })
 
@@ -415,6 +442,7 @@ test('invented facts about the operator are marked, where they stand', async () 
     'de/legal/impressum.html',
     'de/legal/terms-2-0-0.open.html',
     'de/legal/terms-2-0-0.invitation.html',
+    'de/legal/privacy-2-2-0.html',
     'de/legal/privacy-2-1-0.html',
   ])
 })

@@ -79,12 +79,15 @@ export const privacyInGerman = (): LegalText => ({
           facts: [
             [
               'Daten',
-              'E-Mail-Adresse, Sprache, als Nachweis die Zeitpunkte von Eintrag und Bestätigung mit einem Prüfwert des Adressbereichs; bei Einladungen der Code als Prüfwert, wer ihn ausgab und wer ihn einlöste',
+              'E-Mail-Adresse, Sprache, als Nachweis die Zeitpunkte von Eintrag und Bestätigung mit einem Prüfwert des Adressbereichs, bei einer Absage ihr Grund und ihr Tag; bei Einladungen der Code als Prüfwert, wer ihn ausgab und wer ihn einlöste',
             ],
-            ['Zweck', 'Plätze der Reihe nach vergeben, Missbrauch von Einladungen erkennen'],
+            [
+              'Zweck',
+              'Plätze der Reihe nach vergeben, nach einer Absage eine Zeit lang keine neue Bitte annehmen, Missbrauch von Einladungen erkennen',
+            ],
             [
               'Grundlage',
-              'Warteliste: Ihre Einwilligung, Art. 6 Abs. 1 Buchst. a DSGVO und § 7 UWG, widerruflich über den Link in jeder E-Mail dazu; Einladungen: Art. 6 Abs. 1 Buchst. b und f DSGVO',
+              'Warteliste: Ihre Einwilligung, Art. 6 Abs. 1 Buchst. a DSGVO und § 7 UWG, widerruflich über den Link in jeder E-Mail dazu; Absagen und Einladungen: Art. 6 Abs. 1 Buchst. b und f DSGVO',
             ],
           ],
         },
@@ -227,15 +230,15 @@ export const privacyInGerman = (): LegalText => ({
           ],
         },
         {
-          title: 'Prüfung von Beiträgen vor dem Erscheinen',
+          title: 'Prüfung von Beiträgen und Profilen vor dem Erscheinen',
           facts: [
             [
               'Daten',
-              'Text eines Beitrags in dem Augenblick, in dem Sie ihn abschicken; seit wann Sie im Club schreiben',
+              'Text eines Beitrags, Benutzername, Stadt und Bio in dem Augenblick, in dem Sie sie abschicken; seit wann Sie aufgenommen sind und ob Sie verifiziert sind; wann Sie zuletzt geschrieben haben',
             ],
             [
               'Zweck',
-              'Wörter, die Menschen herabwürdigen, Wiederholungen und, in der ersten Zeit, Links und Kontaktdaten zurückhalten. Ein Programm vergleicht mit festen Listen und Mustern und sagt Ihnen, woran es liegt; gespeichert wird davon nichts',
+              'Wörter, die Menschen herabwürdigen, und Wiederholungen zurückhalten, in den ersten 7 Tagen und bis Sie verifiziert sind auch Links, Kontaktdaten, Kontonummern und Formulierungen, die für Betrug typisch sind. Ein Programm vergleicht mit festen Listen und Mustern und sagt Ihnen sofort, woran es liegt. Was zurückgehalten wird, speichern wir nicht. Von einem Beitrag, der erscheint, bleibt 24 Stunden lang ein Prüfwert aus Mitglied und Text, an dem eine Wiederholung zu erkennen ist; in einem langsamen Raum, solange Ihre Pause dort dauert, auch der Zeitpunkt mit einem Prüfwert aus Mitglied und Raum',
             ],
             [
               'Grundlage',
@@ -252,7 +255,7 @@ export const privacyInGerman = (): LegalText => ({
             ],
             [
               'Zweck',
-              'Meldungen prüfen, Rechtsverletzungen abstellen, jede Maßnahme begründen (Art. 17 DSA), Beschwerden beantworten (Art. 20 DSA), bei Verdacht einer Straftat gegen Leben oder Sicherheit die Behörden unterrichten (Art. 18 DSA). Den Beweis öffnet nur, wer den Fall bearbeitet; jedes Öffnen wird protokolliert',
+              'Meldungen prüfen, Rechtsverletzungen abstellen, nach einem Ausschluss wegen Betrugs die Mitglieder warnen, die in den 90 Tagen davor im Club mit der Person zu tun hatten, ohne sie zu nennen, jede Maßnahme begründen (Art. 17 DSA), Beschwerden beantworten (Art. 20 DSA), bei Verdacht einer Straftat gegen Leben oder Sicherheit die Behörden unterrichten (Art. 18 DSA). Den Beweis öffnet nur, wer den Fall bearbeitet; jedes Öffnen wird protokolliert',
             ],
             [
               'Grundlage',
@@ -265,9 +268,12 @@ export const privacyInGerman = (): LegalText => ({
           facts: [
             [
               'Daten',
-              'Sitzungen mit gekürzter Browserkennung, Kennung bekannter Geräte, Prüfwerte von IP-Adressen und E-Mail-Adressen zum Zählen von Versuchen und von geöffneten Profilen, nach einem Ausschluss ein Prüfwert der E-Mail-Adresse, Prüfprotokoll unserer eigenen Zugriffe',
+              'Sitzungen mit gekürzter Browserkennung, Kennung bekannter Geräte, Prüfwerte von IP-Adressen, E-Mail-Adressen und Konten zum Zählen von Versuchen und von geöffneten Profilen (höchstens 24 Stunden lang), nach einem Ausschluss Prüfwerte der E-Mail-Adressen, Prüfprotokoll unserer eigenen Zugriffe',
             ],
-            ['Zweck', 'Konten schützen, Missbrauch abwehren, Zugriffe nachweisen können'],
+            [
+              'Zweck',
+              'Konten schützen, Missbrauch abwehren, erkennen, ob jemand nach einem Ausschluss wiederkommt, Zugriffe nachweisen können',
+            ],
             [
               'Grundlage',
               'berechtigtes Interesse an der Sicherheit aller, Art. 6 Abs. 1 Buchst. f DSGVO, und Art. 32 DSGVO',
@@ -321,8 +327,8 @@ export const privacyInGerman = (): LegalText => ({
               'PayPal (Europe) S.à r.l. et Cie, S.C.A., Luxemburg, als eigener Verantwortlicher, und nur, wenn Sie ein Abonnement bestellen: die Bestellung mit ihrer Nummer und dem Betrag. Ein Anbieter für Kartenzahlungen ist geplant und wird hier genannt, bevor er etwas erhält',
             ],
             [
-              'Behörden und Gerichte',
-              'nur, wenn ein Gesetz es verlangt oder es zur Abwehr einer Gefahr für Leben oder Sicherheit nötig ist',
+              'Behörden, Gerichte, Streitbeilegung',
+              'nur, wenn ein Gesetz es verlangt oder es zur Abwehr einer Gefahr für Leben oder Sicherheit nötig ist; eine Streitbeilegungsstelle nach Art. 21 DSA nur, wenn Sie oder andere Beteiligte sie zu einer Entscheidung anrufen, und nur, was diese betrifft',
             ],
           ],
         },
@@ -339,8 +345,20 @@ export const privacyInGerman = (): LegalText => ({
       id: 'retention',
       title: '7. Wie lange wir Daten aufbewahren',
       parts: [
-        'Bio, Fotos und Beiträge bleiben, bis Sie sie oder Ihr Konto löschen. Für alles andere gelten diese Höchstfristen; ein Programm löscht danach von selbst und führt darüber Buch.',
+        'Bio, Fotos, Beiträge und was sonst zu Ihrem Konto gehört, bleiben, bis Sie es löschen, längstens so lange wie das Konto. Für das Übrige gelten diese Höchstfristen, soweit Abschnitt 4 keine kürzere nennt; ein Programm löscht danach von selbst und führt darüber Buch.',
         retentionTable('de'),
+        'Löschen Sie Ihr Konto, ist es nach 30 Tagen fort. Länger bleiben, mit den Fristen aus der Tabelle, nur:',
+        [
+          'Rechnungen und Zahlungen',
+          'Nachweise über Einwilligungen und Cookie-Entscheidungen, ohne Ihren Namen',
+          'Kündigungen und Widerrufe, die Sie ohne Anmeldung erklärt haben, wie Sie sie schrieben',
+          'was Sie gemeldet haben, ohne Ihren Namen',
+          'wurde etwas von Ihnen gemeldet: Meldungen über Sie mit ihren Beweisen und Entscheidungen',
+          'nach einem Ausschluss: Prüfwerte Ihrer E-Mail-Adressen',
+          'dass es einen Antrag nach der DSGVO gab, mit Art und Zeiten',
+          'Sicherungskopien aus der Zeit davor',
+          'im Prüfprotokoll und, damit keine Sicherungskopie es zurückbringt, in einem Vermerk: die Nummer des Kontos',
+        ],
         'Länger behalten wir etwas nur, solange ein Gesetz es vorschreibt oder es in einem laufenden Verfahren gebraucht wird.',
       ],
     },
@@ -356,7 +374,7 @@ export const privacyInGerman = (): LegalText => ({
       id: 'automated',
       title: '9. Automatisierte Entscheidungen',
       parts: [
-        'Es gibt keine. Über Aufnahme von der Warteliste, Verifizierung, Meldungen und Sperren entscheiden Menschen (Art. 22 DSGVO). Automatisch geprüft wird nur, ob das angegebene Geburtsdatum die Altersgrenze erreicht, wie oft etwas in kurzer Zeit versucht wird und ob ein Beitrag, bevor er erscheint, etwas von dem enthält, was Abschnitt 4 dazu nennt; wer ihn anders schreibt, veröffentlicht ihn. Ein Programm ordnet offene Meldungen nach ihrer Dringlichkeit, entscheidet aber keine. Profiling findet nicht statt.',
+        'Es gibt keine. Über Aufnahme von der Warteliste, Verifizierung, Meldungen und Sperren entscheiden Menschen (Art. 22 DSGVO). Automatisch geprüft wird, ob das angegebene Geburtsdatum die Altersgrenze erreicht, ob eine Einladung gilt, wie oft etwas in kurzer Zeit getan wird und ob ein Beitrag oder ein Profil, bevor es erscheint, etwas von dem enthält, was Abschnitt 4 dazu nennt; wer es anders schreibt, veröffentlicht es, und für das Konto folgt daraus nichts. Automatisch geprüft wird auch, ob mit der E-Mail-Adresse einer Registrierung schon einmal jemand ausgeschlossen wurde; dann wartet das Konto, bis ein Mensch entscheidet. Ein Programm ordnet offene Meldungen nach ihrer Dringlichkeit, entscheidet aber keine. Profiling findet nicht statt.',
       ],
     },
     {
@@ -381,7 +399,7 @@ export const privacyInGerman = (): LegalText => ({
         [
           'Auskunft über Ihre Daten und eine Kopie (Art. 15 DSGVO)',
           'Berichtigung falscher Angaben (Art. 16 DSGVO)',
-          'Löschung (Art. 17 DSGVO); das Konto löschen Sie selbst in den Einstellungen, die Daten sind spätestens nach 30 Tagen fort',
+          'Löschung (Art. 17 DSGVO); das Konto löschen Sie selbst in den Einstellungen, die Daten sind spätestens nach 30 Tagen fort, bis auf das, was Abschnitt 7 nennt',
           'Einschränkung der Verarbeitung (Art. 18 DSGVO)',
           'Herausgabe in einem gängigen, maschinenlesbaren Format (Art. 20 DSGVO)',
         ],
@@ -401,7 +419,7 @@ export const privacyInGerman = (): LegalText => ({
       title: '13. Änderungen',
       parts: [
         'Ändert sich, was wir tun, ändern wir diese Erklärung vorher. Jede Fassung hat eine Nummer und ein Datum; frühere Fassungen bleiben auf dieser Seite lesbar.',
-        'Neu in der Fassung 2.2.0: Wer gerade da ist, Suche, Hinweise und Push-Nachrichten (Abschnitte 4 bis 6), Blockieren und Verbergen, Prüfung von Beiträgen (Abschnitte 4 und 9), und ausführlicher die Moderation.',
+        'Neu in der Fassung 2.3.0: was bei der Prüfung von Beiträgen und Profilen vor dem Erscheinen geschieht und was davon für 24 Stunden bleibt, Absagen auf der Warteliste, Warnungen vor Betrug, wiederkehrende Ausgeschlossene (Abschnitte 4 und 9), Streitbeilegung (Abschnitt 5) und was bleibt, wenn Sie Ihr Konto löschen (Abschnitte 7 und 11).',
       ],
     },
   ],

@@ -79,12 +79,15 @@ export const privacyInEnglish = (): LegalText => ({
           facts: [
             [
               'Data',
-              'email address, language, as proof the times of joining and confirming with a check value of the address range; for invitations the code as a check value, who gave it and who redeemed it',
+              'email address, language, as proof the times of joining and confirming with a check value of the address range, of a refusal its reason and its day; for invitations the code as a check value, who gave it and who redeemed it',
             ],
-            ['Purpose', 'giving places in order, noticing misuse of invitations'],
+            [
+              'Purpose',
+              'giving places in order, taking no new request for a time after a refusal, noticing misuse of invitations',
+            ],
             [
               'Basis',
-              'waitlist: your consent, Art. 6 (1) (a) GDPR and section 7 of the German UWG, to be withdrawn with the link in every email about it; invitations: Art. 6 (1) (b) and (f) GDPR',
+              'waitlist: your consent, Art. 6 (1) (a) GDPR and section 7 of the German UWG, to be withdrawn with the link in every email about it; refusals and invitations: Art. 6 (1) (b) and (f) GDPR',
             ],
           ],
         },
@@ -224,15 +227,15 @@ export const privacyInEnglish = (): LegalText => ({
           ],
         },
         {
-          title: 'Checking posts before they appear',
+          title: 'Checking posts and profiles before they appear',
           facts: [
             [
               'Data',
-              'the text of a post at the moment you send it; since when you have written in the club',
+              'the text of a post, username, city and bio at the moment you send them; since when you have been admitted and whether you are verified; when you last posted',
             ],
             [
               'Purpose',
-              'holding back words that degrade people, repetitions and, in the first days, links and contact data. A program compares with fixed lists and patterns and tells you why; none of it is stored',
+              'holding back words that degrade people, and repetitions, in the first 7 days and until you are verified also links, contact data, account numbers and phrases typical of fraud. A program compares with fixed lists and patterns and tells you at once what it is about. What is held back we do not store. Of a post that appears there stays for 24 hours a check value made of member and text, by which a repetition is recognised; in a slow room, as long as your pause there lasts, also the time with a check value made of member and room',
             ],
             ['Basis', 'legitimate interest in protecting members, Art. 6 (1) (f) GDPR'],
           ],
@@ -246,7 +249,7 @@ export const privacyInEnglish = (): LegalText => ({
             ],
             [
               'Purpose',
-              'examining reports, stopping infringements, giving reasons for every measure (Art. 17 DSA), answering complaints (Art. 20 DSA), informing the authorities where a crime against life or safety is suspected (Art. 18 DSA). Only whoever works on the case opens the evidence; every opening is logged',
+              'examining reports, stopping infringements, after a ban for a scam warning the members who had to do with the person in the club in the 90 days before, without naming them, giving reasons for every measure (Art. 17 DSA), answering complaints (Art. 20 DSA), informing the authorities where a crime against life or safety is suspected (Art. 18 DSA). Only whoever works on the case opens the evidence; every opening is logged',
             ],
             [
               'Basis',
@@ -259,9 +262,12 @@ export const privacyInEnglish = (): LegalText => ({
           facts: [
             [
               'Data',
-              'sessions with a shortened browser name, identifiers of known devices, check values of IP addresses and email addresses for counting attempts and profiles opened, after a ban a check value of the email address, audit log of our own access',
+              'sessions with a shortened browser name, identifiers of known devices, check values of IP addresses, email addresses and accounts for counting attempts and profiles opened (for 24 hours at most), after a ban check values of the email addresses, audit log of our own access',
             ],
-            ['Purpose', 'protecting accounts, warding off misuse, being able to prove access'],
+            [
+              'Purpose',
+              'protecting accounts, warding off misuse, noticing whether somebody comes back after a ban, being able to prove access',
+            ],
             [
               'Basis',
               'legitimate interest in everyone’s security, Art. 6 (1) (f) GDPR, and Art. 32 GDPR',
@@ -315,8 +321,8 @@ export const privacyInEnglish = (): LegalText => ({
               'PayPal (Europe) S.à r.l. et Cie, S.C.A., Luxembourg, as a controller of its own, and only if you order a subscription: the order with its number and the amount. A provider for card payments is planned and will be named here before it receives anything',
             ],
             [
-              'Authorities and courts',
-              'only where a law demands it or where it is necessary to avert a danger to life or safety',
+              'Authorities, courts, dispute settlement',
+              'only where a law demands it or where it is necessary to avert a danger to life or safety; a dispute settlement body under Art. 21 DSA only when you or others involved turn to it about a decision, and only what concerns that decision',
             ],
           ],
         },
@@ -333,8 +339,20 @@ export const privacyInEnglish = (): LegalText => ({
       id: 'retention',
       title: '7. How long we keep data',
       parts: [
-        'Your bio, photos and posts stay until you delete them or your account. For everything else these maximum periods apply; a program deletes by itself afterwards and keeps a record of it.',
+        'Your bio, photos, posts and what else belongs to your account stay until you delete them, and no longer than the account. For the rest these maximum periods apply, unless section 4 names a shorter one; a program deletes by itself afterwards and keeps a record of it.',
         retentionTable('en'),
+        'If you delete your account, it is gone after 30 days. What stays for longer, for the periods of the table, is only:',
+        [
+          'invoices and payments',
+          'proof of consents and cookie choices, without your name',
+          'cancellations and withdrawals you declared without login, as you wrote them',
+          'what you reported, without your name',
+          'if something of yours was reported: reports about you with their evidence and decisions',
+          'after a ban: check values of your email addresses',
+          'that there was a request under the GDPR, with its kind and times',
+          'backups from the time before',
+          'in the audit log and, so that no backup brings it back, in a note: the number of the account',
+        ],
         'We keep something for longer only as long as a law demands it or it is needed in pending proceedings.',
       ],
     },
@@ -350,7 +368,7 @@ export const privacyInEnglish = (): LegalText => ({
       id: 'automated',
       title: '9. Automated decisions',
       parts: [
-        'There are none. Admission from the waitlist, verification, reports and suspensions are decided by people (Art. 22 GDPR). What is checked automatically is only whether the date of birth you give reaches the age limit, how often something is tried in a short time, and whether a post, before it appears, contains something of what section 4 names; whoever writes it differently publishes it. A program puts open reports in the order of their urgency, but decides none. No profiling takes place.',
+        'There are none. Admission from the waitlist, verification, reports and suspensions are decided by people (Art. 22 GDPR). What is checked automatically is whether the date of birth you give reaches the age limit, whether an invitation is valid, how often something is done in a short time, and whether a post or a profile, before it appears, contains something of what section 4 names; whoever writes it differently publishes it, and nothing follows from it for the account. What is also checked automatically is whether somebody was banned before with the email address of a sign-up; the account then waits until a person decides. A program puts open reports in the order of their urgency, but decides none. No profiling takes place.',
       ],
     },
     {
@@ -375,7 +393,7 @@ export const privacyInEnglish = (): LegalText => ({
         [
           'access to your data and a copy (Art. 15 GDPR)',
           'rectification of what is wrong (Art. 16 GDPR)',
-          'erasure (Art. 17 GDPR); you delete your account yourself in the settings, and the data are gone after 30 days at the latest',
+          'erasure (Art. 17 GDPR); you delete your account yourself in the settings, and the data are gone after 30 days at the latest, but for what section 7 names',
           'restriction of processing (Art. 18 GDPR)',
           'your data in a common, machine-readable format (Art. 20 GDPR)',
         ],
@@ -395,7 +413,7 @@ export const privacyInEnglish = (): LegalText => ({
       title: '13. Changes',
       parts: [
         'If what we do changes, we change this policy beforehand. Every version has a number and a date; earlier versions stay readable on this page.',
-        'New in version 2.2.0: who is there now, search, notices and push messages (sections 4 to 6), blocking and hiding, checking posts (sections 4 and 9), and moderation in more detail.',
+        'New in version 2.3.0: what happens when posts and profiles are checked before they appear and what of it stays for 24 hours, refusals on the waitlist, warnings of scams, people who come back after a ban (sections 4 and 9), dispute settlement (section 5), and what stays when you delete your account (sections 7 and 11).',
       ],
     },
   ],
