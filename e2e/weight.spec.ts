@@ -49,7 +49,7 @@ test('the log-in page loads at most 113 kB of compressed JavaScript', async ({ d
   expect([...encodings]).toEqual(['br'])
 })
 
-test('the rooms load at most 123 kB, a room 132.5, and the window of a dialog only with somebody there', async ({
+test('the rooms load at most 123 kB, a room 133, and the window of a dialog only with somebody there', async ({
   club,
   device,
 }) => {
@@ -65,7 +65,7 @@ test('the rooms load at most 123 kB, a room 132.5, and the window of a dialog on
   await expect(live(page)).toBeVisible()
   await expect.poll(() => conversation(page)).toEqual(['Leicht wie eine Feder.'])
   const before = await scripts(page)
-  await expectAtMost(page, 132.5)
+  await expectAtMost(page, 133)
 
   // comes with the first sign of somebody being there, so that nobody waits for it
   await page.mouse.move(100, 100)

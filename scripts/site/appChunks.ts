@@ -20,7 +20,7 @@ const BIRTHDATE = /\/contract\/(birthdate|signup)\./
 const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
 /** Shared by the screens of members with those of staff, or of those who sign up, and would be packed with theirs. */
 const SHARED =
-  /\/contract\/(invites|reports)\.|\/web\/(features\/rooms\/(refusedEntry|AccessBadge)|platform\/(useRefresh|Failed|Portrait|photoPath|Busy|Loaded|LoadFailed|PartFailed|useNow|upload|CharacterCount)|ui\/(MemberIcon|Badge|Checkbox|Counter|Select|TextArea))\./
+  /\/contract\/(invites|reports)\.|\/web\/(features\/rooms\/(refusedEntry|useLeaveRoom|AccessBadge)|platform\/(useRefresh|Failed|Portrait|photoPath|Busy|Loaded|LoadFailed|PartFailed|useNow|upload|CharacterCount)|ui\/(MemberIcon|Badge|Checkbox|Counter|Select|TextArea))\./
 /** Long even where the mixture takes no more than is German. */
 const OWN_FILE = [
   'admission',
