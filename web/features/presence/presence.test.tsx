@@ -112,9 +112,13 @@ test('who is here can be asked for once more, and stays while it is read anew in
   await screen.findByRole('textbox')
   const present = (count: number) =>
     act(() => Stream.current.bring({ type: 'present', room: 'lounge', count, people: [cleo] }))
-  act(() => void Stream.current.dispatchEvent(new Event('open')))
-  present(1)
-  await userEvent.click(await screen.findByRole('button', { name: /^1 here/ }))
+  const here = await waitFor(() => {
+    // the room may not have been listening yet, or to a line that it left since
+    act(() => void Stream.current.dispatchEvent(new Event('open')))
+    present(1)
+    return screen.getByRole('button', { name: /^1 here/ })
+  })
+  await userEvent.click(here)
   const dialog = within(await screen.findByRole('dialog', { name: 'Who is here' }))
   expect((await dialog.findByRole('alert')).textContent).toMatch(/Who is here could not be loaded/)
   isDown = false
