@@ -50,6 +50,7 @@ export async function keepSafetyOf(
       values (${randomUUID()}, ${about}, 'profile', null, ${AT}, '\\x01', '\\x02')`,
     sql`insert into handovers (id, case_id, facts, proposed_by, proposed_at)
       values (${randomUUID()}, ${about}, 'canary-words of the desk', ${admin.userId}, ${AT})`,
+    sql`insert into appeals_gone values (2026, false, 90)`,
     sql`insert into year_figures values (2025, '{"reports": 7, "byReason": [{"key": "scam", "count": 7}]}',
       ${AT})`,
   ]

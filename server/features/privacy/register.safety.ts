@@ -183,5 +183,6 @@ export const safetyRegister = {
   },
   trusted_flaggers: { impersonal: ['domain'] },
   monthly_recipients: { impersonal: ['month', 'count'] },
+  appeals_gone: { impersonal: ['year', 'is_granted', 'minutes'] },
   year_figures: { impersonal: ['year', 'figures', 'counted_at'] },
 } as const satisfies Register

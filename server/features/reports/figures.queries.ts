@@ -10,8 +10,6 @@ const MONTHS = 6
 const counts = (key: Query, from: Query) => sql`
   (select coalesce(json_agg(json_build_object('key', key, 'count', count) order by key), '[]')
     from (select ${key} as key, count(*) as count ${from} group by 1) t)`
-const minutes = (later: Query, earlier: Query) =>
-  sql`round(percentile_cont(0.5) within group (order by extract(epoch from ${later} - ${earlier}) / 60))::int`
 
 /** Everything of one year in Berlin, counted; names nobody. */
 export async function countYear(on: Sql, year: number, now: Date): Promise<Figures> {
@@ -20,6 +18,10 @@ export async function countYear(on: Sql, year: number, now: Date): Promise<Figur
   const within = (column: Query) => sql`${column} >= ${start} and ${column} < ${end}`
   const at = sql`${now.toISOString()}::timestamptz`
   const row = await on.row<Figures>(sql`
+    with its_appeals as (
+      select is_granted, round(extract(epoch from decided_at - received_at) / 60) as minutes
+      from appeals where ${within(sql`received_at`)}
+      union all select is_granted, minutes from appeals_gone where year = ${year})
     select
       (select count(*) from reports r where r.notice_id is null and ${within(sql`r.received_at`)}) as reports,
       (select count(*) from reports r where r.notice_id is not null and ${within(sql`r.received_at`)}) as notices,
@@ -30,17 +32,18 @@ export async function countYear(on: Sql, year: number, now: Date): Promise<Figur
         'decided', count(*) filter (where ${within(sql`c.decided_at`)}),
         'overdue', count(*) filter (where ${within(sql`c.opened_at`)}
           and coalesce(c.decided_at, ${at}) > c.due_at)) from cases c) as cases,
-      (select ${minutes(sql`d.decided_at`, sql`c.opened_at`)} from case_decisions d
+      (select round(percentile_cont(0.5) within group (
+          order by extract(epoch from d.decided_at - c.opened_at) / 60))::int
+        from case_decisions d
         join cases c on c.id = d.case_id where ${within(sql`d.decided_at`)}) as median_minutes,
       ${counts(sql`d.kind`, sql`from case_decisions d where ${within(sql`d.decided_at`)}`)} as decisions,
       ${counts(sql`s.kind`, sql`from statements s where ${within(sql`s.starts_at`)}`)} as statements,
       (select json_build_object('made', count(*),
         'granted', count(*) filter (where a.is_granted),
         'refused', count(*) filter (where not a.is_granted),
-        'open', count(*) filter (where a.decided_at is null))
-        from appeals a where ${within(sql`a.received_at`)}) as appeals,
-      (select ${minutes(sql`a.decided_at`, sql`a.received_at`)} from appeals a
-        where a.decided_at is not null and ${within(sql`a.received_at`)}) as appeal_median_minutes,
+        'open', count(*) filter (where a.is_granted is null)) from its_appeals a) as appeals,
+      (select round(percentile_cont(0.5) within group (order by a.minutes))::int
+        from its_appeals a) as appeal_median_minutes,
       (select count(*) from handovers h where h.is_confirmed and ${within(sql`h.answered_at`)}) as handovers,
       (select round(avg(m.count))::int from (select count from monthly_recipients
         where month < date_trunc('month', least(${at}, ${end}) at time zone 'Europe/Berlin')
@@ -61,7 +64,8 @@ export async function listUnkeptYears(on: Sql, now: Date): Promise<number[]> {
       union all select answered_at from handovers),
     this_year as (select ${yearOf(sql`${now.toISOString()}::timestamptz`)} as year)
     select year from (
-      select ${yearOf(sql`at`)} as year from things union select year - 1 from this_year) years
+      select ${yearOf(sql`at`)} as year from things union select year from appeals_gone
+      union select year - 1 from this_year) years
     where year < (select year from this_year)
       and not exists (select from year_figures f where f.year = years.year)
     order by year`)
@@ -80,6 +84,10 @@ export async function insertYear(
     values (${year}, ${JSON.stringify(figures)}::jsonb, ${now.toISOString()})
     on conflict (year) do nothing`)
 }
+
+/** What went is in the figures by now. */
+export const forgetGone = (on: Sql): Promise<number> =>
+  on.run(sql`delete from appeals_gone where year in (select year from year_figures)`)
 
 export const findYear = async (on: Sql, year: number): Promise<object> =>
   (await on.row<{ figures: object }>(sql`select figures from year_figures where year = ${year}`))

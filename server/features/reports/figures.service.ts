@@ -4,13 +4,14 @@ import type { App, Viewer } from '#server/platform/context.ts'
 import { asCsv } from '#server/platform/csv.ts'
 import type { Giver, Handler } from '#server/platform/route.ts'
 import { asKept } from './figures.policy.ts'
-import { countYear, findYear, insertYear, listUnkeptYears } from './figures.queries.ts'
+import { countYear, findYear, forgetGone, insertYear, listUnkeptYears } from './figures.queries.ts'
 
 /** Counts each year that is over once, before the first of what it counts goes. */
 export async function keepYears({ db, now }: Pick<App, 'db' | 'now'>): Promise<void> {
   const at = now()
   for (const year of await listUnkeptYears(db, at))
     await insertYear(db, { year, figures: await countYear(db, year, at), now: at })
+  await forgetGone(db)
 }
 
 async function read(app: App & { viewer: Viewer }, year: number) {

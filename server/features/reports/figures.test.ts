@@ -108,6 +108,36 @@ test('the figures of a year stay what they were when what they count is gone', a
   }
 })
 
+test('an objection that goes within its own year counts in it all the same', async () => {
+  await using club = await openClub({ now: '2026-11-10T20:00:00Z' })
+  const tom = await report(club)
+  await decideAll(club)
+  const [statement] = await statementsOf(club, tom)
+  club.clock.set('2027-02-01T20:00:00Z')
+  const params = { statementId: statement!.id }
+  const appealId = randomUUID()
+  const back = await club.session(tom)
+  await club.call(back, appealStatement, { params, body: { id: appealId, text: 'It was a joke.' } })
+  club.clock.advance({ minutes: 90 })
+  const admin = await club.member({ isAdmin: true })
+  const body = { isGranted: false, answer: 'It was not.' }
+  await club.call(admin, decideAppeal, { params: { appealId }, body })
+  const made = { appeals: { made: 1, granted: 0, refused: 1, open: 0 }, appealMedianMinutes: 90 }
+  expect((await figuresOf(club, 2027)).json).toMatchObject(made)
+
+  club.clock.set('2027-12-30T20:00:00Z')
+  await keepRetention(club.app)
+  expect(await count(club)).toMatchObject({ appeals: 0 })
+  expect((await figuresOf(club, 2027)).json).toMatchObject(made)
+  const gone = () => club.db.rows(sql`select * from appeals_gone`)
+  expect(await gone()).toEqual([{ year: 2027, isGranted: false, minutes: 90 }])
+  club.clock.set('2028-01-02T20:00:00Z')
+  await keepRetention(club.app)
+  expect((await figuresOf(club, 2027)).json).toMatchObject(made)
+  expect((await figuresOf(club, 2026)).json.appeals).toMatchObject({ made: 0 })
+  expect(await gone()).toEqual([])
+})
+
 test('what cannot be counted does not go', async () => {
   await using club = await openClub({ now: '2026-01-02T20:00:00Z' })
   await report(club)
