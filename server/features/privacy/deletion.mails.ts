@@ -1,5 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Language } from '#contract/fields.ts'
+import { retention } from '#contract/retention.ts'
+import { HOUR_MS } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs.data.ts'
 import { sendMail } from '#server/platform/mail.ts'
@@ -9,13 +11,29 @@ import { findLeaver, noteUndoHash, type Leaver } from './deletion.queries.ts'
 import { endsOn } from './inactivity.policy.ts'
 import { findSleeper } from './inactivity.queries.ts'
 
-const HOUR_MS = 3_600_000
 const TAGS: Record<MailLanguage, string> = { de: 'de-DE', en: 'en-GB' }
 
 const asDay = (at: Date, language: MailLanguage): string =>
   new Intl.DateTimeFormat(TAGS[language], { timeZone: 'Europe/Berlin', dateStyle: 'long' }).format(
     at,
   )
+
+const { vouchers, consents, notices, declarations, cases, heldCases, banEvidence } = retention
+
+/** What the law wants kept of whoever leaves, and how long. */
+const kept = (say: ReturnType<typeof wordsIn>): string[] => [
+  say('leaving.kept', {
+    vouchers: vouchers.amount,
+    consents: consents.amount,
+    notices: notices.amount,
+    declarations: declarations.amount,
+  }),
+  say('leaving.keptMore', {
+    cases: cases.amount,
+    heldCases: heldCases.amount,
+    banEvidence: banEvidence.amount,
+  }),
+]
 
 type Leaving = JobData['mail_account_leaving']
 
@@ -51,8 +69,7 @@ async function mailWayBack(app: App, userId: string, leaver: Leaver, to: string)
     before: [say('greeting'), say('leaving.intro'), say('leaving.next', { day })],
     link: { label: say('leaving.link'), url: `${publicUrl}/#stay=${token}` },
     after: [
-      say('leaving.kept'),
-      say('leaving.keptMore'),
+      ...kept(say),
       say('leaving.ignore'),
       say('signature', { club: clubName }),
       say('automatic'),
@@ -76,7 +93,7 @@ export async function mailAccountPurged(
     to: email,
     language,
     subject: say('purged.subject'),
-    before: [say('greeting'), say('purged.intro'), say('leaving.kept'), say('leaving.keptMore')],
+    before: [say('greeting'), say('purged.intro'), ...kept(say)],
     after: [say('purged.bye'), say('signature', { club: app.config.clubName }), say('automatic')],
   })
   await app.jobs.forget(app.db, { email, only: 'mail_account_purged' })

@@ -31,6 +31,13 @@ test('the last mail is sent once, and the queue forgets the address with it', as
   await worker.close()
   const mails = (await club.mails()).filter(({ to }) => to === mia.email)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your account has been deleted'])
+  const { vouchers, cases, heldCases, banEvidence } = retention
+  for (const said of [
+    `invoices and payments (${vouchers.amount} years)`,
+    `encrypted (${cases.amount} months after the decision, ${heldCases.amount} years if`,
+    `check values of your email addresses (${banEvidence.amount} years)`,
+  ])
+    expect(mails[0]?.text.replaceAll(/\s+/g, ' ')).toContain(said)
   expect(lines).toEqual([])
 })
 
