@@ -22,6 +22,10 @@ export async function listActing(on: Sql, now: Date, which: Which = {}): Promise
 export const listAdmins = (on: Sql, now: Date): Promise<string[]> =>
   listActing(on, now, { onlyAdmins: true })
 
+/** Whether this is an admin who can act, and nobody else is. */
+export const isLastOf = (admins: readonly string[], userId: string): boolean =>
+  admins.length > 0 && admins.every((id) => id === userId)
+
 /** The admins who can act, who stay admins until the transaction ends. */
 export async function lockAdmins(on: Sql, now: Date): Promise<string[]> {
   await on.run(sql`

@@ -4,10 +4,11 @@ import type * as contract from '#contract/members.ts'
 import type * as mine from '#contract/mine.ts'
 import { proofRefusal } from '#server/features/auth/proof.service.ts'
 import { audit, type AuditAction } from '#server/platform/audit.ts'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { listAdmins, lockAdmins } from '#server/platform/staff.ts'
+import { isLastOf, listAdmins, lockAdmins } from '#server/platform/staff.ts'
 import { findLine } from './members.queries.ts'
 import { seenBy } from './members.service.ts'
 import { confirmationRefusal, dropRefusal, toChange, type Change } from './roles.policy.ts'
@@ -24,7 +25,6 @@ import {
 } from './roles.queries.ts'
 
 type Acting = App & { viewer: Viewer }
-const DAY_MS = 86_400_000
 
 const traced = (
   ctx: Acting,
@@ -52,8 +52,7 @@ export const requestRoleChange: Handler<typeof contract.requestRoleChange> = asy
     const admins = await lockAdmins(tx, at)
     if ((await hasRole(tx, member.id, role)) === isGrant)
       return ctx.refuse(isGrant ? '23505' : 'PGRST116')
-    const isEnd = !isGrant && role === 'admin' && admins.every((id) => id === member.id)
-    if (isEnd) return ctx.refuse('last_admin')
+    if (!isGrant && role === 'admin' && isLastOf(admins, member.id)) return ctx.refuse('last_admin')
     if (admins.every((id) => id === userId || id === member.id))
       return ctx.refuse('no_second_admin')
     await deleteExpired(tx, at)
@@ -118,7 +117,6 @@ export async function forgetRoleChanges({ db, now }: App): Promise<void> {
   await deleteExpired(db, now())
 }
 
-export const foreseeDeletion: Handler<typeof mine.foreseeDeletion> = async (ctx) => {
-  const admins = await listAdmins(ctx.db, ctx.now())
-  return { isLastAdmin: admins.length === 1 && admins[0] === ctx.viewer.userId }
-}
+export const foreseeDeletion: Handler<typeof mine.foreseeDeletion> = async (ctx) => ({
+  isLastAdmin: isLastOf(await listAdmins(ctx.db, ctx.now()), ctx.viewer.userId),
+})

@@ -6,8 +6,10 @@ import { warnOfScam } from '#server/features/scams/scams.service.ts'
 import { impose, type Measure } from '#server/features/statements/imposing.service.ts'
 import { holdAccounts } from '#server/platform/accounts.ts'
 import { audit } from '#server/platform/audit.ts'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
+import { isLastOf, lockAdmins } from '#server/platform/staff.ts'
 import { decisionRefusal } from './cases.policy.ts'
 import { closeCase, findCase, insertDecision, type CaseRow } from './cases.queries.ts'
 import { fileOf } from './cases.service.ts'
@@ -16,13 +18,10 @@ import { wordsOf } from './evidence.ts'
 import { partIn } from './file.queries.ts'
 import { answerMisuse } from './misuse.ts'
 import { listReporters, listReportsOf, markUnfounded } from './reports.queries.ts'
-import { isLastAdmin } from './staff.queries.ts'
 import { holdSource, isGone } from './targets.queries.ts'
 
 type Ctx = Parameters<Handler<typeof contract.decideCase>>[0]
 type Body = Parameters<Handler<typeof contract.decideCase>>[1]['body']
-
-const DAY_MS = 86_400_000
 
 /** All of it or nothing: the decision, every restriction with its statement, mails and traces. */
 export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { params, body }) => {
@@ -93,7 +92,8 @@ async function restrict(
   // nobody is known, or nobody is left, to be restricted
   if (!userId) return ctx.refuse('PGRST116')
   const isKeptOut = kind === 'suspend' || kind === 'ban'
-  if (isKeptOut && (await isLastAdmin(tx, userId, ctx.now()))) return ctx.refuse('last_admin')
+  if (isKeptOut && isLastOf(await lockAdmins(tx, ctx.now()), userId))
+    return ctx.refuse('last_admin')
   const source = targets.length > 0 ? 'report' : 'notice'
   const by = ctx.viewer.userId
   const base = { userId, ...grounds, source, caseId, by } as const

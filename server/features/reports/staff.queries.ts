@@ -1,11 +1,4 @@
 import { sql, type Sql } from '#server/platform/database.ts'
-import { lockAdmins } from '#server/platform/staff.ts'
-
-/** Whether nobody else is an admin who could act. Of several who end admins' time at once, one after the other. */
-export async function isLastAdmin(on: Sql, userId: string, now: Date): Promise<boolean> {
-  const admins = await lockAdmins(on, now)
-  return admins.length > 0 && admins.every((id) => id === userId)
-}
 
 /** Marks what is past its time as said; answers whom each that nobody was told of yet is about. */
 export async function takeOverdueCases(on: Sql, now: Date): Promise<string[][]> {
