@@ -49,7 +49,8 @@ export async function purgeDue(app: App): Promise<Removed> {
     await pause(PAUSE_MS)
     due = await next()
   }
-  for (const error of failures.values()) throw error
+  const [failure] = failures.values()
+  if (failure) throw failure
   return { deletedAccounts }
 }
 
