@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { signUp } from '#contract/signup.ts'
 import { ageOn, berlinDay, birthdateProblem, parseGermanDate } from '#contract/birthdate.ts'
 import { limits } from '#contract/limits.ts'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub } from '#server/testing/club.ts'
 import { newcomer } from '#server/testing/newcomer.ts'
 
 const RUNS = 2000
 const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31))
-const DAY_MS = 86_400_000
 
 const german = (day: string) => day.split('-').reverse().join('.')
 /** The day so many years and days after another; 29 February becomes 1 March where there is none. */

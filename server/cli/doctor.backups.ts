@@ -1,11 +1,11 @@
 import type { Config } from '#server/config.ts'
+import { HOUR_MS } from '#server/platform/calendar.ts'
 import { SetupError } from '#server/platform/setupError.ts'
 import { listBackups, listOverdue, type Kind } from './backup/folder.ts'
 import { readNotes } from './backup/noted.ts'
 
 /** They are made daily; half a day late is late. */
-const LATE_MS = 36 * 3_600_000
-const HOUR_MS = 3_600_000
+const LATE_MS = 36 * HOUR_MS
 
 const OF: Record<Kind, { what: string; command: string }> = {
   club: { what: 'everything', command: 'npm run club -- backup --to FOLDER' },

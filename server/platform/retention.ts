@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { berlinDay } from '#contract/birthdate.ts'
 import { retention, type Kept, type RetentionRule } from '#contract/retention.ts'
+import { HOUR_MS } from './calendar.ts'
 import type { App } from './context.ts'
 import { sql, type Query, type Sql } from './database.ts'
 
 /** How much each rule removed; a rule that was asked and found nothing says 0. */
 export type Removed = Partial<Record<RetentionRule, number>>
 
-const HOUR_MS = 3_600_000
 const HOURS = { hours: 1, days: 24 }
 
 /** What is as old as this has been kept as long as the rule allows. Months are those of the calendar. */

@@ -1,12 +1,12 @@
 import { pages, type Page } from '#contract/pages.ts'
 import { limits } from '#contract/limits.ts'
 import type { Config } from '#server/config.ts'
+import { DAY_MS } from './calendar.ts'
 
 type Text = { type: string; words: string }
 type Writer = (config: Config, now: Date) => Text
 
 const PLAIN = 'text/plain; charset=utf-8'
-const DAY_MS = 86_400_000
 /** RFC 9116 wants less than a year, so that an abandoned file stops being believed. */
 const SECURITY_DAYS = 180
 /** When the label's content last changed, as its format asks for. */

@@ -3,6 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { berlinDay } from '#contract/birthdate.ts'
 import type { RuleInForce } from '#server/features/privacy/retention.rules.ts'
 import { audit } from '#server/platform/audit.ts'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club } from './club.ts'
 import { insertMessage, insertNotice } from './messages.ts'
@@ -12,8 +13,6 @@ import { insertMailed } from './standings.ts'
 import { isThere, type Thing } from './things.ts'
 import { insertSubmission } from './submissions.ts'
 import { insertContract } from './vouchers.ts'
-
-export const DAY_MS = 86_400_000
 
 const documents =
   (status: 'verified' | 'rejected' | 'pending'): Thing =>

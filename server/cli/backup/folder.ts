@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import { renameDurably } from '#server/platform/durableFile.ts'
 import { keptSince } from '#server/platform/retention.ts'
 import { SetupError } from '#server/platform/setupError.ts'
@@ -10,7 +11,6 @@ import { writeSealed } from './sealed.ts'
 export type Kind = 'club' | 'keys'
 
 const RULES = { club: 'backups', keys: 'keyBackups' } as const
-const DAY_MS = 86_400_000
 const NAME = /^(club|keys)-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)(\.part)?$/
 
 const nameOf = (kind: Kind, at: Date) => `${kind}-${at.toISOString().replace(/[:.]/g, '-')}`

@@ -1,5 +1,6 @@
 import type { Icebreaker } from '#contract/rooms.ts'
-import { clubDay, questionOfDay } from '#server/features/rooms/icebreakers.rotation.ts'
+import { questionOfDay } from '#server/features/rooms/icebreakers.rotation.ts'
+import { dayNumber } from '#server/platform/calendar.ts'
 import { demoMembers } from './demo.members.ts'
 import { readScript } from './demo.script.ts'
 import { berlinTime, minutesBefore, timeLines } from './demo.times.ts'
@@ -35,7 +36,7 @@ function answersToIcebreakers(now: Date, icebreakers: readonly Icebreaker[]): Sa
   const answers = new Map(readScript('icebreakers').map(({ title, lines }) => [title, [...lines]]))
   const homes = new Map(demoMembers.map(({ username, rooms }) => [username, rooms[0]!]))
   return answerTimes(now).flatMap((at) => {
-    const icebreaker = questionOfDay(clubDay(at), icebreakers)
+    const icebreaker = questionOfDay(dayNumber(at), icebreakers)
     if (!icebreaker) return []
     // the ids of the questions the club ships with end in their number
     const position = Number(icebreaker.id.slice(-12))

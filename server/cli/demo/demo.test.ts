@@ -7,8 +7,9 @@ import { limits } from '#contract/limits.ts'
 import { createPost, listPosts } from '#contract/posts.ts'
 import { enterRoom, listRooms } from '#contract/rooms.ts'
 import { listIcebreakers } from '#server/features/rooms/icebreakers.queries.ts'
-import { clubDay, questionOfDay } from '#server/features/rooms/icebreakers.rotation.ts'
+import { questionOfDay } from '#server/features/rooms/icebreakers.rotation.ts'
 import { entryRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { DAY_MS, dayNumber } from '#server/platform/calendar.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { addDemo, fillDemo } from './demo.ts'
@@ -16,7 +17,6 @@ import { demoMembers, guide } from './demo.members.ts'
 import { readScript } from './demo.script.ts'
 
 const NOW = new Date('2026-06-15T18:00:00Z')
-const DAY_MS = 86_400_000
 
 type Row = {
   slug: string
@@ -94,7 +94,7 @@ test('answers to icebreakers answer the question of their day', async () => {
   const answers = (await everyPost(club)).filter(({ icebreakerId }) => icebreakerId)
   expect(answers.length).toBeGreaterThan(20)
   for (const { icebreakerId, createdAt, text } of answers) {
-    expect(icebreakerId).toBe(questionOfDay(clubDay(new Date(createdAt)), list)?.id)
+    expect(icebreakerId).toBe(questionOfDay(dayNumber(new Date(createdAt)), list)?.id)
     const scene = readScript('icebreakers').find((one) => one.lines.some((l) => l.text === text))
     expect(icebreakerId).toMatch(new RegExp(`0{10}${scene?.title.padStart(2, '0')}$`))
   }

@@ -1,8 +1,8 @@
 import { berlinDay } from '#contract/birthdate.ts'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import type { Line, Scene } from './demo.script.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const BERLIN_TIME = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
   hour: '2-digit',

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#server/platform/calendar.ts'
 
 export const answerDue = (receivedAt: Date): Date =>
   new Date(receivedAt.getTime() + limits.appealDays * DAY_MS)

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'
+import { HOUR_MS } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import { sendMail, type Mail } from '#server/platform/mail.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
@@ -12,7 +13,6 @@ import {
   type OwnerLetter,
 } from './declarations.queries.ts'
 import { receiptLines } from './declarations.text.ts'
-import { HOUR_MS } from '#server/platform/calendar.ts'
 import { owedFor, sumIfWithdrawn } from './subscription.dues.ts'
 import { stateOf } from './subscription.folding.ts'
 import { isOver, type State } from './subscription.state.ts'

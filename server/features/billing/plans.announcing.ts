@@ -1,5 +1,5 @@
-import type { PriceRow } from './plans.policy.ts'
 import { monthsAfter } from '#server/platform/calendar.ts'
+import type { PriceRow } from './plans.policy.ts'
 import type { SubscriptionEvent } from './subscription.events.ts'
 import { PRICE_NOTICE_MS, type State } from './subscription.state.ts'
 

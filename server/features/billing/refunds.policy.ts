@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#server/platform/calendar.ts'
+
 const MINUTE_MS = 60_000
 
 /** Money goes back within 14 days (§ 357 (1), § 355 (3) BGB). */

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import { sql } from '#server/platform/database.ts'
 import { ProviderError, type PaymentProvider } from '#server/platform/payments.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
@@ -12,7 +13,6 @@ import { noteRefunded, refundableCents, requestRefund, retryRefund } from './ref
 import { withdraw } from './subscriptions.service.ts'
 
 const NOW = '2026-11-02T12:00:00Z'
-const DAY_MS = 86_400_000
 
 type Row = {
   id: string

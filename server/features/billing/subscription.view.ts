@@ -1,6 +1,6 @@
 import type { Price, Subscription } from '#contract/billing.ts'
-import { toPrice } from './plans.policy.ts'
 import { DAY_MS } from '#server/platform/calendar.ts'
+import { toPrice } from './plans.policy.ts'
 import { sumIfWithdrawn } from './subscription.dues.ts'
 import { stateOf } from './subscription.folding.ts'
 import type { SubscriptionRow } from './subscription.queries.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { receiveWebhook as contract } from '#contract/billing.ts'
 import { addressRange, countAttempt, timeToWait } from '#server/platform/attempts.ts'
+import { HOUR_MS } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import {
@@ -31,7 +32,6 @@ const MAX_HEADER = 1_000
 const doors = new Turnstile({ abreast: 4, waiting: 1_000 })
 
 const LEFT_BEHIND_MS = 60_000
-const HOUR_MS = 3_600_000
 /** What still cannot be understood by then the nightly comparison has found long ago. */
 const GIVEN_UP_MS = 72 * HOUR_MS
 const BATCH = 100

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { forgetConsents } from './consent.service.ts'
 
-const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 const YEARS = 3 * 365
 

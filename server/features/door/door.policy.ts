@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import type { Entry } from './waitlist.queries.ts'
-
-const DAY_MS = 86_400_000
 
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 

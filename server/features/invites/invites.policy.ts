@@ -1,3 +1,4 @@
+import { DAY_MS } from '#server/platform/calendar.ts'
 import type { Viewer } from '#server/platform/context.ts'
 
 /**
@@ -12,5 +13,4 @@ export function givingRefusal(
   return mustConfirm && !isConfirmed ? '42501' : null
 }
 
-const DAY_MS = 86_400_000
 export const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS)

@@ -2,9 +2,8 @@ import type { VerificationStatus } from '#contract/auth.ts'
 import { findBarred } from '#contract/contactData.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import { findBlocked, type Found } from './words.policy.ts'
-
-const DAY_MS = 86_400_000
 
 type Standing = {
   admittedAt: string | null

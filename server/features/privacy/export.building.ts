@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { holdMonths } from '#server/features/verification/months.service.ts'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { mailLanguage } from '#server/text/words.ts'
@@ -19,7 +20,6 @@ import { countOf } from './register.queries.ts'
 import { sections, type Section } from './register.ts'
 import { noteAnsweredRequest } from './requests.noting.ts'
 
-const DAY_MS = 86_400_000
 /** Percent: how often those who wait are told. */
 const STEP = 5
 

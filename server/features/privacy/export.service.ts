@@ -4,6 +4,7 @@ import type * as contract from '#contract/mine.ts'
 import type { Export } from '#contract/mine.ts'
 import { proofRefusal } from '#server/features/auth/proof.service.ts'
 import { holdAccount } from '#server/platform/accounts.ts'
+import { HOUR_MS } from '#server/platform/calendar.ts'
 import type { Giver, Handler } from '#server/platform/route.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
 import {
@@ -15,8 +16,6 @@ import {
   spendLink,
   type ExportRow,
 } from './exports.queries.ts'
-
-const HOUR_MS = 3_600_000
 
 /** One that failed keeps nobody from asking again. */
 function nextAt({ state, requestedAt }: ExportRow): Date {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { getExport, openExport, requestExport } from '#contract/mine.ts'
 import { listOwnRequests } from '#contract/requests.ts'
+import { HOUR_MS } from '#server/platform/calendar.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { askForCopy, linkToCopy, take, unzip } from '#server/testing/exports.ts'
@@ -10,7 +11,6 @@ import { insertSubmission, proved } from '#server/testing/submissions.ts'
 import { sweepExports } from './exports.sweep.ts'
 
 const NOW = '2026-11-21T12:00:00Z'
-const HOUR_MS = 3_600_000
 
 /** The archives there are, and whatever else lies beside them. */
 async function archives({ dataDir }: Club): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { KeptKeys } from '#server/features/verification/months.service.ts'
+import { HOUR_MS } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Removed } from '#server/platform/retention.ts'
 import { expireExport } from './expiry.queries.ts'
@@ -12,7 +13,6 @@ import {
   updateExportKeys,
 } from './exports.sweep.queries.ts'
 
-const HOUR_MS = 3_600_000
 /** Whatever is being written is younger than this, or nobody writes it any more. */
 const ORPHAN_MS = HOUR_MS
 

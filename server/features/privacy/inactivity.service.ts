@@ -1,13 +1,13 @@
 import { berlinDay } from '#contract/birthdate.ts'
 import { noteWarned } from '#server/features/auth/leaving.service.ts'
 import { removeFiles } from '#server/features/verification/documents.service.ts'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import { keptSince, type Removed } from '#server/platform/retention.ts'
 import { leave } from './deletion.service.ts'
 import { listOver, lockOver, unseen } from './inactivity.queries.ts'
 import { purge } from './purge.service.ts'
 
-const DAY_MS = 86_400_000
 /** Days before the end on which somebody is told of it, the last warning first. */
 const WARNINGS = [
   { times: 3, days: 7 },

@@ -1,9 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/mine.ts'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { documentViews, sentMails } from './mine.queries.ts'
-
-const DAY_MS = 86_400_000
 
 export const listDocumentViews: Handler<typeof contract.listDocumentViews> = async ({
   db,

@@ -1,9 +1,9 @@
 import { ageOn, berlinDay } from '#contract/birthdate.ts'
 import { limits } from '#contract/limits.ts'
+import { DAY_MS } from '#server/platform/calendar.ts'
 
 /** A month is given, and two more where an extension is needed and explained (Art. 12 (3) GDPR). */
 export const MONTHS = { given: 1, extended: 3 }
-const DAY_MS = 86_400_000
 
 /**
  * The end of the day in Berlin with the same number so many months later, or of the last day of

@@ -16,6 +16,7 @@ import { forgetStatementsBy } from '#server/features/statements/statements.servi
 import { forgetTaken } from '#server/features/profiles/removing.service.ts'
 import { shredDue } from '#server/features/verification/shredding.service.ts'
 import { forgetAudit } from '#server/platform/audit.ts'
+import { HOUR_MS } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import { keptSince, noteRun, type Removed } from '#server/platform/retention.ts'
 import type { Handler } from '#server/platform/route.ts'
@@ -97,7 +98,6 @@ export async function countOverdue(
   return counts
 }
 
-const HOUR_MS = 3_600_000
 /** A little less than a day, so that the daily run keeps its hour. */
 const DUE_MS = 23.5 * HOUR_MS
 /** A day's run, and half a day to notice and repair. */

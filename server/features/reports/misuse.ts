@@ -1,3 +1,4 @@
+import { DAY_MS } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { languageOf } from '#server/features/auth/mails.service.ts'
@@ -6,8 +7,6 @@ import { lastStated, reportingLimit } from '#server/features/statements/statemen
 import { wordsIn } from '#server/text/words.ts'
 import { misuse, misuseMeasure } from './reports.policy.ts'
 import { countUnfounded } from './reports.queries.ts'
-
-const DAY_MS = 86_400_000
 
 /** What follows for somebody whose report a decider has just called manifestly unfounded. */
 export async function answerMisuse(

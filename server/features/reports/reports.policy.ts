@@ -1,7 +1,6 @@
 import type { DecisionKind, Urgency } from '#contract/desk.ts'
 import type { ReportOutcome } from '#contract/reports.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#server/platform/calendar.ts'
 
 /** Hours until a decision is due; whatever is not named here has three days (control D-07). */
 const HOURS: Record<string, 1 | 4> = { minor: 1, threat: 1, intimate: 4, doxxing: 4 }

@@ -3,6 +3,7 @@ import { berlinDay } from '#contract/birthdate.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/questions.ts'
 import { audit, type AuditAction } from '#server/platform/audit.ts'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
@@ -84,8 +85,6 @@ export const retireQuestion: Handler<typeof contract.retireQuestion> = async (
     return lineOf(ctx, tx, questionId)
   })
 }
-
-const DAY_MS = 86_400_000
 
 export const chooseQuestion: Handler<typeof contract.chooseQuestion> = async (
   ctx,

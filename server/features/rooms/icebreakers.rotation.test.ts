@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clubDay, questionOfDay } from './icebreakers.rotation.ts'
+import { dayNumber } from '#server/platform/calendar.ts'
+import { questionOfDay } from './icebreakers.rotation.ts'
 
-const dayAt = (iso: string) => clubDay(new Date(iso))
+const dayAt = (iso: string) => dayNumber(new Date(iso))
 
 test.each([
   ['in winter', '2026-01-14T22:59:59.999Z', '2026-01-14T23:00:00Z'],
@@ -19,7 +20,7 @@ test.each([
 test('each day of the club is one day, the short and the long one too', () => {
   const start = dayAt('2026-01-01T12:00:00Z')
   for (let day = 0; day < 800; day += 1)
-    expect(clubDay(new Date(Date.UTC(2026, 0, 1 + day, 12)))).toBe(start + day)
+    expect(dayNumber(new Date(Date.UTC(2026, 0, 1 + day, 12)))).toBe(start + day)
 })
 
 const listOf = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `${n}` }))

@@ -1,9 +1,3 @@
-const CLUB_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' })
-const DAY_MS = 86_400_000
-
-/** The club's day as a running number; it changes at midnight in Berlin, in summer and winter. */
-export const clubDay = (now: Date): number => Date.parse(CLUB_DAY.format(now)) / DAY_MS
-
 /** Days before a question comes again, where the list is long enough for that. */
 export const WEEK = 7
 

@@ -1,8 +1,9 @@
 import { berlinDay } from '#contract/birthdate.ts'
 import type { Icebreaker } from '#contract/rooms.ts'
+import { dayNumber } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import { findDay, insertDay, listAsked, listIcebreakers, sayDay } from './icebreakers.queries.ts'
-import { clubDay, questionOfDay, WEEK } from './icebreakers.rotation.ts'
+import { questionOfDay, WEEK } from './icebreakers.rotation.ts'
 
 /**
  * One question for everybody until midnight in Berlin: whoever asks first on a day settles it, and
@@ -20,7 +21,7 @@ export async function icebreakerOfTheDay({
   if (known) await sayDay(db, day)
   else {
     const [list, asked] = await Promise.all([listIcebreakers(db), listAsked(db, day, WEEK)])
-    const today = questionOfDay(clubDay(at), list, new Set(asked))
+    const today = questionOfDay(dayNumber(at), list, new Set(asked))
     if (today) await insertDay(db, day, today)
   }
   const settled = await findDay(db, day)

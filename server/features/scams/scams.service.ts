@@ -1,12 +1,11 @@
 import { limits } from '#contract/limits.ts'
 import { accountWithId, letterTo } from '#server/features/auth/mails.service.ts'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import { namesScam } from './scams.policy.ts'
 import { listContacts, noteWarning, takeWarning } from './scams.queries.ts'
-
-const DAY_MS = 86_400_000
 
 /** After a ban for a scam those it was tried on are warned, in the transaction that decides (control C-07). */
 export async function warnOfScam(

@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { DAY_MS } from '../calendar.ts'
 import type { Agreement, Book, HouseEvent, HouseOffer, HouseOrder } from './house.book.ts'
 import { monthsLater } from './house.calendar.ts'
 import type * as z from 'zod'
 
 /** Days after a failed charge on which the house tries again; after the last it gives up. */
 const RETRY_DAYS = [3, 7, 14]
-const DAY_MS = 86_400_000
 
 type EventDetails = HouseEvent extends infer E
   ? E extends HouseEvent

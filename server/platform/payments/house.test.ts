@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { DAY_MS } from '#server/platform/calendar.ts'
 import { openHouse } from '#server/testing/house.ts'
 import type { ProviderEvent, ProviderOrder } from '../payments.ts'
 import { monthsLater } from './house.calendar.ts'
 
 const START = '2026-01-31T11:00:00.000Z'
-const DAY_MS = 86_400_000
 
 async function house() {
   const dataDir = await mkdtemp(join(tmpdir(), 'house-'))

@@ -8,14 +8,13 @@ import {
   SubscriptionStatus,
   type Subscription,
 } from '@paypal/paypal-server-sdk'
+import { DAY_MS } from '../calendar.ts'
 import type { Sql } from '../database.ts'
 import { ProviderError, type PaymentProvider, type ProviderState } from '../payments.ts'
 import { asked, payPalClient, payPalRest, type PayPalReach } from './paypal.client.ts'
 import { readState, toValue } from './paypal.events.ts'
 import { centsOfPlan, planFor } from './paypal.plans.ts'
 import { verifyNotice } from './paypal.webhook.ts'
-
-const DAY_MS = 86_400_000
 
 const STATUS: Partial<Record<SubscriptionStatus, ProviderState['status']>> = {
   [SubscriptionStatus.ApprovalPending]: 'waiting',
