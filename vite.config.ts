@@ -7,7 +7,6 @@ import { devPages } from './scripts/site/devPages.ts'
 import { leanContract } from './scripts/site/leanContract.ts'
 import { leanRouter } from './scripts/site/leanRouter.ts'
 import { noScript } from './scripts/site/noScript.ts'
-import { precompress } from './scripts/site/precompress.ts'
 import { coreFonts, firstScript, writeStaticPages } from './scripts/site/staticPages.ts'
 
 /** The first lines of the page ask for scripts already; to list them in the app again is half a kilobyte. */
@@ -78,7 +77,6 @@ function staticPages(shared: InlineConfig): Plugin {
     apply: 'build',
     async writeBundle({ dir = outDir }) {
       await writeStaticPages(shared, dir)
-      await precompress(dir)
     },
   }
 }

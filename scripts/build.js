@@ -5,7 +5,8 @@ import { at, contentHash, giveUp, MODULES, ROOT } from './places.js'
 import { runNode } from './run-child.js'
 
 const DIST = at('dist')
-const STAMP = join(DIST, '.built-from')
+const BUILT = join(DIST, '.built-from')
+const PACKED = join(DIST, '.packed-from')
 const SOURCES = [
   'web',
   'contract',
@@ -15,31 +16,45 @@ const SOURCES = [
   'tsconfig.base.json',
 ]
 
-/** Builds the web app unless exactly these sources were built before. */
-export async function build() {
+/**
+ * Builds and packs the web app unless exactly these sources were before. Once it is built it can be
+ * served: what is not packed by then is packed when asked for.
+ * @param {() => void} [onBuilt]
+ */
+export async function build(onBuilt = () => {}) {
   const wanted = contentHash(SOURCES, (path) => !/\.test\.tsx?$/.test(path))
-  if (isBuilt(wanted)) return
-  await withLock(join(MODULES, '.building'), async () => {
-    if (isBuilt(wanted)) return
-    process.stderr.write('Building the web app…\n')
-    for (const name of readdirSync(ROOT))
-      if (/^dist\.(part|old)$/.test(name)) rmSync(at(name), { recursive: true })
-    const part = at('dist.part')
-    const vite = join(MODULES, 'vite', 'bin', 'vite.js')
-    const args = ['build', '--outDir', part, '--emptyOutDir', '--logLevel', 'warn']
-    if ((await runNode(vite, args)) !== 0) giveUp('The web app could not be built; see above.')
-    writeFileSync(join(part, '.built-from'), wanted)
-    if (existsSync(DIST)) renameSync(DIST, at('dist.old'))
-    renameSync(part, DIST)
-    rmSync(at('dist.old'), { recursive: true, force: true })
-  })
+  const isAt = (/** @type {string} */ stamp) => readStamp(stamp) === wanted
+  if (!isAt(PACKED))
+    await withLock(join(MODULES, '.building'), async () => {
+      if (!isAt(BUILT)) await buildAnew(wanted)
+      onBuilt()
+      if (isAt(PACKED)) return
+      if ((await runNode('scripts/site/precompress.ts', [DIST])) === 0)
+        writeFileSync(PACKED, wanted)
+    })
+  onBuilt()
 }
 
 /** @param {string} wanted */
-function isBuilt(wanted) {
+async function buildAnew(wanted) {
+  process.stderr.write('Building the web app…\n')
+  for (const name of readdirSync(ROOT))
+    if (/^dist\.(part|old)$/.test(name)) rmSync(at(name), { recursive: true })
+  const part = at('dist.part')
+  const vite = join(MODULES, 'vite', 'bin', 'vite.js')
+  const args = ['build', '--outDir', part, '--emptyOutDir', '--logLevel', 'warn']
+  if ((await runNode(vite, args)) !== 0) giveUp('The web app could not be built; see above.')
+  writeFileSync(join(part, '.built-from'), wanted)
+  if (existsSync(DIST)) renameSync(DIST, at('dist.old'))
+  renameSync(part, DIST)
+  rmSync(at('dist.old'), { recursive: true, force: true })
+}
+
+/** @param {string} stamp */
+function readStamp(stamp) {
   try {
-    return readFileSync(STAMP, 'utf8') === wanted
+    return readFileSync(stamp, 'utf8')
   } catch {
-    return false
+    return null
   }
 }

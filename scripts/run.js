@@ -9,14 +9,16 @@ import { journeys, runStages } from './stages.js'
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const commands = {
   async start() {
-    const built = build()
+    /** @type {() => void} */
+    let tell = () => {}
+    const built = new Promise((resolve) => (tell = () => resolve('built')))
     // which makes its database ready meanwhile
     const server = runNode('server/main.ts', ['--site-follows'], {
       isServer: true,
       nodeOptions: SERVER_OPTIONS,
-      told: built.then(() => 'built'),
+      told: built,
     })
-    await built
+    await build(tell)
     return server
   },
   dev: () => runNode('scripts/dev.js', [], { isServer: true }),

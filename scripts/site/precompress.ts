@@ -1,4 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+// Packs the built web app, so that the server compresses nothing while it serves.
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -7,16 +8,21 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
 
-/** Writes `.br` and `.gz` beside what shrinks, so that the server compresses nothing while it serves. */
-export async function precompress(folder: string): Promise<void> {
-  const files = await readdir(folder, { recursive: true })
-  await Promise.all(
-    files
-      .filter((file) => /\.(js|css|svg|json|webmanifest)$/.test(file))
-      .map(async (file) => {
-        const bytes = await readFile(join(folder, file))
-        await writeFile(join(folder, `${file}.br`), await brotli(bytes, { params }))
-        await writeFile(join(folder, `${file}.gz`), await zip(bytes, { level: 9 }))
-      }),
-  )
+const [folder = 'dist'] = process.argv.slice(2)
+const files = await readdir(folder, { recursive: true })
+await Promise.all(
+  files
+    .filter((file) => /\.(js|css|svg|json|webmanifest)$/.test(file))
+    .map(async (file) => {
+      const path = join(folder, file)
+      const bytes = await readFile(path)
+      await put(`${path}.br`, await brotli(bytes, { params }))
+      await put(`${path}.gz`, await zip(bytes, { level: 9 }))
+    }),
+)
+
+/** Whole or not at all: a server may be reading. */
+async function put(path: string, bytes: Uint8Array): Promise<void> {
+  await writeFile(`${path}.part`, bytes)
+  await rename(`${path}.part`, path)
 }

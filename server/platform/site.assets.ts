@@ -19,7 +19,10 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** How a file may travel, best first, with the ending of one packed at build. */
+/** What shrinks; pictures and fonts are packed in themselves. */
+const SHRINKS: ReadonlySet<string> = new Set(['.js', '.css', '.json', '.svg'])
+
+/** How a file may travel, best first, with the ending of one packed after the build. */
 const ENCODINGS = [
   { name: 'br', suffix: '.br', pack: promisify(brotliCompress) },
   { name: 'gzip', suffix: '.gz', pack: promisify(gzip) },
@@ -58,7 +61,7 @@ export async function readAssets(folder: string): Promise<Assets> {
     const path = `/${relative(folder, file).split(sep).join('/')}`
     const plain = await readFile(file)
     if (TEMPLATES[ending]) return void templates.push({ path, ending, text: plain.toString() })
-    const bodies = await packedAtBuild(file, plain)
+    const bodies = SHRINKS.has(ending) ? packedFrom(plain, await readPacked(file)) : [asIs(plain)]
     assets.set(path, { type, etag: etagOf(plain), headers: {}, bodies })
   }
   const files = entries.filter((entry) => entry.isFile())
@@ -77,30 +80,24 @@ export const textAsset = (type: string, text: string): Asset => ({
   type,
   etag: etagOf(text),
   headers: type === TYPES['.html'] ? policyOf(text) : {},
-  bodies: packedWhenAsked(text),
+  bodies: packedFrom(Buffer.from(text)),
 })
 
 const etagOf = (content: string | Body) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 16)
 
-async function packedAtBuild(file: string, plain: Body): Promise<Asset['bodies']> {
-  const packed = await Promise.all(
-    ENCODINGS.map(async ({ name, suffix }) => {
-      const body = await readFile(file + suffix).catch(() => null)
-      return body ? [{ encoding: name, read: () => body }] : []
-    }),
-  )
-  return [...packed.flat(), { encoding: '', read: () => plain }]
-}
+const asIs = (plain: Body) => ({ encoding: '', read: () => plain })
 
-/** Once each. Packing every page in every language before the first is asked for would delay the start. */
-function packedWhenAsked(text: string): Asset['bodies'] {
-  const plain = Buffer.from(text)
-  const packed = ENCODINGS.map(({ name, pack }) => {
-    let body: Promise<Body> | undefined
+const readPacked = (file: string): Promise<(Body | null)[]> =>
+  Promise.all(ENCODINGS.map(({ suffix }) => readFile(file + suffix).catch(() => null)))
+
+/** What is not packed yet is when it is first asked for: all of it at once would delay the start. */
+function packedFrom(plain: Body, packed: (Body | null)[] = []): Asset['bodies'] {
+  const bodies = ENCODINGS.map(({ name, pack }, at) => {
+    let body: Body | Promise<Body> | null = packed[at] ?? null
     return { encoding: name, read: () => (body ??= pack(plain)) }
   })
-  return [...packed, { encoding: '', read: () => plain }]
+  return [...bodies, asIs(plain)]
 }
 
 /** What a browser likes most, of what it likes the same the smallest; the plain one if it takes none. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -81,6 +82,21 @@ test('hashed assets are kept for ever, packed when the browser can; the rest is 
   const plain = await ask('/assets/app-abc.js')
   expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'plain'])
   expect((await ask('/favicon.svg')).headers.get('cache-control')).toBe('no-cache')
+})
+
+test('the club is open before its files are packed: one that is not yet is packed when asked for', async () => {
+  const ask = await openSite({}, { 'face.woff2': 'letters' })
+  for (const [encoding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const answer = await ask('/favicon.svg', { 'accept-encoding': encoding })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(unpack(await answer.arrayBuffer()).toString()).toBe('<svg/>')
+  }
+  // what does not shrink travels as it is
+  const face = await ask('/face.woff2', { 'accept-encoding': 'br, gzip' })
+  expect([face.headers.get('content-encoding'), await face.text()]).toEqual([null, 'letters'])
 })
 
 test.each([
