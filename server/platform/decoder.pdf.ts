@@ -20,7 +20,7 @@ const NAME_ESCAPE = /#([0-9a-f]{2})/gi
 export async function pdfPages(bytes: Uint8Array): Promise<RawPage[]> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const shown = file.toString('latin1')
-  const plain = spelledOut(shown + unpacked(file))
+  const plain = spelledOut(outsideStreams(shown) + unpacked(file))
   // an object stream by another spelling was not looked into
   if (shown.split('/ObjStm').length < spelledOut(shown).split('/ObjStm').length)
     throw new UnreadableFile('active_content')
@@ -48,6 +48,22 @@ export async function pdfPages(bytes: Uint8Array): Promise<RawPage[]> {
 
 const spelledOut = (names: string) =>
   names.replace(NAME_ESCAPE, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+
+const STREAM = />>\s*stream\r?\n/g
+
+/** Without what streams carry: in megabytes of pixels any name of two letters turns up by chance. */
+function outsideStreams(shown: string): string {
+  const parts: string[] = []
+  let from = 0
+  STREAM.lastIndex = 0
+  for (let found = STREAM.exec(shown); found; found = STREAM.exec(shown)) {
+    const end = shown.indexOf('endstream', STREAM.lastIndex)
+    if (end < 0) break
+    parts.push(shown.slice(from, STREAM.lastIndex))
+    from = STREAM.lastIndex = end
+  }
+  return [...parts, shown.slice(from)].join('')
+}
 
 /** What object streams hold, where names hide from a plain search. */
 function unpacked(file: Buffer): string {

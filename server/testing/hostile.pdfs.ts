@@ -118,6 +118,9 @@ export function pdfs(): HostileFile[] {
     'with HTML after its end': joined([pdf(), payloads['HTML']!]),
     'with a ZIP after its end': joined([pdf(), payloads['ZIP']!]),
     'with EICAR in a stream nobody asks for': pdf({ more: [streamOf(payloads['EICAR']!)] }),
+    'whose pixels happen to spell names': pdf({
+      more: [streamOf(text('\x91/JS \x91/AA(\x91/XFA\x91'), '/Subtype/Image/Filter/DCTDecode')],
+    }),
     'with words about its author': pdf({ trailer: `/Info<</Author(${MARKER})/Title(<script>)>>` }),
     'of 4 pages': pdf({ pages: 4 }),
   }
