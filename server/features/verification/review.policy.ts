@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts'
-import { checklist, type decideSubmission } from '#contract/review.ts'
+import { checklist, neededSides, type decideSubmission } from '#contract/review.ts'
+import type { Submission } from './review.queries.ts'
 
 type Asked = InputOf<typeof decideSubmission>['body']
 
@@ -17,4 +18,13 @@ export function decisionRefusal({
 }: Asked): 'note_missing' | 'checklist_missing' | null {
   if (decision === 'rejected') return note ? null : 'note_missing'
   return checklist.every((point) => checked?.[point]) ? null : 'checklist_missing'
+}
+
+/** Whatever was ticked: nobody is verified who is gone, or by documents nobody can look at. */
+export function approvalRefusal({
+  userId,
+  files,
+}: Pick<Submission, 'userId' | 'files'>): 'PGRST116' | null {
+  const isThere = neededSides.every((side) => files.some((file) => file.side === side))
+  return userId && isThere ? null : 'PGRST116'
 }

@@ -5,7 +5,7 @@ import { proofRefusal } from '#server/features/auth/proof.service.ts'
 import { setVerification } from '#server/features/profiles/verified.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { decisionRefusal, ownRefusal } from './review.policy.ts'
+import { approvalRefusal, decisionRefusal, ownRefusal } from './review.policy.ts'
 import { countWaiting, findSubmission, listLines, noteDecision } from './review.queries.ts'
 import { traced, tracedRefusal } from './review.trace.ts'
 import { lockMember } from './verification.queries.ts'
@@ -54,8 +54,7 @@ export const decideSubmission: Handler<typeof contract.decideSubmission> = async
   const { id, userId, username, method, submittedAt } = found
   await tracedRefusal(ctx, found, ownRefusal(viewer, found))
   if (found.status !== 'pending') return ctx.refuse('already_decided')
-  // there is nobody left to verify
-  if (status === 'verified' && !userId) return ctx.refuse('PGRST116')
+  if (status === 'verified') ctx.refuseIf(approvalRefusal(found))
   ctx.refuseIf(decisionRefusal(body))
   ctx.refuseIf(await proofRefusal(ctx, viewer))
 

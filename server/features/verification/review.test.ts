@@ -230,6 +230,22 @@ test.each(refusals)('%s changes nothing', async (_, body, code) => {
   expect(await club.mails()).toEqual([])
 })
 
+test.each([['front'], ['selfie']] as const)(
+  'nobody is approved whose %s cannot be looked at, as after a restore without the keys',
+  async (side) => {
+    await using club = await openClub({ now: NOW })
+    const admin = await reviewer(club)
+    const mia = await club.member()
+    const { id } = await insertSubmission(club, mia)
+    await club.db.run(sql`
+      delete from id_file_keys where file_id in (
+        select f.id from verification_files f where f.submission_id = ${id} and f.side = ${side})`)
+    expect(await decide(club, admin, id, approval)).toMatchObject({ code: 'PGRST116' })
+    expect(await standingOf(club, mia)).toEqual(waiting)
+    expect(await decide(club, admin, id, rejection)).toMatchObject({ ok: true })
+  },
+)
+
 test('a note may be as long as it says', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await reviewer(club)
@@ -262,7 +278,7 @@ test('of two reviewers at once exactly one decides, and all that follows is thei
   const admins = [await reviewer(club), await reviewer(club)] as const
   for (let times = 0; times < 8; times += 1) {
     const mia = await club.member()
-    const { id } = await insertSubmission(club, mia, { sides: [] })
+    const { id } = await insertSubmission(club, mia)
     const results = await Promise.all([
       decide(club, admins[0], id, approval),
       decide(club, admins[1], id, rejection, second.url),

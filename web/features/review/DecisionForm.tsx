@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { isComplete, noteLength, type Draft } from './draft.ts'
+import { isComplete, noteLength, type approvalProblem, type Draft } from './draft.ts'
 import type { useDecision } from './useDecision.ts'
 import styles from './DecisionForm.module.css'
 
@@ -16,12 +16,21 @@ type Props = {
   draft: Draft
   onDraft: (draft: Draft) => void
   decision: ReturnType<typeof useDecision>
+  problem: ReturnType<typeof approvalProblem>
   onApprove: () => void
   onReject: () => void
 }
 
 /** The checklist, the note and the two ways it can end. */
-export function DecisionForm({ form, draft, onDraft, decision, onApprove, onReject }: Props) {
+export function DecisionForm({
+  form,
+  draft,
+  onDraft,
+  decision,
+  problem,
+  onApprove,
+  onReject,
+}: Props) {
   const id = useId()
   const { pending, noteProblem } = decision
   const used = noteLength(draft.note)
@@ -49,7 +58,7 @@ export function DecisionForm({ form, draft, onDraft, decision, onApprove, onReje
           />
         ))}
         <p id={`${id}-hint`} className={styles.hint}>
-          <Text ns="review" k="checklist_hint" />
+          <Text ns="review" k={problem ?? 'checklist_hint'} />
         </p>
       </fieldset>
       <div className={styles.verdict}>
@@ -82,7 +91,7 @@ export function DecisionForm({ form, draft, onDraft, decision, onApprove, onReje
             pending={pending === 'verified'}
             disabled={pending === 'rejected'}
             // within reach, so that its reason is, too
-            aria-disabled={!isComplete(draft) || undefined}
+            aria-disabled={problem !== null || !isComplete(draft) || undefined}
             aria-describedby={`${id}-hint`}
             aria-keyshortcuts="a"
             onClick={onApprove}

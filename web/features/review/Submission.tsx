@@ -9,7 +9,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
-import { emptyDraft, isComplete, type Draft } from './draft.ts'
+import { approvalProblem, emptyDraft, isComplete, type Draft } from './draft.ts'
 import { ImagePane } from './ImagePane.tsx'
 import { tools } from './ImageTools.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -57,8 +57,9 @@ export function Submission({ submission, name, desk }: Props) {
   }
   const decision = useDecision({ submissionId: id, withProof, draft, onSettled: desk.refresh })
   const focusNote = () => form.current?.querySelector<HTMLTextAreaElement>('[name="note"]')?.focus()
+  const problem = approvalProblem(submission)
   const approve = () => {
-    if (decision.approve()) return
+    if (problem || decision.approve()) return
     const undone = isComplete(draft) ? '[name="note"]' : 'input:not(:checked)'
     form.current?.querySelector<HTMLElement>(undone)?.focus()
   }
@@ -136,6 +137,7 @@ export function Submission({ submission, name, desk }: Props) {
             draft={draft}
             onDraft={keep}
             decision={decision}
+            problem={problem}
             onApprove={approve}
             onReject={reject}
           />

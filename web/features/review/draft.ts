@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { checklist } from '#contract/review.ts'
+import { checklist, neededSides } from '#contract/review.ts'
+import type { Side } from '#contract/verification.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
 
 /** What a reviewer has put down so far; kept while the list is open, so that closing loses nothing. */
@@ -11,6 +12,10 @@ export const emptyDraft: Draft = {
 }
 
 export const isComplete = ({ checks }: Draft): boolean => checklist.every((one) => checks[one])
+
+/** What stands against an approval, whatever is ticked. */
+export const approvalProblem = ({ sides }: { sides: readonly Side[] }): 'approve_gone' | null =>
+  neededSides.every((side) => sides.includes(side)) ? null : 'approve_gone'
 
 /** As the club stores and counts it. */
 export const noteLength = (note: string): number => codePoints(cleanText(note).trim())

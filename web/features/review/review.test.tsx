@@ -400,6 +400,18 @@ test('approving needs the whole checklist; the next one is offered then', async 
   await reviewOf('Mia 1')
 })
 
+test('who cannot be approved is not offered as if, and why is said', async () => {
+  const { desk } = await openDesk([submission(1, { sides: ['front'] })])
+  const review = await view('Mia 1')
+  for (const box of review.getAllByRole('checkbox')) await userEvent.click(box)
+  const approve = review.getByRole('button', { name: 'Genehmigen' })
+  expect(approve.getAttribute('aria-disabled')).toBe('true')
+  review.getByText('Ohne die Bilder von Ausweis und Selfie lässt sich nichts genehmigen.')
+  await userEvent.click(approve)
+  await press('a')
+  expect(desk.sent).toEqual([])
+})
+
 test('rejecting without a reason is refused here already', async () => {
   const { desk } = await openDesk([submission(1)])
   const review = await view('Mia 1')
