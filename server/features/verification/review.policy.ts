@@ -1,4 +1,6 @@
+import { ageOn, berlinDay } from '#contract/birthdate.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import { checklist, neededSides, type decideSubmission } from '#contract/review.ts'
 import type { Submission } from './review.queries.ts'
 
@@ -20,11 +22,17 @@ export function decisionRefusal({
   return checklist.every((point) => checked?.[point]) ? null : 'checklist_missing'
 }
 
-/** Whatever was ticked: nobody is verified who is gone, or by documents nobody can look at. */
-export function approvalRefusal({
-  userId,
-  files,
-}: Pick<Submission, 'userId' | 'files'>): 'PGRST116' | null {
+type Asking = Pick<Submission, 'userId' | 'birthdate' | 'files'>
+
+/**
+ * Whatever was ticked: nobody is verified who is gone, by documents nobody can look at, or who is a
+ * minor by the date these are held against.
+ */
+export function approvalRefusal(
+  { userId, birthdate, files }: Asking,
+  now: Date,
+): 'PGRST116' | 'checklist_missing' | null {
   const isThere = neededSides.every((side) => files.some((file) => file.side === side))
-  return userId && isThere ? null : 'PGRST116'
+  if (!userId || birthdate === null || !isThere) return 'PGRST116'
+  return ageOn(birthdate, berlinDay(now)) >= limits.minimumAge ? null : 'checklist_missing'
 }

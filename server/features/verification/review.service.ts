@@ -54,13 +54,16 @@ export const decideSubmission: Handler<typeof contract.decideSubmission> = async
   const { id, userId, username, method, submittedAt } = found
   await tracedRefusal(ctx, found, ownRefusal(viewer, found))
   if (found.status !== 'pending') return ctx.refuse('already_decided')
-  if (status === 'verified') ctx.refuseIf(approvalRefusal(found))
   ctx.refuseIf(decisionRefusal(body))
   ctx.refuseIf(await proofRefusal(ctx, viewer))
 
   const at = ctx.now()
   await ctx.db.begin(async (tx) => {
     if (userId) await lockMember(tx, userId)
+    // from here on nobody corrects the birthdate
+    const asking = await findSubmission(tx, id)
+    if (!asking) return ctx.refuse('already_decided')
+    if (status === 'verified') ctx.refuseIf(approvalRefusal(asking, at))
     const decision = { status, reviewerId: viewer.userId, note: note || null, at }
     if (!(await noteDecision(tx, id, decision))) return ctx.refuse('already_decided')
     if (userId) {

@@ -246,6 +246,20 @@ test.each([['front'], ['selfie']] as const)(
   },
 )
 
+test('nobody is approved who is under 18 by what was declared, whatever was ticked', async () => {
+  await using club = await openClub({ now: NOW })
+  const admin = await reviewer(club)
+  const mia = await club.member()
+  const { id } = await insertSubmission(club, mia)
+  // as a request by right may correct it while the submission waits
+  await club.db.run(sql`update profiles set birthdate = '2008-06-16' where id = ${mia.userId}`)
+  expect(await decide(club, admin, id, approval)).toMatchObject({ code: 'checklist_missing' })
+  expect(await standingOf(club, mia)).toEqual(waiting)
+  club.clock.advance({ hours: 24 })
+  await proved(club, admin)
+  expect(await decide(club, admin, id, approval)).toMatchObject({ ok: true })
+})
+
 test('a note may be as long as it says', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await reviewer(club)

@@ -13,9 +13,16 @@ export const emptyDraft: Draft = {
 
 export const isComplete = ({ checks }: Draft): boolean => checklist.every((one) => checks[one])
 
+type Asking = { sides: readonly Side[]; age: number | null }
+
 /** What stands against an approval, whatever is ticked. */
-export const approvalProblem = ({ sides }: { sides: readonly Side[] }): 'approve_gone' | null =>
-  neededSides.every((side) => sides.includes(side)) ? null : 'approve_gone'
+export function approvalProblem({
+  sides,
+  age,
+}: Asking): 'approve_gone' | 'approve_under_age' | null {
+  if (!neededSides.every((side) => sides.includes(side))) return 'approve_gone'
+  return age !== null && age < limits.minimumAge ? 'approve_under_age' : null
+}
 
 /** As the club stores and counts it. */
 export const noteLength = (note: string): number => codePoints(cleanText(note).trim())

@@ -400,13 +400,16 @@ test('approving needs the whole checklist; the next one is offered then', async 
   await reviewOf('Mia 1')
 })
 
-test('who cannot be approved is not offered as if, and why is said', async () => {
-  const { desk } = await openDesk([submission(1, { sides: ['front'] })])
+test.each([
+  [{ sides: ['front'] }, 'Ohne die Bilder von Ausweis und Selfie ist Genehmigen nicht möglich.'],
+  [{ age: 17 }, 'Laut Geburtsdatum unter 18: Genehmigen ist nicht möglich.'],
+] as const)('who cannot be approved is not offered as if, and why is said', async (more, why) => {
+  const { desk } = await openDesk([submission(1, more as Partial<Submission>)])
   const review = await view('Mia 1')
   for (const box of review.getAllByRole('checkbox')) await userEvent.click(box)
   const approve = review.getByRole('button', { name: 'Genehmigen' })
   expect(approve.getAttribute('aria-disabled')).toBe('true')
-  review.getByText('Ohne die Bilder von Ausweis und Selfie lässt sich nichts genehmigen.')
+  review.getByText(why)
   await userEvent.click(approve)
   await press('a')
   expect(desk.sent).toEqual([])
