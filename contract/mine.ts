@@ -15,6 +15,8 @@ export const Export = z.object({
   /** Seven days after it was ready; then it is deleted. */
   expiresAt: z.nullable(z.iso.datetime()),
   bytes: z.nullable(z.int()),
+  /** Whether it went before its time, with a document in it that was shredded. */
+  isVoid: z.boolean(),
   /** When the next one may be asked for. */
   nextAt: z.iso.datetime(),
 })

@@ -48,6 +48,7 @@ const copy = (more: Partial<Export>) =>
       readyAt: inHours(-4),
       expiresAt: inHours(-4 + 7 * 24),
       bytes: 12_345_678,
+      isVoid: false,
       nextAt: inHours(-5 + 24),
       ...more,
     } satisfies Export,

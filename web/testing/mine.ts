@@ -10,6 +10,7 @@ export const copyOfData = (more: Partial<Export> = {}): Export => ({
   readyAt: '2026-11-21T11:00:00.000Z',
   expiresAt: '2026-11-28T11:00:00.000Z',
   bytes: 2_345_678,
+  isVoid: false,
   nextAt: '2026-11-22T10:55:00.000Z',
   ...more,
 })

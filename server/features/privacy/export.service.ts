@@ -23,7 +23,8 @@ function nextAt({ state, requestedAt }: ExportRow): Date {
   return new Date(Date.parse(requestedAt) + hours * HOUR_MS)
 }
 const asExport = (row: ExportRow, now: Date): Export => {
-  const isOver = row.state === 'ready' && Date.parse(row.expiresAt ?? '') <= now.getTime()
+  const isOver =
+    row.state === 'ready' && (row.isVoid || Date.parse(row.expiresAt ?? '') <= now.getTime())
   return { ...row, ...(isOver && { state: 'expired' }), nextAt: nextAt(row).toISOString() }
 }
 

@@ -210,6 +210,7 @@ test('a copy goes when a document in it is shredded', async () => {
   await askForCopy(club, mia)
   await club.app.jobs.drain()
   const token = await linkToCopy(club, mia)
+  expect(await state(club, mia)).toMatchObject({ state: 'ready', isVoid: false })
   club.clock.advance({ days: 1, minutes: 1 })
   await club.app.jobs.send(club.db, 'shred_documents', {})
   await club.app.jobs.drain()
@@ -217,8 +218,11 @@ test('a copy goes when a document in it is shredded', async () => {
   const back = { ...mia, ...(await club.session(mia)) }
   await proved(club, mia)
   expect((await take(club, back, token)).status).toBe(410)
+  // and that is what is said of it, not that its days were over
+  expect(await state(club, back)).toMatchObject({ state: 'expired', isVoid: true })
   await sweepExports(club.app)
   expect(await archives(club)).toEqual([])
+  expect(await state(club, back)).toMatchObject({ state: 'expired', isVoid: true })
 })
 
 test('one that never came is given up after a day, and another can be asked for', async () => {

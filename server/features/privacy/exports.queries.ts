@@ -6,11 +6,15 @@ import type { WrappedKey } from '#server/platform/keyring.ts'
 
 export type ExportRow = Omit<Export, 'nextAt'>
 
-const columns = sql`id, state, progress, requested_at, ready_at, expires_at, bytes`
+/** SQL: whether something in an export `e` was shredded while it could be had. */
+export const isVoid = sql`exists (select from shred_receipts r
+  where r.user_id = e.user_id and r.created_at >= e.requested_at
+    and r.created_at < coalesce(e.expires_at, 'infinity'))`
 
 export const newestExport = (on: Sql, userId: string): Promise<ExportRow | undefined> =>
   on.row<ExportRow>(sql`
-    select ${columns} from exports where user_id = ${userId} order by requested_at desc limit 1`)
+    select id, state, progress, requested_at, ready_at, expires_at, bytes, ${isVoid} as is_void
+    from exports e where user_id = ${userId} order by requested_at desc limit 1`)
 
 export async function insertExport(on: Sql, id: string, userId: string, at: Date): Promise<void> {
   await on.run(sql`
@@ -66,8 +70,7 @@ export const findReady = (on: Sql, userId: string, now: Date): Promise<ReadyExpo
   on.row<ReadyExport>(sql`
     select id, user_id, bytes, epoch, wrapped from exports e
     where user_id = ${userId} and state = 'ready' and expires_at > ${now.toISOString()}
-      and not exists (select from shred_receipts r
-        where r.user_id = e.user_id and r.created_at >= e.requested_at)
+      and not ${isVoid}
     order by ready_at desc limit 1`)
 
 export async function insertLink(on: Sql, hash: Buffer, exportId: string, at: Date): Promise<void> {

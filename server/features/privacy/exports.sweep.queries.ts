@@ -1,5 +1,6 @@
 import { sql, type Sql } from '#server/platform/database.ts'
 import type { WrappedKey } from '#server/platform/keyring.ts'
+import { isVoid } from './exports.queries.ts'
 
 const AT_ONCE = 200
 
@@ -7,8 +8,7 @@ const AT_ONCE = 200
 export async function listSpent(on: Sql, now: Date): Promise<string[]> {
   const rows = await on.rows<{ id: string }>(sql`
     select e.id from exports e
-    where e.state = 'ready' and (e.expires_at <= ${now.toISOString()} or exists (
-      select from shred_receipts r where r.user_id = e.user_id and r.created_at >= e.requested_at))
+    where e.state = 'ready' and (e.expires_at <= ${now.toISOString()} or ${isVoid})
     order by e.expires_at limit 1000`)
   return rows.map(({ id }) => id)
 }

@@ -34,7 +34,7 @@ export function ExportState({ copy, isMailed, mayAsk }: Props) {
 
 function State({ copy }: { copy: Export }) {
   const tongue = useScreenTongue()
-  const { state, readyAt, expiresAt, bytes, requestedAt } = copy
+  const { state, readyAt, expiresAt, bytes, requestedAt, isVoid } = copy
   const made = formatDay(readyAt ?? requestedAt, tongue)
   switch (state) {
     case 'waiting':
@@ -62,7 +62,7 @@ function State({ copy }: { copy: Export }) {
     case 'expired':
       return (
         <p className={styles.soft}>
-          <Text ns="mine" k="export_expired" values={{ made }} />
+          <Text ns="mine" k={isVoid ? 'export_void' : 'export_expired'} values={{ made }} />
         </p>
       )
   }

@@ -173,6 +173,10 @@ test('one that failed, and one that is past its days, can be followed by another
   await button('Export my data')
   closeTab()
 
+  await openSettings(copyOfData({ state: 'expired', isVoid: true, nextAt: old }))
+  await (await section()).findByText(/because images of an ID in it have been deleted since/)
+  closeTab()
+
   await openSettings(copyOfData({ nextAt: old }), { needsProof: false })
   await press('Ask for a new copy')
   await (await section()).findByText(/Your copy is being made/)
