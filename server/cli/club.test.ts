@@ -129,7 +129,10 @@ test('the doctor makes nothing where there is nothing yet', async () => {
   expect(findings.find(({ about }) => about === 'admission')?.says).toBe('open, as ADMISSION says')
 })
 
-test('the doctor looks after the keys: whole, private, apart from the data', async () => {
+test.each([
+  ['the key of a month', 'kek.2026-05'],
+  ['the lasting key', 'kek.lasting'],
+])('the doctor looks after %s: whole, private, apart from the data', async (_, name) => {
   await using club = await openClub()
   const keysIn = async (config: Config) => {
     const findings = await examine({ ...config, databaseUrl: club.databaseUrl }, silentLog)
@@ -138,7 +141,8 @@ test('the doctor looks after the keys: whole, private, apart from the data', asy
   expect(await keysIn(club.config)).toMatchObject({ isWell: true })
   const wrapped = await club.app.keys.wrap(newKey(), new Date('2026-05-04T20:00:00Z'))
   expect(wrapped.epoch).toBe('2026-05')
-  const path = join(club.dataDir, 'keys', 'kek.2026-05')
+  await club.app.strongbox.derive('anything')
+  const path = join(club.dataDir, 'keys', name)
   expect(await keysIn(club.config)).toMatchObject({ isWell: true })
   expect((await keysIn(club.config)).says).toContain('months: 2026-05')
 

@@ -30,8 +30,9 @@ export async function keyFolder(config: Config): Promise<string> {
   await rm(probe)
 
   const epochs = await fileKeyRing(path).epochs()
-  for (const epoch of epochs) {
-    const file = join(folder, `${basename(path)}.${epoch}`)
+  const lasting = await stat(`${path}.lasting`).catch(() => null)
+  for (const suffix of [...epochs, ...(lasting ? ['lasting'] : [])]) {
+    const file = join(folder, `${basename(path)}.${suffix}`)
     const bytes = await readFile(file).catch(({ code }: NodeJS.ErrnoException) => {
       throw new SetupError(
         `The key ${file} cannot be read (${code}); what it guards cannot either.`,
