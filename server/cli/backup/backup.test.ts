@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { discardPhoto } from '#server/features/profiles/photos.files.ts'
@@ -181,4 +181,9 @@ test('a backup names where it goes: not below DATA_DIR, and the keys never besid
   await expect(backups.backUpKeys(backups.everything)).rejects.toThrow('other kind')
   await backups.backUpKeys()
   await expect(backups.backUp(backups.keys)).rejects.toThrow('other kind')
+  // nor below it, where a copy of the one takes the other along
+  await expect(backups.backUpKeys(join(backups.everything, 'our', 'keys'))).rejects.toThrow(
+    'other kind',
+  )
+  await expect(backups.backUp(dirname(backups.keys))).rejects.toThrow('other kind')
 })

@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { DAY_MS } from '#server/platform/calendar.ts'
 import { renameDurably } from '#server/platform/durableFile.ts'
@@ -30,6 +30,16 @@ export async function listBackups(folder: string): Promise<Found[]> {
     })
 }
 
+/** Whoever copies a folder has what lies below it; the same for those it lies in. */
+async function placesTogether(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const below = entries.filter((one) => one.isDirectory()).map(({ name }) => join(folder, name))
+  const above: string[] = []
+  for (let place = folder; place !== dirname(place); place = dirname(place))
+    above.push(dirname(place))
+  return [folder, ...below, ...above]
+}
+
 /** Where backups go: named, not where the club itself lies, and the two kinds never together. */
 export async function openFolder(config: Config, kind: Kind, to: string | undefined) {
   if (!to)
@@ -37,13 +47,14 @@ export async function openFolder(config: Config, kind: Kind, to: string | undefi
   const folder = resolve(to)
   if ((folder + sep).startsWith(config.dataDir + sep))
     throw new SetupError(`${folder} lies below DATA_DIR and would be lost with it; choose another.`)
+  for (const place of await placesTogether(folder))
+    if ((await listBackups(place)).some((found) => found.kind !== kind))
+      throw new SetupError(
+        `${place} holds backups of the other kind; whoever copies both at once would have the documents and their keys. Choose another folder than ${folder}.`,
+      )
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code }: NodeJS.ErrnoException) => {
     throw new SetupError(`${folder} cannot be made (${code}).`)
   })
-  if ((await listBackups(folder)).some((found) => found.kind !== kind))
-    throw new SetupError(
-      `${folder} holds backups of the other kind; whoever copies it would have the documents and their keys. Choose another.`,
-    )
   return folder
 }
 
