@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { jobSchedule } from '#server/jobs.ts'
 import { decideSubmission } from '#contract/review.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
+import { restrict } from '#server/testing/restricted.ts'
 import { suspend } from '#server/testing/statements.ts'
 import { insertSubmission, proved, traces } from '#server/testing/submissions.ts'
 
@@ -53,4 +54,17 @@ test('nobody is reminded of what is decided', async () => {
   const before = await remind(club)
   club.clock.advance({ days: 3 })
   expect(await remind(club)).toEqual(before)
+})
+
+test('nobody is reminded of what no desk shows, until its member’s data may be used again', async () => {
+  await using club = await openClub({ now: NOW })
+  const admin = await club.member({ isAdmin: true })
+  const mia = await club.member()
+  await insertSubmission(club, mia)
+  await restrict(club, mia)
+  club.clock.advance({ hours: 37 })
+  expect(await remind(club)).toEqual([])
+  expect(await traces(club)).toEqual([])
+  await restrict(club, mia, { isRestricted: false })
+  expect((await remind(club)).map(({ to }) => to)).toEqual([admin.email])
 })
