@@ -74,9 +74,6 @@ export const getImage = file({
   errors: ['PGRST116', 'link_expired', 'own_submission'],
 })
 
-/** Without these there is nothing to approve. */
-export const neededSides = ['front', 'selfie'] as const satisfies readonly Side[]
-
 export const checklist = ['photoMatches', 'documentValid', 'birthdateMatches', 'isAdult'] as const
 
 /** Of two reviewers at once one decides; the other is told. */

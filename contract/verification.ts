@@ -6,6 +6,8 @@ import { limits } from './limits.ts'
 export const VerificationMethod = z.enum(['none', 'id_manual', 'id_auto', 'payment'])
 export const Side = z.enum(['front', 'back', 'selfie'])
 export type Side = z.infer<typeof Side>
+/** Without these there is nothing to submit, and nothing to approve. */
+export const neededSides = ['front', 'selfie'] as const satisfies readonly Side[]
 
 /** The version of the text a member agrees to before a copy of a document is made (§ 20 PAuswG). */
 export const COPY_CONSENT = 'id-copy-1.0.0'

@@ -1,7 +1,8 @@
 import { ageOn, berlinDay } from '#contract/birthdate.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { checklist, neededSides, type decideSubmission } from '#contract/review.ts'
+import { checklist, type decideSubmission } from '#contract/review.ts'
+import { neededSides } from '#contract/verification.ts'
 import type { Submission } from './review.queries.ts'
 
 type Asked = InputOf<typeof decideSubmission>['body']

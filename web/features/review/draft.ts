@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { checklist, neededSides } from '#contract/review.ts'
-import type { Side } from '#contract/verification.ts'
+import { checklist } from '#contract/review.ts'
+import { neededSides, type Side } from '#contract/verification.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
 
 /** What a reviewer has put down so far; kept while the list is open, so that closing loses nothing. */

@@ -1,4 +1,4 @@
-import { Side } from '#contract/verification.ts'
+import { neededSides, Side } from '#contract/verification.ts'
 import type { FileKind } from './fileRules.ts'
 
 /** One side, ready to be sent. What the browser could open is a JPEG by now. */
@@ -9,7 +9,7 @@ export const sides = Side.options
 
 /** What a submission cannot do without (spec 5). */
 export const missingSides = (documents: Documents): Side[] =>
-  (['front', 'selfie'] as const).filter((side) => !documents[side])
+  neededSides.filter((side) => !documents[side])
 
 /** What was prepared for one account, in memory only. */
 export type Folder = { documents: Documents; hasConsent: boolean }
