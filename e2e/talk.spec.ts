@@ -154,3 +154,19 @@ test('an answer to the question of the day is found among today’s answers', as
   await answers.getByRole('button', { name: /Show in the room/ }).click()
   await expect(page.locator('#post-2:focus-within')).toBeVisible()
 })
+
+test('on a phone nothing moves under whoever writes', async ({ club, device }) => {
+  const { mia, slug } = await club.guest('eins', 'zwei', 'drei', 'vier', 'fünf')
+  const page = await device({ as: mia, viewport: { width: 320, height: 568 } })
+  await enter(page, slug)
+  await expect.poll(() => conversation(page)).toHaveLength(5)
+  const isAt = () => page.evaluate(() => Math.round(window.scrollY))
+  for (const start of [0, 200]) {
+    await page.evaluate((top) => window.scrollTo(0, top), start)
+    await composer(page).focus()
+    await page.keyboard.type('Guten Abend zusammen')
+    expect(await isAt()).toBe(start)
+    await composer(page).fill('')
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  }
+})
