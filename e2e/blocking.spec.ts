@@ -144,3 +144,24 @@ test('a post is hidden for its reader alone, by keyboard, and a room is muted', 
   await enter(bens, slug)
   await expect.poll(() => conversation(bens)).toEqual(['a joke'])
 })
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const)
+  test(`who hides a post by keyboard goes on at the next one, ${reducedMotion}`, async ({
+    club,
+    device,
+  }) => {
+    const { slug } = await club.guest('the next one', 'a joke')
+    const page = await device({ as: await club.member({ name: 'Ben' }), reducedMotion })
+    await enter(page, slug)
+    const [first, next] = ['a joke', 'the next one'].map((hasText) =>
+      page.getByRole('article').filter({ hasText }),
+    )
+    await first!.getByRole('button', { name: 'More about' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Hide this post' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => conversation(page)).toEqual(['the next one'])
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const isThere = () => next!.evaluate((one) => one.contains(document.activeElement))
+    await expect.poll(isThere).toBe(true)
+  })

@@ -15,6 +15,7 @@ import { useText } from '#web/text/useText.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { PostItem, type Talk } from './PostItem.tsx'
 import { dayBegun } from './postTime.ts'
+import { useKeptFocus } from './useKeptFocus.ts'
 import { useReadingPlace } from './useNews.ts'
 import { useSeen } from './useSeen.ts'
 import styles from './PostList.module.css'
@@ -52,6 +53,7 @@ export function Posts(props: Props) {
   const list = useRef<HTMLUListElement>(null)
   useReadingPlace(list, posts, isSteady)
   useSeen(list, posts, reading.onSeen)
+  const keepFocus = useKeptFocus(list)
 
   const [isBegun, setBegun] = useState(false)
   const isThere = posts.length > 0
@@ -62,7 +64,7 @@ export function Posts(props: Props) {
   const rows = (isWhole ? posts : posts.slice(0, FIRST)).map((post, index) => {
     const above = posts[index - 1]
     return (
-      <li key={post.id} data-number={post.number}>
+      <li key={post.id} ref={keepFocus} data-number={post.number}>
         {isWhereNewEnds(post, above, reading) && (
           <p className={styles.newLine}>
             <Text ns="posts" k="new_since" />

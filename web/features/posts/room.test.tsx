@@ -235,6 +235,25 @@ test('trying again keeps the post in focus, discarding it leads on to the next, 
   expect(document.activeElement).toBe(box())
 })
 
+test('whoever was at a post that goes is at the next one, and at the box when it was the last', async () => {
+  await openRoom({ posts: [post(2), post(1)] })
+  await screen.findByText('post 2')
+  const [first, second] = screen.getAllByRole('article')
+  within(first!).getByRole('button', { name: 'Reply' }).focus()
+  tell(2, null)
+  expect(document.activeElement).toBe(second)
+  tell(1, null)
+  expect(document.activeElement).toBe(box())
+})
+
+test('a post that goes takes the focus from nobody who is elsewhere', async () => {
+  await openRoom({ posts: [post(2), post(1)] })
+  await screen.findByText('post 2')
+  box().focus()
+  tell(2, null)
+  expect(document.activeElement).toBe(box())
+})
+
 test('too many posts at once: this one waits and says until when', async () => {
   await openRoom({ onPost: () => refusal('too_many_attempts', { retryAfter: 30 }, 429) })
   await userEvent.type(box(), 'And another{Control>}{Enter}{/Control}')

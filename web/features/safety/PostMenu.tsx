@@ -5,6 +5,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { MemberIcon } from '#web/ui/MemberIcon.tsx'
+import { restOfList } from '#web/ui/restOfList.ts'
 
 const window = lazyPart(async () => {
   const [{ PostMenuDialog }] = await Promise.all([
@@ -21,6 +22,7 @@ type Props = { post: MenuPost; onReport?: (post: MenuPost) => void }
 export function PostMenu({ post, onReport }: Props) {
   const { t } = useText('posts')
   const opener = useRef<HTMLButtonElement>(null)
+  const next = useRef<() => HTMLElement | null>(() => null)
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   return (
@@ -34,7 +36,8 @@ export function PostMenu({ post, onReport }: Props) {
         aria-label={t('more', { username: post.author.username })}
         icon={<MemberIcon name="more" size={18} />}
         onPointerEnter={() => void window.preload()}
-        onClick={() => {
+        onClick={({ currentTarget }) => {
+          next.current = restOfList(currentTarget)
           setOpen(true)
           setWasOpen(true)
         }}
@@ -46,7 +49,8 @@ export function PostMenu({ post, onReport }: Props) {
             isOpen={isOpen}
             onOpenChange={setOpen}
             onReport={onReport}
-            returnTo={() => opener.current ?? document.querySelector('main')}
+            // it may have gone with its post
+            returnTo={() => opener.current ?? next.current() ?? document.querySelector('main')}
           />
         </Suspense>
       )}

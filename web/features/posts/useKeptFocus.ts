@@ -1,0 +1,24 @@
+import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
+
+/**
+ * Whoever is at a post that goes, removed or out of sight, goes on at the next one, or at the box:
+ * the browser would lead them to the head of the page. Returns the ref of each post's line.
+ */
+export function useKeptFocus(list: RefObject<HTMLElement | null>) {
+  const lost = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    const number = lost.current
+    lost.current = null
+    if (number === null) return
+    const lines = [...(list.current?.querySelectorAll<HTMLElement>('[data-number]') ?? [])]
+    const next = lines.find(({ dataset }) => Number(dataset.number) < number) ?? lines.at(-1)
+    const goal = next?.querySelector('article')
+    ;(goal ?? document.querySelector<HTMLElement>('main textarea'))?.focus()
+  })
+  return useCallback(
+    (line: HTMLElement | null) => () => {
+      if (line?.contains(document.activeElement)) lost.current = Number(line.dataset.number)
+    },
+    [],
+  )
+}
