@@ -170,3 +170,42 @@ test('on a phone nothing moves under whoever writes', async ({ club, device }) =
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   }
 })
+
+test('on a phone a refused post stands in sight from wherever it was written, below the toast', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest('eins', 'zwei', 'drei', 'vier', 'fünf')
+  const page = await device({ as: mia, viewport: { width: 320, height: 640 } })
+  await page.route(/\/posts$/, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { code: 'posting_limited' } })
+      : route.continue(),
+  )
+  await enter(page, slug)
+  await expect.poll(() => conversation(page)).toHaveLength(5)
+  const list = page
+    .getByRole('main')
+    .getByRole('list')
+    .filter({ has: page.getByRole('article') })
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('group')
+  // nothing but posts in sight, their first line at the very top, and further down
+  for (const top of [4, 60, -700]) {
+    await list.evaluate((one, wish) => {
+      window.scrollBy(0, one.getBoundingClientRect().top - wish)
+    }, top)
+    await composer(page).focus()
+    await page.keyboard.type('Guten Abend')
+    await page.keyboard.press('Control+Enter')
+    const discard = post(page, 'Guten Abend').getByRole('button', { name: 'Discard' })
+    const reason = post(page, 'Guten Abend').getByText('Not posted.')
+    await expect(reason).toBeInViewport()
+    const [said, lies, goes] = await Promise.all(
+      [toast, reason, discard].map((one) => one.boundingBox()),
+    )
+    expect(lies!.y, `from ${top}`).toBeGreaterThan(said!.y + said!.height)
+    expect(goes!.y, `from ${top}`).toBeLessThan((await composer(page).boundingBox())!.y)
+    await toast.getByRole('button', { name: 'Close' }).click()
+    await discard.click()
+  }
+})

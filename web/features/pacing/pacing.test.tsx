@@ -8,6 +8,7 @@ import { Stream } from '#web/testing/stream.ts'
 
 beforeEach(() => (Stream.all = []))
 afterEach(() => (closeTab(), localStorage.clear()))
+Element.prototype.scrollIntoView = () => {}
 
 /** A room in which whatever is posted is answered as the test wants. */
 async function openRoom(

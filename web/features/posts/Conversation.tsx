@@ -174,7 +174,10 @@ function takeUp(input: HTMLElement | null) {
   if (top < 0 || bottom > window.innerHeight) input.scrollIntoView({ block: 'center' })
 }
 
+/** On a phone toasts stand as high as this, and with them why a post was refused. */
+const BELOW_TOASTS = 80
+
 /** Somebody who posts from further down wants to see it stand there. */
 function showTop({ current }: RefObject<HTMLElement | null>) {
-  if (current && current.getBoundingClientRect().top < 0) scrollTo(current)
+  if (current && current.getBoundingClientRect().top < BELOW_TOASTS) scrollTo(current)
 }

@@ -84,7 +84,7 @@ export function Posts(props: Props) {
     )
   })
   return (
-    <ul role="list" ref={list} className={styles.list}>
+    <ul role="list" ref={list} className={styles.list} data-steady={isSteady || undefined}>
       {[...onTheirWay, ...rows]}
     </ul>
   )

@@ -7,6 +7,7 @@ import { Stream } from '#web/testing/stream.ts'
 
 beforeEach(() => (Stream.all = []))
 afterEach(() => (closeTab(), localStorage.clear()))
+Element.prototype.scrollIntoView = () => {}
 
 const ICEBREAKER = '1ceb0000-0000-4000-8000-000000000001'
 const ben = {
