@@ -7,7 +7,11 @@ import { afterFailure, inOrder, nextToSend, waitLeft, type Outgoing } from './ou
 import { Shelf } from './outbox.shelf.ts'
 import { Turn } from './outbox.turn.ts'
 
-export type OutgoingPost = Outgoing & { state: 'sending' | 'waiting' | 'refused' | 'sent' }
+export type OutgoingPost = Outgoing & {
+  state: 'sending' | 'waiting' | 'refused' | 'sent'
+  /** Whether it outlives this tab. */
+  isKept: boolean
+}
 
 type Options = {
   userId: string
@@ -209,7 +213,10 @@ export class Outbox {
             ? 'sending'
             : 'waiting'
     const all = inOrder([...this.#entries.values(), ...this.#sent.values()])
-    this.#list = all.map((entry) => ({ ...entry, state: stateOf(entry) }))
+    this.#list = all.map((entry) => {
+      const isKept = !this.#unkept.has(entry.id)
+      return { ...entry, state: stateOf(entry), isKept }
+    })
     for (const watch of this.#watches) watch()
   }
 }

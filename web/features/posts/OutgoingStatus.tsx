@@ -70,7 +70,7 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
         {entry.waitsFor === 'limit' && entry.state === 'waiting' ? (
           <Text ns="posts" k="waits_limit" values={{ time }} />
         ) : entry.waitsFor === 'connection' ? (
-          <Text ns="posts" k="waits_connection" />
+          <Text ns="posts" k={entry.isKept ? 'waits_connection' : 'waits_here'} />
         ) : (
           <Text ns="posts" k="sending" />
         )}

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Post } from '#contract/posts.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { Stream } from '#web/testing/stream.ts'
@@ -260,6 +260,22 @@ test('too many posts at once: this one waits and says until when', async () => {
   await userEvent.type(box(), 'And another{Control>}{Enter}{/Control}')
   await screen.findByText(/This one goes out at \d\d:\d\d:\d\d/)
   expect(texts()).toEqual(['And another'])
+})
+
+test('where the device keeps nothing, a post that waits says so, and logging out asks', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  try {
+    await openRoom({ onPost: () => refusal('unavailable', { retryAfter: 30 }, 503) })
+    await userEvent.type(box(), 'Good evening{Control>}{Enter}{/Control}')
+    await screen.findByText('Not sent yet. This device keeps nothing: please leave this page open.')
+    await userEvent.click(screen.getByRole('link', { name: 'All rooms' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Log Out' }))
+    await screen.findByRole('dialog', { name: 'Log out with unsent words?' })
+  } finally {
+    full.mockRestore()
+  }
 })
 
 test('a draft survives a reload, for this member and this room', async () => {
