@@ -24,8 +24,8 @@ export function vendorOf(userAgent: string): 'Microsoft' | 'Mozilla' | 'Google' 
   return /\bSafari\//.test(userAgent) ? 'Apple' : null
 }
 
-async function subscribe(pushKey: string): Promise<'subscribed' | 'denied'> {
-  if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+async function subscribe(pushKey: string): Promise<'subscribed' | 'not allowed'> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'not allowed'
   const { startWorker } = await import('#web/platform/worker.ts')
   const { pushManager } = await startWorker()
   const subscription = await pushManager.subscribe({
@@ -60,7 +60,8 @@ export function usePush() {
     able,
     turnOn: useMutation({
       mutationFn: subscribe,
-      onSuccess: (how) => (how === 'denied' ? setAble('denied') : refresh()),
+      // who passed over the question has not said no
+      onSuccess: (how) => (how === 'subscribed' ? refresh() : setAble(ability())),
     }),
     turnOff: useMutation({ mutationFn: unsubscribe, onSuccess: refresh }),
   }
