@@ -84,7 +84,7 @@ test('in a slow room the composer says how slowly, and how long until one’s tu
 test('what slow mode refuses waits for its turn and goes by itself', async () => {
   await openRoom({}, { onPost: () => refusal('slow_mode', { retryAfter: 40 }, 429) })
   await userEvent.type(box(), 'Hi{Control>}{Enter}{/Control}')
-  expect(await note(/This one goes out at/)).toBeTruthy()
+  expect(await note(/Not sent yet. This one goes out at/)).toBeTruthy()
 })
 
 test('hidden in one tap in the settings; every screen says so until it is undone', async () => {
