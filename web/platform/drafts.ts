@@ -20,14 +20,16 @@ export function hasLeft(userId: string): boolean {
   return note !== null && note.userId !== userId
 }
 
-/** Keeps what a member is writing, without bringing back a wiped draft. */
-export function writeDraft(userId: string, slug: string, text: string): void {
-  if (hasLeft(userId)) return
+/** Keeps what a member is writing, without bringing back a wiped draft; answers whether it is kept. */
+export function writeDraft(userId: string, slug: string, text: string): boolean {
+  if (hasLeft(userId)) return false
   try {
     if (text) localStorage.setItem(draftKey(userId, slug), text)
     else localStorage.removeItem(draftKey(userId, slug))
+    return true
   } catch {
     // storage refused or full: the draft lasts as long as the screen
+    return false
   }
 }
 

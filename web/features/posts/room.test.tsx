@@ -287,6 +287,39 @@ test('a draft survives a reload, for this member and this room', async () => {
   expect(Object.keys(localStorage)).toContain(`parlour.draft.${mila.userId}.lounge`)
 })
 
+test('two tabs of a room hold one draft: what is written or sent in one is so in the other', async () => {
+  await openRoom()
+  const key = `parlour.draft.${mila.userId}.lounge`
+  const otherTab = (text: string | null) => {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: text })))
+  }
+  await userEvent.type(box(), 'half a')
+  otherTab('half a thought')
+  expect(box().value).toBe('half a thought')
+  otherTab(null)
+  expect(box().value).toBe('')
+
+  // a page that slept on the way back heard nothing of it
+  await userEvent.type(box(), 'sent from')
+  localStorage.removeItem(key)
+  const back = Object.assign(new Event('pageshow'), { persisted: true })
+  act(() => void window.dispatchEvent(back))
+  expect(box().value).toBe('')
+})
+
+test('words the device would not keep stay in the box on the way back', async () => {
+  await openRoom()
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await userEvent.type(box(), 'half a thou')
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+  full.mockRestore()
+  expect(box().value).toBe('half a thou')
+})
+
 test('"Answer" begins an answer to the icebreaker, and the mark can be taken off', async () => {
   const { sent } = await openRoom()
   screen.getByRole('region', { name: 'Icebreaker of the Day' })
