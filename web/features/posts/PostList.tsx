@@ -65,7 +65,10 @@ export function PostList(props: Props) {
         {isLooking ? (
           <Text ns="posts" k="looking" />
         ) : (
-          told > 0 && <Text ns="posts" k="new_posts" values={{ count: told }} />
+          told.count > 0 && (
+            // as many again would be the same words, and not be read out
+            <Text key={told.upTo} ns="posts" k="new_posts" values={{ count: told.count }} />
+          )
         )}
       </p>
       {unseen > 0 && (

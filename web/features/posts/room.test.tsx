@@ -262,6 +262,30 @@ test('too many posts at once: this one waits and says until when', async () => {
   expect(texts()).toEqual(['And another'])
 })
 
+test('a screen reader hears of each post that comes, also when it is one again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  try {
+    await openRoom({ posts: [post(1)] })
+    await screen.findByText('post 1')
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    const told: string[] = []
+    const [line] = screen
+      .getAllByRole('status')
+      .filter((one) => one.closest('section[aria-labelledby=posts]'))
+    new MutationObserver((changes) => {
+      for (const { addedNodes, target } of changes)
+        if (addedNodes.length > 0) told.push(target.textContent ?? '')
+    }).observe(line!, { childList: true, subtree: true, characterData: true })
+    for (const number of [2, 3]) {
+      tell(number, post(number))
+      await act(() => vi.advanceTimersByTimeAsync(6_000))
+    }
+    expect(told).toEqual(['1 new post', '1 new post'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('where the device keeps nothing, a post that waits says so, and logging out asks', async () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

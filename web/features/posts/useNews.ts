@@ -27,7 +27,7 @@ export function useNews(posts: readonly Post[], userId: string, isAtTop: boolean
     return () => clearTimeout(timer)
   }, [newest, untold, told.upTo])
 
-  return { unseen: countAfter(seenTo), told: told.count }
+  return { unseen: countAfter(seenTo), told }
 }
 
 /** Whether the head of the list is in sight. */
