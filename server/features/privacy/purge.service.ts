@@ -50,7 +50,7 @@ export async function purgeDue(app: App): Promise<Removed> {
     due = await next()
   }
   const [failure] = failures.values()
-  if (failure) throw failure
+  if (failures.size > 0) throw failure
   return { deletedAccounts }
 }
 
