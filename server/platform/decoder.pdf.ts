@@ -13,19 +13,23 @@ const MOST_UNPACKED_BYTES = 8 * 1024 * 1024
 
 /** Names of what a passport scan has no use for and a trap does. The renderer runs none of it either way. */
 const ACTIVE =
-  /\/(JavaScript|JS|OpenAction|AA|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|GoToE|GoToR)\b/
+  /\/(JavaScript|OpenAction|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToE|GoToR)\b/
+/** In megabytes of pixels so short a name turns up by chance. */
+const SHORT = /\/(JS|AA|XFA)\b/
 const NAME_ESCAPE = /#([0-9a-f]{2})/gi
 
 /** Each page as pixels. Throws `UnreadableFile`. */
 export async function pdfPages(bytes: Uint8Array): Promise<RawPage[]> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const shown = file.toString('latin1')
-  const plain = spelledOut(outsideStreams(shown) + unpacked(file))
+  const objects = unpacked(file)
+  const plain = spelledOut(shown + objects)
   // an object stream by another spelling was not looked into
   if (shown.split('/ObjStm').length < spelledOut(shown).split('/ObjStm').length)
     throw new UnreadableFile('active_content')
   if (/\/Encrypt\b/.test(plain)) throw new UnreadableFile('encrypted')
-  if (ACTIVE.test(plain)) throw new UnreadableFile('active_content')
+  const isActive = ACTIVE.test(plain) || SHORT.test(spelledOut(outsideStreams(shown) + objects))
+  if (isActive) throw new UnreadableFile('active_content')
 
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(bytes)
@@ -51,7 +55,7 @@ const spelledOut = (names: string) =>
 
 const STREAM = />>\s*stream\r?\n/g
 
-/** Without what streams carry: in megabytes of pixels any name of two letters turns up by chance. */
+/** Without what streams carry, or what looks like it. */
 function outsideStreams(shown: string): string {
   const parts: string[] = []
   let from = 0

@@ -98,6 +98,9 @@ export function pdfs(): HostileFile[] {
     'of 5 pages': pdf({ pages: 5 }),
     'of no page': pdf({ pages: 0 }),
     'with script on its page': pdf({ page: `/AA<</O${script}>>` }),
+    'with an action in what only looks like a stream': pdf({
+      catalog: `/Author(>>stream\n)${first}/Keywords(endstream)`,
+    }),
     'with an annotation that launches': pdf({
       page: `/Annots[<</Subtype/Link/Rect[0 0 9 9]/A<</S/Launch/F(${MARKER})>>>>]`,
     }),
