@@ -178,14 +178,14 @@ export async function disputeDeclared(
 }
 
 /**
- * Ends and settles whatever a member has running: a ban pays the rest of the term back. Those that
+ * Ends and settles whatever a member has running: all but a deletion pay the rest of the term back. Those that
  * are over hear of it too: a dispute or a late notice must not bring one back.
  */
 export async function settleSubscription(
   on: Sql,
   app: App,
   userId: string,
-  rule: 'ban' | 'deletion',
+  rule: Exclude<SettlingRule, 'replaced'>,
 ): Promise<void> {
   const event = settling(rule, app.now())
   for (const id of await listContracts(on, userId)) await applyEvents(app, on, id, [event])

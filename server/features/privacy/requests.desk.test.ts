@@ -11,10 +11,12 @@ import {
 import { liftStatement } from '#contract/statements.ts'
 import { audit } from '#server/platform/audit.ts'
 import { sql } from '#server/platform/database.ts'
+import { openClub } from '#server/testing/club.ts'
 import { statementsOf } from '#server/testing/desk.ts'
 import { ask, mailsTo, openDesk } from '#server/testing/requests.ts'
 import { suspend } from '#server/testing/statements.ts'
-import { traces } from '#server/testing/submissions.ts'
+import { proved, traces } from '#server/testing/submissions.ts'
+import { subscribed, turn } from '#server/testing/subscribers.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 
 test('a request is answered once; its author is told by mail that there is news, and no more', async () => {
@@ -134,6 +136,31 @@ test('a birthdate is corrected by an admin alone, and below 18 it closes the clu
   const corrected = (await traces(club)).filter(({ action }) => action === 'birthdate_corrected')
   expect(corrected).toHaveLength(2)
   expect(JSON.stringify(corrected)).not.toContain('2009')
+})
+
+test('whoever turns out to be a minor pays for nothing any more, and what is left of the month goes back', async () => {
+  await using club = await openClub({ now: '2026-05-04T10:00:00Z', payments: 'house' })
+  const [mia, admin] = [await club.member(), await club.member({ isAdmin: true })]
+  await proved(club, admin)
+  await subscribed(club, mia)
+  const correct = async (birthdate: string) => {
+    const { id: requestId } = await ask(club, mia, 'rectification')
+    const body = { answer: 'Corrected.', birthdate }
+    return club.call(admin, answerRequest, { params: { requestId }, body })
+  }
+  const refunds = () => club.db.rows(sql`select reason, status from refunds`)
+  const contract = () =>
+    club.db.row<{ status: string; providerId: string }>(
+      sql`select status, provider_id from subscriptions`,
+    )
+  expect((await correct('1991-04-01')).ok).toBe(true)
+  expect(await refunds()).toEqual([])
+  const { providerId } = (await contract())!
+  expect((await correct('2009-06-15')).ok).toBe(true)
+  await turn(club)
+  expect(await contract()).toMatchObject({ status: 'ended' })
+  expect(await refunds()).toEqual([{ reason: 'termination', status: 'done' }])
+  expect(await club.app.payments?.read(providerId)).toMatchObject({ status: 'stopped' })
 })
 
 test('to somebody who turns out to be a minor the club stays closed, though another suspension is lifted just then', async () => {

@@ -4,6 +4,7 @@ import type * as contract from '#contract/requests.ts'
 import type { RequestLine } from '#contract/requests.ts'
 import { proofRefusal } from '#server/features/auth/proof.service.ts'
 import { restrictAccount } from '#server/features/auth/restriction.service.ts'
+import { settleSubscription } from '#server/features/billing/subscriptions.service.ts'
 import { correctBirthdate } from '#server/features/profiles/verified.service.ts'
 import { impose } from '#server/features/statements/imposing.service.ts'
 import { audit, auditRepeated, type AuditAction } from '#server/platform/audit.ts'
@@ -110,7 +111,9 @@ type Ctx = Parameters<Handler<typeof contract.answerRequest>>[0]
 async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promise<void> {
   const until = minorUntil(birthdate, ctx.now())
   await correctBirthdate(tx, line.userId, birthdate)
-  if (until)
+  if (until) {
+    // what a minor agreed to does not bind them (§ 108 BGB)
+    await settleSubscription(tx, ctx, line.userId, 'termination')
     await impose(tx, ctx, {
       userId: line.userId,
       kind: 'suspension',
@@ -121,6 +124,7 @@ async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promi
       by: ctx.viewer.userId,
       facts: `Zutritt ab 18, also ab dem ${germanDay(until)}. / 18 and over only: from then on.`,
     })
+  }
   await traced(ctx, tx, 'birthdate_corrected', line)
 }
 const germanDay = (at: Date) => berlinDay(at).split('-').reverse().join('.')
