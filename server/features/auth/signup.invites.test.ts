@@ -113,6 +113,20 @@ test('without a good code nobody learns whether an address has an account', asyn
     )
 })
 
+test.each(modes)('a code that is used up does not tell whom it let in (%o)', async (mode) => {
+  await using club = await openClub({ config: { ...config, ...mode } })
+  const { code: inviteCode } = await codeFor(club)
+  const first = newcomer({ inviteCode })
+  expect(codeOf(await club.call(null, signUp, first))).toBe('ok')
+  const { email } = first.body
+  for (const fields of [{ email }, {}]) {
+    const asked = newcomer({ ...fields, inviteCode, password: 'what a stranger would type' })
+    expect(codeOf(await club.call(null, signUp, asked))).toBe('invalid_invite')
+  }
+  // whoever has the password was let in by it, and may have missed the answer
+  expect(codeOf(await club.call(null, signUp, first))).toBe('ok')
+})
+
 test('wrong codes at sign-up count as wrong codes', async () => {
   await using club = await openClub({
     config: { ...config, isLocal: false, trustedProxies: networks(['127.0.0.1']) },

@@ -6,7 +6,7 @@ import type { ValidationKey } from '#contract/fields.ts'
 import { isHeldAtDoor } from '#server/features/bans/bans.service.ts'
 import { newerVersion } from '#server/features/consent/consent.policy.ts'
 import { acceptTerms } from '#server/features/consent/consent.service.ts'
-import { refuseBadCode, spendCode } from '#server/features/invites/redeeming.service.ts'
+import { mayComeBy, refuseBadCode, spendCode } from '#server/features/invites/redeeming.service.ts'
 import { profileProblem } from '#server/features/pacing/pacing.service.ts'
 import { isReserved, usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { createProfile } from '#server/features/profiles/profiles.service.ts'
@@ -54,13 +54,16 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   ctx.refuseIf(passwordRefusal(body.password, { email, username: body.username, clubName }))
   const range = addressRange(ctx)
   if (!isExempt(ctx)) await spendAttempt(ctx, 'signUpPerAddress', range)
-  // before anything is asked about the address
-  if (body.inviteCode) await refuseBadCode(ctx, body.inviteCode, { email })
+  const { inviteCode } = body
+  const isCodeBad = inviteCode && !(await mayComeBy(ctx, inviteCode, { email, userId: null }))
 
   // one password computation either way, so that the time taken says nothing about the address
   const known = await accountHolding(ctx.db, email, ctx.now())
   const isRight = known && (await isPassword(known.passwordHash, body.password))
   const passwordHash = known?.passwordHash ?? (await hashPassword(body.password))
+  // whom it let in is told to nobody else: not as whose address it is, nor as whose password
+  const userId = known && isRight && isSameSignUp(known, body, ctx.now()) ? known.id : null
+  if (isCodeBad) await refuseBadCode(ctx, inviteCode, { email, userId })
   const asked = { ...body, email, passwordHash }
 
   const outcome = await ctx.db.begin(async (tx): Promise<Outcome> => {

@@ -25,7 +25,7 @@ export const redeemInvite: Handler<typeof contract.redeemInvite> = async (ctx, {
   if (isAdmitted) return { done: true }
   // asked of everybody, so that no clock tells a bad code from a good one
   const isHeld = await isHeldAtDoor(ctx.db, ctx, email)
-  await refuseBadCode(ctx, body.code, { email })
+  await refuseBadCode(ctx, body.code, { email, userId: id })
   // the same answer, and the code stays good for somebody else
   if (isHeld) return { done: true }
   await ctx.db.begin(async (tx) => {

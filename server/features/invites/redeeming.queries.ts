@@ -1,7 +1,7 @@
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
 
-/** Whoever holds the code; null when nobody knows yet who that is. */
-export type Holder = { email: string | null }
+/** Whoever holds the code, as far as they have shown it; null when nobody knows yet who that is. */
+export type Holder = { email: string | null; userId: string | null }
 
 /**
  * What makes an invitation good at this moment: one that is used up, expired, revoked, bound to
@@ -13,17 +13,17 @@ const isGood = (email: string | null, now: Date): Query => sql`
   and not exists (select from users s join profiles h on h.id = s.id
     where s.id = i.inviter_id and (h.is_hidden or s.suspended_until > ${now.toISOString()}))`
 
-/** Whether a code would let its holder in, or has let in the account of that address already. */
+/** Whether a code would let its holder in, or has let in this account already. */
 export async function isCodeGood(
   on: Sql,
   codeHash: Buffer,
-  { email }: Holder,
+  { email, userId }: Holder,
   now: Date,
 ): Promise<boolean> {
   const row = await on.row(sql`
     select from invitations i where i.code_hash = ${codeHash} and (${isGood(email, now)}
-      or exists (select from invitation_uses t join users u on u.id = t.user_id
-        where t.invitation_id = i.id and u.email = ${email}))`)
+      or exists (select from invitation_uses t
+        where t.invitation_id = i.id and t.user_id = ${userId}))`)
   return row !== undefined
 }
 
@@ -34,7 +34,7 @@ export async function isCodeGood(
 export async function takeUse(
   on: Sql,
   codeHash: Buffer,
-  { email }: Holder,
+  { email }: Pick<Holder, 'email'>,
   now: Date,
 ): Promise<string | null> {
   const row = await on.row<{ id: string }>(sql`

@@ -12,23 +12,28 @@ type Ctx = App & Asking & Refusing<'invalid_invite'> & { viewer: Viewer | null }
 const trier = ({ viewer, ...asking }: Ctx): string => viewer?.userId ?? addressRange(asking)
 
 /** Refuses when too many codes were wrong lately, whatever this one is. */
-export async function refuseGuessing(ctx: Ctx): Promise<void> {
+async function refuseGuessing(ctx: Ctx): Promise<void> {
   const retryAfter = await timeToWait(ctx, ctx.db, ['inviteCode'], trier(ctx))
   if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
 }
 
 /** The one answer to every code that lets nobody in, counted. */
-export async function refuseCode(ctx: Ctx): Promise<never> {
+async function refuseCode(ctx: Ctx): Promise<never> {
   const retryAfter = await countAttempt(ctx, ctx.db, 'inviteCode', trier(ctx))
   return retryAfter === null
     ? ctx.refuse('invalid_invite')
     : ctx.refuse('too_many_attempts', { retryAfter })
 }
 
+/** Whether a code would let this holder in now; nothing is spent, and nothing counted. */
+export async function mayComeBy(ctx: Ctx, code: string, holder: Holder): Promise<boolean> {
+  await refuseGuessing(ctx)
+  return isCodeGood(ctx.db, inviteHash(code), holder, ctx.now())
+}
+
 /** Refuses a code that would not let this holder in now; nothing is spent. */
 export async function refuseBadCode(ctx: Ctx, code: string, holder: Holder): Promise<void> {
-  await refuseGuessing(ctx)
-  if (!(await isCodeGood(ctx.db, inviteHash(code), holder, ctx.now()))) await refuseCode(ctx)
+  if (!(await mayComeBy(ctx, code, holder))) await refuseCode(ctx)
 }
 
 /** Spends one use of a code on an account, in the transaction that lets it in; false if it is not good. */
@@ -45,6 +50,7 @@ export async function spendCode(
 }
 
 export const checkInvite: Handler<typeof contract.checkInvite> = async (ctx, { body }) => {
-  await refuseBadCode(ctx, body.code, { email: ctx.viewer?.email ?? null })
+  const { email = null, userId = null } = ctx.viewer ?? {}
+  await refuseBadCode(ctx, body.code, { email, userId })
   return { done: true }
 }
