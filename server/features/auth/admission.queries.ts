@@ -23,3 +23,8 @@ export async function admitComing(
       and not exists (select from waitlist w where w.email = u.email and is_declined(w))`)
   return admitted > 0
 }
+
+/** Whether the club said no to whoever has this address (lower case), and that stands. */
+export const isDeclined = async (on: Sql, email: string): Promise<boolean> =>
+  (await on.row(sql`select from waitlist w where email = ${email} and is_declined(w)`)) !==
+  undefined

@@ -24,6 +24,7 @@ import {
   keepsPassword,
   type Account,
 } from './accounts.queries.ts'
+import { isDeclined } from './admission.queries.ts'
 import { isSameSignUp, needsConfirmation, passwordRefusal } from './auth.policy.ts'
 import { giveSession, openSession, type OpenedSession } from './sessions.service.ts'
 import { deleteTokens } from './tokens.queries.ts'
@@ -109,7 +110,9 @@ async function createAccount(
   const { passwordHash, username, city, bio, inviteCode, language = null } = asked
   const { admission } = await readSettings(tx, ctx.config)
   const isHeld = await isHeldAtDoor(tx, ctx, asked.email)
-  const isLetIn = (inviteCode !== undefined || admission === 'open') && !isHeld
+  const isRefused = await isDeclined(tx, asked.email)
+  const isOpen = admission === 'open' && !isRefused
+  const isLetIn = (inviteCode !== undefined || isOpen) && !isHeld
   const admittedAt = isLetIn ? now.toISOString() : null
   await insertAccount(tx, { id, email, passwordHash, admittedAt, language }, now)
   const birthdate = parseGermanDate(asked.birthdate) ?? ''

@@ -10,7 +10,7 @@ import { sql } from '#server/platform/database.ts'
 import { confirmWaitlist, joinWaitlist } from '#contract/waitlist.ts'
 import { openBrowser } from '#server/testing/browser.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
-import { entryFor } from '#server/testing/door.ts'
+import { codeFor, entryFor } from '#server/testing/door.ts'
 import { newcomer } from '#server/testing/newcomer.ts'
 import { breakAudit } from '#server/testing/owner.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
@@ -136,6 +136,23 @@ test('an open door lets in those in line when they come back, but nobody the clu
   await set(club, admin, closed)
   expect(await isAdmitted(club, waiting)).toBe(true)
   expect(await isAdmitted(club, away)).toBe(false)
+})
+
+test('an open door lets nobody sign up past a refusal, but with a code', async () => {
+  await using club = await openClub({ config: { admission: 'invitation' } })
+  const admin = await club.member({ isAdmin: true })
+  const [one, other] = [await entryFor(club), await entryFor(club)]
+  for (const { id } of [one, other])
+    await club.call(admin, decline, { body: { id, reason: 'Not this time.' } })
+  await set(club, admin, open)
+  const signedUp = async (email: string, code?: string) => {
+    const request = newcomer({ email, ...(code && { inviteCode: code }) })
+    const result = await club.call(null, signUp, request)
+    return result.ok && result.answer.session?.isAdmitted
+  }
+  expect(await signedUp(one.email)).toBe(false)
+  expect(await signedUp(other.email, (await codeFor(club)).code)).toBe(true)
+  expect(await signedUp((await entryFor(club)).email)).toBe(true)
 })
 
 test('the queue shows each person once, with the earlier of their places, oldest first', async () => {
