@@ -4,7 +4,7 @@ import { newToken, secretHash } from '#server/platform/secrets.ts'
 import { accountByEmail, accountById } from './accounts.queries.ts'
 import { setConfirmHash, waitingChange } from './email.queries.ts'
 import { changeToUndo, setUndoHash } from './email.undo.queries.ts'
-import { letterTo } from './mails.service.ts'
+import { letterTo, securityUrl } from './mails.service.ts'
 
 type OfChange = { changeId: string }
 
@@ -54,7 +54,7 @@ export async function mailEmailAsked(app: App, { changeId }: OfChange): Promise<
     userId: account.id,
     subject: say('emailAsked.subject'),
     before: [opening, say('emailAsked.intro')],
-    link: { label: say('emailAsked.link'), url: `${app.config.publicUrl}/login` },
+    link: { label: say('emailAsked.link'), url: securityUrl(app) },
     after: [say('emailAsked.hint'), ...closing],
   })
 }

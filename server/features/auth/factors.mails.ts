@@ -4,7 +4,7 @@ import type { Sql } from '#server/platform/database.ts'
 import type { FactorEvent } from '#server/platform/jobs.data.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import { accountById } from './accounts.queries.ts'
-import { letterTo } from './mails.service.ts'
+import { letterTo, securityUrl } from './mails.service.ts'
 
 type Told = { userId: string; event: FactorEvent }
 /** `byOperator`: nobody signed in did it. */
@@ -31,7 +31,7 @@ export async function mailFactor(app: App, { userId, event }: Told): Promise<voi
     ...frame,
     subject: say('factor.subject'),
     before: [opening, say(`factor.${event}`)],
-    link: { label: say('factor.link'), url: `${app.config.publicUrl}/reset-password` },
+    link: { label: say('factor.link'), url: securityUrl(app) },
     after: [say('factor.hint'), ...closing],
   })
 }

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/fields.ts'
+import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { sendMail } from '#server/platform/mail.ts'
@@ -28,6 +29,10 @@ export function letterTo(
     closing: [signature, say('automatic')],
   }
 }
+
+/** Where a password is changed; whoever is signed out logs in on the way, or sets one by mail. */
+export const securityUrl = ({ config }: Pick<App, 'config'>): string =>
+  `${config.publicUrl}${pages.settings.path}#security`
 
 /**
  * Link and code by which an address is confirmed, or the link to a password where several signed up

@@ -2,7 +2,7 @@ import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs.data.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import { accountById } from './accounts.queries.ts'
-import { letterTo } from './mails.service.ts'
+import { letterTo, securityUrl } from './mails.service.ts'
 
 const LOCALES = { de: 'de-DE', en: 'en-GB' }
 
@@ -25,7 +25,7 @@ export async function mailNewBrowser(app: App, seen: JobData['mail_new_browser']
         '\n',
       ),
     ],
-    link: { label: say('newBrowser.link'), url: `${app.config.publicUrl}/login` },
+    link: { label: say('newBrowser.link'), url: securityUrl(app) },
     after: [say('newBrowser.hint'), ...closing],
   })
 }
