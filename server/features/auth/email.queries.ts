@@ -106,10 +106,22 @@ export async function moveAccount(
   return moved > 0
 }
 
-/** Takes place or refusal along from the former address of an account that has not been let in. */
-export async function moveInLine(on: Sql, userId: string, formerEmail: string): Promise<void> {
+/**
+ * Takes place or refusal along from the former address of an account that has not been let in. What
+ * both addresses stood at is kept with the change, for its undoing.
+ */
+export async function moveInLine(
+  on: Sql,
+  { id, userId, oldEmail, newEmail }: EmailChange,
+): Promise<void> {
   await on.run(sql`
-    select move_in_line(${formerEmail}, email) from users
+    with entries as (
+      select * from waitlist where email in (${oldEmail}, ${newEmail}) order by id for update)
+    update email_changes c set line_before = (
+      select coalesce(jsonb_agg(to_jsonb(entries)), '[]') from entries)
+    from users u where c.id = ${id} and u.id = c.user_id and u.admitted_at is null`)
+  await on.run(sql`
+    select move_in_line(${oldEmail}, ${newEmail}) from users
     where id = ${userId} and admitted_at is null`)
 }
 

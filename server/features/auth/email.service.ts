@@ -71,7 +71,7 @@ export const confirmEmailChange: Handler<typeof contract.confirmEmailChange> = a
       await deleteTokens(tx, userId, ['confirm', 'reset', 'recovery'])
       // an address that nobody showed to be theirs takes no account back and gives no place away
       if (owner.isConfirmed || !needsConfirmation(ctx.config)) {
-        await moveInLine(tx, userId, change.oldEmail)
+        await moveInLine(tx, change)
         await ctx.jobs.send(tx, 'mail_email_changed', { changeId: id })
       } else await deleteChange(tx, id)
       await audit(tx, { at: now, actorId: userId, action: 'email_changed', subjectId: userId })

@@ -1,6 +1,5 @@
 import { sql, type Sql } from '#server/platform/database.ts'
-import { accountById } from './accounts.queries.ts'
-import { moveInLine, type EmailChange } from './email.queries.ts'
+import type { EmailChange } from './email.queries.ts'
 
 /** A confirmed change that can still be undone by this link. */
 export const undoable = (on: Sql, undoHash: Buffer, now: Date): Promise<EmailChange | undefined> =>
@@ -22,25 +21,38 @@ export async function setUndoHash(on: Sql, id: string, hash: Buffer): Promise<bo
   return set > 0
 }
 
-/** Ends the change and all that followed it; those before can still be undone by their own owners. */
-export async function deleteChangesSince(on: Sql, change: EmailChange): Promise<void> {
+/** What comes back with an address when its change is undone. */
+export type Undone = Pick<EmailChange, 'oldEmail' | 'newEmail'> & { lineBefore: object[] | null }
+
+/**
+ * Ends the change and all that followed it, and answers them, newest first; those before can still
+ * be undone by their own owners.
+ */
+export async function deleteChangesSince(on: Sql, change: EmailChange): Promise<Undone[]> {
   await on.run(sql`
-    delete from email_changes
-    where user_id = ${change.userId}
-      and (id = ${change.id} or confirmed_at is null or confirmed_at > ${change.confirmedAt})`)
+    delete from email_changes where user_id = ${change.userId} and confirmed_at is null`)
+  return on.rows<Undone>(sql`
+    with gone as (
+      delete from email_changes
+      where user_id = ${change.userId}
+        and (id = ${change.id} or confirmed_at > ${change.confirmedAt}) returning *)
+    select old_email, new_email, line_before from gone order by confirmed_at desc`)
 }
 
-/** With the place in line that the account may have. */
+/** With the place in line that the account may have, as it was before these changes. */
 export async function restoreAddress(
   on: Sql,
   { userId, oldEmail }: EmailChange,
-  now: Date,
+  { undone, now }: { undone: readonly Undone[]; now: Date },
 ): Promise<void> {
-  const account = await accountById(on, userId)
   await on.run(sql`
     update users set email = ${oldEmail}, email_confirmed_at = ${now.toISOString()}
     where id = ${userId}`)
-  if (account) await moveInLine(on, userId, account.email)
+  for (const one of undone)
+    await on.run(sql`
+      select move_back_in_line(${one.oldEmail}, ${one.newEmail},
+        ${one.lineBefore && JSON.stringify(one.lineBefore)}::jsonb)
+      from users where id = ${userId} and admitted_at is null`)
 }
 
 /** Takes away passkeys and authenticator added since. */

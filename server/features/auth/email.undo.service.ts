@@ -38,13 +38,13 @@ export const undoEmailChange: Handler<typeof contract.undoEmailChange> = async (
     .begin(async (tx) => {
       const change = (await holdOwner(tx, { undoHash })) && (await undoable(tx, undoHash, now))
       if (!change) return ctx.refuse('invalid_link')
-      await deleteChangesSince(tx, change)
+      const undone = await deleteChangesSince(tx, change)
       // ways in first, sessions last: a log-in under way is found with either
       await updatePassword(tx, change.userId, passwordHash)
       const suspectSince = new Date(Date.parse(change.requestedAt) - UNDO_MS)
       await deleteFactorsSince(tx, change.userId, suspectSince)
       await endFactorsIfLast(tx, change.userId)
-      await restoreAddress(tx, change, now)
+      await restoreAddress(tx, change, { undone, now })
       await endSessionsOf(tx, change.userId)
       await deleteTokens(tx, change.userId, ['confirm', 'reset', 'recovery'])
       await deleteDevicesOf(tx, change.userId)

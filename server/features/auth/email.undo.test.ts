@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { getSession, logIn } from '#contract/auth.ts'
+import { decline } from '#contract/door.ts'
+import { getOwnPlace } from '#contract/invites.ts'
 import { setPassword } from '#contract/recovery.ts'
 import { signUp } from '#contract/signup.ts'
 import { listRooms } from '#contract/rooms.ts'
@@ -222,6 +224,44 @@ test('a place in line comes back with the address', async () => {
   expect(await entries()).toEqual([{ email: THIEF, confirmedAt }])
   await undoMove(club, undo)
   expect(await entries()).toEqual([{ email: mia.email, confirmedAt }])
+})
+
+test.each([
+  { isEntered: true, more: false },
+  { isEntered: true, more: true },
+  { isEntered: false, more: false },
+])('nobody is left with the refusal of another address (%o)', async ({ isEntered, more }) => {
+  await using club = await openClub({ now: NOW, config: { admission: 'invitation' } })
+  const admin = await club.member({ isAdmin: true })
+  const mia = await club.member({ isAdmitted: false })
+  if (isEntered) await entryFor(club, { email: mia.email, at: new Date('2026-06-14T12:00:00Z') })
+  const { id } = await entryFor(club, { email: THIEF, at: new Date('2026-06-13T12:00:00Z') })
+  await club.call(admin, decline, { body: { id, reason: 'Of the thief.' } })
+  const entries = () => club.db.rows(sql`select * from waitlist order by email`)
+  const before = await entries()
+  const undo = await move(club, mia, THIEF)
+  club.clock.advance({ minutes: 1 })
+  if (more) await move(club, { ...mia, email: THIEF }, 'thief.too@example.org')
+  expect(await entries()).toMatchObject([{ declinedReason: 'Of the thief.' }])
+  expect(codeOf(await undoMove(club, undo))).toBe('ok')
+  expect(await entries()).toEqual(before)
+  expect(await club.call(await club.session(mia), getOwnPlace, {})).toMatchObject({
+    answer: { place: { position: 1 }, declined: null },
+  })
+})
+
+test('a refusal spoken while the account had another address stays with the account', async () => {
+  await using club = await openClub({ now: NOW, config: { admission: 'invitation' } })
+  const admin = await club.member({ isAdmin: true })
+  const mia = await club.member({ isAdmitted: false })
+  await entryFor(club, { email: mia.email, at: new Date('2026-06-14T12:00:00Z') })
+  const undo = await move(club, mia, THIEF)
+  club.clock.advance({ minutes: 1 })
+  await club.call(admin, decline, { body: { id: mia.userId, reason: 'Nein.' } })
+  expect(codeOf(await undoMove(club, undo))).toBe('ok')
+  expect(await club.call(await club.session(mia), getOwnPlace, {})).toMatchObject({
+    answer: { place: null, declined: { reason: 'Nein.' } },
+  })
 })
 
 test('what has run out is forgotten: former addresses are kept as long as the way back', async () => {

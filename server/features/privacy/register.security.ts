@@ -158,6 +158,8 @@ export const securityRegister = {
       requested_at: noted(time),
       confirmed_at: noted(maybe(time)),
       expires_at: noted(time),
+      // of the new address, too, which may have been somebody else's
+      line_before: without('others'),
     },
   },
   audit: {
