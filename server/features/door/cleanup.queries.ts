@@ -12,11 +12,19 @@ export const deleteConfirmed = (on: Sql, until: Date): Promise<number> =>
   on.run(sql`
     delete from waitlist w where confirmed_at <= ${until.toISOString()} and not is_declined(w)`)
 
-/** Those the club said no to, where there is no account to which that would still matter. */
-export const deleteDeclined = (on: Sql, until: Date): Promise<number> =>
-  on.run(sql`
-    delete from waitlist w where is_declined(w) and w.declined_at <= ${until.toISOString()}
-      and not exists (select from users u where u.email = w.email)`)
+/**
+ * Those the club said no to, where there is no account to which that would still matter. Whoever has
+ * asked again since holds a link that is still to be followed: theirs is a new entry from now on.
+ */
+export async function deleteDeclined(on: Sql, until: Date): Promise<number> {
+  const isOver = sql`is_declined(w) and w.declined_at <= ${until.toISOString()}
+    and not exists (select from users u where u.email = w.email)`
+  const renewed = await on.run(sql`
+    update waitlist w set declined_at = null, declined_reason = null, confirmed_at = null,
+      confirmed_from = null, admitted_at = null, invitation_id = null
+    where ${isOver} and w.requested_at > w.declined_at`)
+  return renewed + (await on.run(sql`delete from waitlist w where ${isOver}`))
+}
 
 /** What has served its purpose: the code was used or is good no longer, or its owner is a member. */
 export const deleteServed = (

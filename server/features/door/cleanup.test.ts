@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { admit, decline } from '#contract/door.ts'
 import { limits } from '#contract/limits.ts'
-import { joinWaitlist } from '#contract/waitlist.ts'
+import { confirmWaitlist, joinWaitlist } from '#contract/waitlist.ts'
 import { retention } from '#contract/retention.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
@@ -99,6 +99,25 @@ test('that an address was declined is forgotten after ninety days; an account ma
   expect(retention.waitlistDeclined).toMatchObject({ amount: limits.rejoinDays, unit: 'days' })
   await club.db.run(sql`delete from users where id = ${nora.userId}`)
   expect(await emails(club)).toEqual([])
+})
+
+test('whoever asks again once a refusal has run out keeps the link they are mailed', async () => {
+  await using club = await openClub({ now: NOW })
+  const admin = await club.member({ isAdmin: true })
+  const { id, email } = await entryFor(club)
+  await club.call(admin, decline, { body: { id, reason: 'No.' } })
+  club.clock.advance({ days: 90 })
+  await club.call(null, joinWaitlist, { body: { email } })
+  const [, token = ''] = /#confirm=([\w-]+)/.exec((await club.mails()).at(-1)!.text) ?? []
+  await forgetDoor(club.app)
+  const entry = () => club.db.row(sql`select declined_reason, confirmed_at from waitlist`)
+  expect(await entry()).toEqual({ declinedReason: null, confirmedAt: null })
+  club.clock.advance({ days: 1 })
+  expect((await club.call(null, confirmWaitlist, { body: { token } })).ok).toBe(true)
+  expect(await entry()).toEqual({
+    declinedReason: null,
+    confirmedAt: club.app.now().toISOString(),
+  })
 })
 
 test('an account nobody confirmed goes without taking the place of the address along', async () => {
