@@ -1,3 +1,4 @@
+import { berlinDay } from '#contract/birthdate.ts'
 import { limits } from '#contract/limits.ts'
 import { DAY_MS } from '#server/platform/calendar.ts'
 import type { Entry } from './waitlist.queries.ts'
@@ -15,12 +16,13 @@ export const lifetimes = {
 /** The words somebody saw who asked to join: screen and mail. Raise it with them. */
 export const WAITLIST_WORDS = '1.0.0'
 
-/** From when an address that was declined may ask to join again. */
-export const rejoinsAt = (declinedAt: string): Date =>
-  new Date(Date.parse(declinedAt) + limits.rejoinDays * DAY_MS)
+/** The day, in Berlin, from which on an address that was declined may ask to join again: `YYYY-MM-DD`. */
+export const rejoinDay = (declinedAt: string): string =>
+  berlinDay(new Date(Date.parse(declinedAt) + limits.rejoinDays * DAY_MS))
 
 /** Whether asking to join once more makes a difference for an address that was declined. */
-export const mayRejoin = (declinedAt: string, now: Date): boolean => now >= rejoinsAt(declinedAt)
+export const mayRejoin = (declinedAt: string, now: Date): boolean =>
+  berlinDay(now) >= rejoinDay(declinedAt)
 
 type Known = Pick<Entry, 'state' | 'declinedAt' | 'userId' | 'isMember'>
 

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/context.ts'
 import { sendMail, type Mail } from '#server/platform/mail.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
 import { mailLanguage, wordsIn } from '#server/text/words.ts'
-import { isOpenTo, lifetimes, rejoinsAt } from './door.policy.ts'
+import { isOpenTo, lifetimes, rejoinDay } from './door.policy.ts'
 import { insertToken } from './tokens.queries.ts'
 import { findEntry, type Entry } from './waitlist.queries.ts'
 
@@ -88,9 +88,7 @@ async function admission(app: App, invitationId: string, say: Words): Promise<Le
 }
 
 function refusal({ declinedAt, declinedReason }: Entry, say: Words): Letter {
-  const day = rejoinsAt(declinedAt ?? '')
-    .toISOString()
-    .slice(0, 10)
+  const day = rejoinDay(declinedAt ?? '')
   return {
     subject: say('waitlist.subject'),
     before: [say('waitlist.declined.intro'), declinedReason ?? ''],
