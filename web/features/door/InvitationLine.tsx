@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { listInvitations, revokeInvitation, type Invitation } from '#contract/invites.ts'
-import { call, CallError, query } from '#web/platform/call.ts'
+import { call, query } from '#web/platform/call.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import styles from './door.module.css'
+import { isRevoked } from './isRevoked.ts'
 import { RevokeButton } from './RevokeButton.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
-type Props = { invitation: Invitation; onRevoked: () => void }
+type Props = { invitation: Invitation; onRevoked: (isDone: boolean) => void }
 
 /** One of a member's own, and what became of it. */
 export function InvitationLine({ invitation, onRevoked }: Props) {
@@ -16,13 +17,9 @@ export function InvitationLine({ invitation, onRevoked }: Props) {
   const client = useQueryClient()
   const tongue = useScreenTongue()
   const revoke = async () => {
-    try {
-      await call(revokeInvitation, { params: { invitationId: id } })
-    } catch (error) {
-      if (!(error instanceof CallError && error.code === 'PGRST116')) throw error
-    }
+    const isDone = await isRevoked(call(revokeInvitation, { params: { invitationId: id } }))
     await client.invalidateQueries({ queryKey: query(listInvitations, {}).queryKey })
-    onRevoked()
+    onRevoked(isDone)
   }
   const values = { made: formatDay(createdAt, tongue), until: formatDay(expiresAt, tongue) }
   return (

@@ -92,8 +92,8 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
                 <li key={invitation.id}>
                   <InvitationLine
                     invitation={invitation}
-                    onRevoked={() => {
-                      tell(<Text ns="invitations" k="revoked" />)
+                    onRevoked={(isDone) => {
+                      tell(<Text ns="invitations" k={isDone ? 'revoked' : 'revoke_late'} />)
                       list.current?.focus()
                     }}
                   />

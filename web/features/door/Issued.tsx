@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { revokeIssued } from '#contract/door.ts'
-import { call, CallError } from '#web/platform/call.ts'
+import { call } from '#web/platform/call.ts'
 import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -8,6 +8,7 @@ import { Told } from '#web/ui/Told.tsx'
 import { useTold } from '#web/ui/useTold.tsx'
 import styles from './desk.module.css'
 import { GivenCode, type Given } from './GivenCode.tsx'
+import { isRevoked } from './isRevoked.ts'
 import { IssuedTable } from './IssuedTable.tsx'
 import { IssueForm } from './IssueForm.tsx'
 import { useIssued, useRefresh } from './useLines.ts'
@@ -21,12 +22,8 @@ export function Issued() {
   const place = useRef<HTMLElement>(null)
 
   const revoke = async (invitationId: string) => {
-    try {
-      await call(revokeIssued, { params: { invitationId } })
-    } catch (error) {
-      if (!(error instanceof CallError && error.code === 'PGRST116')) throw error
-    }
-    tell(<Text ns="admission" k="revoked" />)
+    const isDone = await isRevoked(call(revokeIssued, { params: { invitationId } }))
+    tell(<Text ns="invitations" k={isDone ? 'revoked' : 'revoke_late'} />)
     await refresh()
     place.current?.focus()
   }

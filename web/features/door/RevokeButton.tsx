@@ -13,7 +13,7 @@ type Props = {
   onRevoke: () => Promise<unknown>
 }
 
-/** Asks first. One that is gone already counts as revoked. */
+/** Asks first. */
 export function RevokeButton({ describedBy, onRevoke }: Props) {
   const { t } = useText('shell')
   const [isOpen, setOpen] = useState(false)

@@ -358,6 +358,17 @@ test('an invitation is revoked after a question', async () => {
   expect(desk.sent.at(-1)?.path).toBe(`${ISSUED}/${idOf(3)}/revocation`)
 })
 
+test('an invitation that is used up by then is not called revoked', async () => {
+  const desk = await openDesk({ issued: [invitation(1)] })
+  const [only] = await rows('Ausgegebene Einladungen')
+  await press('Zurückziehen', only)
+  desk.refuse[`POST ${ISSUED}/${idOf(1)}/revocation`] = refusal('PGRST116', {}, 404)
+  desk.issued = [invitation(1, { state: 'used', uses: 1 })]
+  await press('Ja, zurückziehen', await dialog())
+  expect(await screen.findByText(/^Zum Zurückziehen war es zu spät/)).toBeTruthy()
+  expect(screen.queryByText('Die Einladung ist zurückgezogen.')).toBe(null)
+})
+
 test('a name leads to that member’s branch, as a tree, and back', async () => {
   const member = (number: number, username: string, invitedBy: number | null) => ({
     id: idOf(number),

@@ -31,7 +31,7 @@ type Book = {
 /** The page before a server that keeps a member's invitations. */
 async function open(
   start: Partial<Book> = {},
-  { language = 'en' as 'en' | 'de' | 'mul', isAdmitted = true } = {},
+  { language = 'en' as 'en' | 'de' | 'mul', isAdmitted = true, isLate = false } = {},
 ) {
   const book: Book = {
     invitations: [],
@@ -64,9 +64,9 @@ async function open(
     answers[`${LIST}/${id}`] = ({ method, path, body }) => {
       book.sent.push({ method, path, body })
       book.invitations = book.invitations.map((one) =>
-        one.id === id ? { ...one, state: 'revoked' } : one,
+        one.id === id ? { ...one, state: isLate ? 'used' : 'revoked' } : one,
       )
-      return done()
+      return isLate ? refusal('PGRST116', {}, 404) : done()
     }
   await openTab('/invitations', { session: { ...mila, isAdmitted }, language, answers })
   return book
@@ -166,6 +166,15 @@ test('revoking asks first, and tells when it is done', async () => {
   expect(await screen.findByText('The invitation is revoked.')).toBeTruthy()
   expect(book.sent).toEqual([{ method: 'DELETE', path: `${LIST}/${idOf(1)}`, body: undefined }])
   expect(screen.queryByRole('button', { name: 'Revoke' })).toBe(null)
+})
+
+test('revoking one that somebody came by meanwhile does not say that it is revoked', async () => {
+  const book = await open({ invitations: [invitation(1)] }, { isLate: true })
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, revoke it' }))
+  expect(await screen.findByText(/^It was too late to revoke/)).toBeTruthy()
+  expect(screen.queryByText('The invitation is revoked.')).toBe(null)
+  expect(book.invitations[0]?.state).toBe('used')
 })
 
 test('without any left, and before being admitted, nothing can be created, and why is said', async () => {
