@@ -9,7 +9,9 @@ import { invoiceSheet } from './invoices.sheet.ts'
 import { contractPapers } from './receipts.papers.ts'
 import { findAgreed, findReader, findReturned } from './receipts.queries.ts'
 import { contractLines, tongueIn, type Tongue } from './receipts.text.ts'
+import { stateOf } from './subscription.folding.ts'
 import { findSubscription } from './subscription.queries.ts'
+import { isOver } from './subscription.state.ts'
 import { toSubscription } from './subscription.view.ts'
 
 // Subjects name a number and nothing else: whoever looks at a screen learns nothing from them.
@@ -85,9 +87,12 @@ export async function mailPaymentReceived(
   })
 }
 
+/** A charge did not succeed; nothing where it was paid since, or nothing more is charged. */
 export async function mailPaymentFailed(app: App, { subscriptionId }: OfContract): Promise<void> {
   const letter = await letterOf(app, subscriptionId)
   if (!letter) return
+  const state = stateOf(letter.row, app.now())
+  if (!state.failedAt || state.status === 'cancelled' || isOver(state)) return
   const { say, euros, day } = letter.tongue
   const { number, price, nextChargeAt } = letter.view
   await send(app, letter, {

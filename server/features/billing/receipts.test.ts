@@ -164,6 +164,32 @@ test('whoever could not be charged hears it, and when it is tried again', async 
   expect(mail.text).toContain(`${club.url}/settings`)
 })
 
+test('whoever paid, or left, before the mail went out is not told that the payment failed', async () => {
+  await using club = await openShop()
+  const [mia, tom] = [await club.member(), await club.member()]
+  const contracts = [await contractOf(club, mia), await contractOf(club, tom)] as const
+  await club.mails()
+  club.clock.set('2026-12-21T12:00:01Z')
+  const at = club.app.now()
+  const failed = { kind: 'payment_failed', key: 'p:3', occurredAt: at, data: {} } as const
+  const data = { paymentId: 'second', cents: 1990, feeCents: 84 }
+  // the queue was slow, or the mail server away: meanwhile another try worked
+  await club.app.db.begin((tx) => applyEvents(club.app, tx, contracts[0].id, [failed]))
+  await club.app.db.begin((tx) =>
+    applyEvents(club.app, tx, contracts[0].id, [
+      { kind: 'paid', key: 'p:4', occurredAt: at, data },
+    ]),
+  )
+  await club.app.db.begin((tx) => applyEvents(club.app, tx, contracts[1].id, [failed]))
+  await club.app.db.begin((tx) =>
+    applyEvents(club.app, tx, contracts[1].id, [
+      { kind: 'cancelled', key: 'c', occurredAt: at, data: {} },
+    ]),
+  )
+  const subjects = (await club.mails()).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.startsWith('Your payment for'))).toEqual([])
+})
+
 test('without the terms that were agreed to nothing is confirmed; once the site has them, it is', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
