@@ -12,6 +12,7 @@ import {
   findOwnInvoice,
   insertInvoice,
   lockNumbers,
+  readCorrected,
   takeNumber,
   type InvoiceRow,
 } from './invoices.queries.ts'
@@ -81,10 +82,28 @@ export async function issueCreditNote(
     periodStart,
     periodEnd,
     cents: -refund.cents,
-    vatCents: -vatIn(refund.cents, vatPercent),
+    vatCents: -(await vatGoingBack(on, { ...refund, vatPercent })),
     vatPercent,
   })
   return id
+}
+
+/**
+ * The tax in what goes back of a payment: what goes back in parts takes back no more and no less of
+ * it, in the end, than was charged.
+ */
+export async function vatGoingBack(
+  on: Sql,
+  refund: { paymentId: string; refundId: string; cents: number; vatPercent: number },
+): Promise<number> {
+  const { cents, vatPercent } = refund
+  const before = await readCorrected(on, {
+    payment: `payment:${refund.paymentId}`,
+    except: `refund:${refund.refundId}`,
+  })
+  const vat = vatIn(before.cents + cents, vatPercent) - before.vatCents
+  // of a single cent nothing is tax: there is always something of the price in it
+  return Math.min(cents - 1, Math.max(0, vat))
 }
 
 type Issued = Omit<InvoiceRow, 'id' | 'number' | 'issuedAt' | 'netCents' | 'seller'>

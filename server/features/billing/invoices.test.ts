@@ -110,6 +110,27 @@ test('a correction has a number of the same row, names its invoice, and is issue
   ])
 })
 
+test('what goes back in parts takes back the tax that was charged, to the cent', async () => {
+  await using club = await openClub({ now: NOON })
+  const { id, paymentId } = await contractOf(club, await club.member(), { cents: 990 })
+  for (const cents of [330, 330, 1, 329])
+    await club.app.db.begin((tx) =>
+      applyEvents(club.app, tx, id, [
+        {
+          kind: 'refunded',
+          key: `back:${randomUUID()}`,
+          occurredAt: club.app.now(),
+          data: { paymentId, refundId: randomUUID(), cents },
+        },
+      ]),
+    )
+  const sums = await club.db.rows(sql`
+    select sum(cents)::int as cents, sum(vat_cents)::int as vat_cents,
+      (select sum(cents)::int from ledger_entries where account = 'vat') as booked
+    from invoices where subscription_id = ${id}`)
+  expect(sums).toEqual([{ cents: 0, vatCents: 0, booked: 0 }])
+})
+
 test('an invoice stays as it was issued: the server can neither change nor remove it', async () => {
   await using club = await openClub({ now: NOON })
   await issue(club, paid(await insertContract(club)))

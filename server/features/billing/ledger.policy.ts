@@ -20,9 +20,8 @@ export function paymentLines(cents: number, feeCents: number, vatPercent: number
   ])
 }
 
-/** `cents` went back to whoever paid; what the provider kept, it keeps. */
-export function refundLines(cents: number, vatPercent: number): Line[] {
-  const vat = vatIn(cents, vatPercent)
+/** `cents` with `vat` in them went back to whoever paid; what the provider kept, it keeps. */
+export function refundLines(cents: number, vat: number): Line[] {
   return balanced([
     { account: 'provider', cents: -cents },
     { account: 'revenue', cents: cents - vat },

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/platform/database.ts'
-import { paymentLines, refundLines } from './ledger.policy.ts'
+import { paymentLines, refundLines, vatIn } from './ledger.policy.ts'
 import { insertTransaction } from './ledger.queries.ts'
 
 export { vatIn } from './ledger.policy.ts'
@@ -18,11 +18,14 @@ export const bookPayment = (
   })
 
 /** Books what the provider paid back, once; false when it was booked before. */
-export const bookRefund = (on: Sql, refund: Booked & { refundId: string }): Promise<boolean> =>
+export const bookRefund = (
+  on: Sql,
+  refund: Omit<Booked, 'vatPercent'> & { refundId: string; vatCents: number },
+): Promise<boolean> =>
   insertTransaction(on, {
     ...refund,
     reference: `refund:${refund.refundId}`,
-    lines: refundLines(refund.cents, refund.vatPercent),
+    lines: refundLines(refund.cents, refund.vatCents),
   })
 
 /** Books what the payer's bank or the provider took back, once; false when it was booked before. */
@@ -30,5 +33,5 @@ export const bookReversal = (on: Sql, reversal: Booked & { paymentId: string }):
   insertTransaction(on, {
     ...reversal,
     reference: `reversal:${reversal.paymentId}`,
-    lines: refundLines(reversal.cents, reversal.vatPercent),
+    lines: refundLines(reversal.cents, vatIn(reversal.cents, reversal.vatPercent)),
   })

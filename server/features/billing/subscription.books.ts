@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
-import { issueCreditNote, issueInvoice } from './invoices.service.ts'
+import { issueCreditNote, issueInvoice, vatGoingBack } from './invoices.service.ts'
 import { bookPayment, bookRefund, bookReversal } from './ledger.service.ts'
 import { noteRefunded } from './refunds.service.ts'
 import type { Change } from './subscription.effects.ts'
@@ -29,7 +29,7 @@ export async function book(app: App, on: Sql, { row, before, state }: Change): P
     const isKnown = before.refunds.some(({ refundId }) => refundId === refund.refundId)
     if (isKnown && !touched.has(refund.paymentId)) continue
     const booked = { subscriptionId, vatPercent: vatOfPayment(row, state, refund), ...refund }
-    await bookRefund(on, booked)
+    await bookRefund(on, { ...booked, vatCents: await vatGoingBack(on, booked) })
     await issueCreditNote(app, on, booked)
     await noteRefunded(app, on, booked)
   }

@@ -6,7 +6,7 @@ import { verifyAudit } from '#server/platform/audit.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { insertContract } from '#server/testing/vouchers.ts'
 import { issueCreditNote, issueInvoice } from './invoices.service.ts'
-import { bookPayment, bookRefund } from './ledger.service.ts'
+import { bookPayment, bookRefund, vatIn } from './ledger.service.ts'
 import { forgetVouchers } from './vouchers.service.ts'
 
 /** A month of a contract: booked and invoiced then; answers the payment's id. */
@@ -28,7 +28,7 @@ async function paidBack(club: Club, subscriptionId: string, paymentId: string, a
   const refund = { subscriptionId, paymentId, refundId: randomUUID(), cents: 990, at }
   club.clock.set(at)
   await club.app.db.begin(async (tx) => {
-    await bookRefund(tx, { ...refund, vatPercent: 19 })
+    await bookRefund(tx, { ...refund, vatCents: vatIn(refund.cents, 19) })
     await issueCreditNote(club.app, tx, refund)
     await tx.run(sql`
       insert into refunds (id, subscription_id, payment_id, cents, reason, status, requested_at,
