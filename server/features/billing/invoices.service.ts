@@ -96,12 +96,14 @@ export async function vatGoingBack(
   on: Sql,
   refund: { paymentId: string; refundId: string; cents: number; vatPercent: number },
 ): Promise<number> {
-  const { cents, vatPercent } = refund
+  const { cents } = refund
   const before = await readCorrected(on, {
     payment: `payment:${refund.paymentId}`,
     except: `refund:${refund.refundId}`,
   })
-  const vat = vatIn(before.cents + cents, vatPercent) - before.vatCents
+  // what was invoiced goes back at the rate it was invoiced at
+  const { vatPercent } = before ?? refund
+  const vat = vatIn((before?.cents ?? 0) + cents, vatPercent) - (before?.vatCents ?? 0)
   // of a single cent nothing is tax: there is always something of the price in it
   return Math.min(cents - 1, Math.max(0, vat))
 }

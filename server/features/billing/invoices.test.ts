@@ -8,6 +8,7 @@ import { asOwner } from '#server/testing/owner.ts'
 import { pdfWords } from '#server/testing/pdf.ts'
 import { insertContract } from '#server/testing/vouchers.ts'
 import { issueCreditNote, issueInvoice } from './invoices.service.ts'
+import { keepPrice } from './plans.service.ts'
 import { applyEvents } from './subscriptions.service.ts'
 
 const NOON = '2026-11-21T12:00:00Z'
@@ -129,6 +130,32 @@ test('what goes back in parts takes back the tax that was charged, to the cent',
       (select sum(cents)::int from ledger_entries where account = 'vat') as booked
     from invoices where subscription_id = ${id}`)
   expect(sums).toEqual([{ cents: 0, vatCents: 0, booked: 0 }])
+})
+
+test('the rate of the tax is the one in force when it is paid, also for contracts from before', async () => {
+  await using club = await openClub({ now: NOON })
+  const { id } = await contractOf(club, await club.member())
+  club.clock.set('2026-12-01T12:00:00Z')
+  await keepPrice({ ...club.app, config: { ...club.app.config, vatPercent: 16 } })
+  club.clock.set('2026-12-21T12:00:00Z')
+  const occurredAt = club.app.now()
+  const data = { paymentId: 'second', cents: 1990, feeCents: 84 }
+  const refund = { paymentId: 'second', refundId: 'back', cents: 1990 }
+  await club.app.db.begin((tx) =>
+    applyEvents(club.app, tx, id, [
+      { kind: 'paid', key: 'p:3', occurredAt, data },
+      { kind: 'refunded', key: 'p:4', occurredAt, data: refund },
+    ]),
+  )
+  const issued = await club.db.rows(sql`
+    select i.vat_percent::int, i.vat_cents, l.cents::int as booked
+    from invoices i join ledger_entries l on l.reference = i.reference and l.account = 'vat'
+    order by i.number`)
+  expect(issued).toEqual([
+    { vatPercent: 19, vatCents: 318, booked: -318 },
+    { vatPercent: 16, vatCents: 274, booked: -274 },
+    { vatPercent: 16, vatCents: -274, booked: 274 },
+  ])
 })
 
 test('an invoice stays as it was issued: the server can neither change nor remove it', async () => {

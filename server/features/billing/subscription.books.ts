@@ -18,7 +18,7 @@ export async function book(app: App, on: Sql, { row, before, state }: Change): P
     const known = before.payments.find(({ paymentId }) => paymentId === payment.paymentId)
     if (known && (known.term || !payment.term)) continue
     touched.add(payment.paymentId)
-    const booked = { subscriptionId, vatPercent: vatPercentOf(row, payment.priceId), ...payment }
+    const booked = { subscriptionId, vatPercent: rateAt(row, payment.at), ...payment }
     await bookPayment(on, booked)
     if (payment.term) {
       const { start: periodStart, end: periodEnd } = payment.term
@@ -28,27 +28,28 @@ export async function book(app: App, on: Sql, { row, before, state }: Change): P
   for (const refund of state.refunds) {
     const isKnown = before.refunds.some(({ refundId }) => refundId === refund.refundId)
     if (isKnown && !touched.has(refund.paymentId)) continue
-    const booked = { subscriptionId, vatPercent: vatOfPayment(row, state, refund), ...refund }
+    const booked = { subscriptionId, vatPercent: rateOfPayment(row, state, refund), ...refund }
     await bookRefund(on, { ...booked, vatCents: await vatGoingBack(on, booked) })
     await issueCreditNote(app, on, booked)
     await noteRefunded(app, on, booked)
   }
   for (const reversal of state.reversals) {
     if (before.reversals.some(({ paymentId }) => paymentId === reversal.paymentId)) continue
-    const booked = { subscriptionId, vatPercent: vatOfPayment(row, state, reversal), ...reversal }
+    const booked = { subscriptionId, vatPercent: rateOfPayment(row, state, reversal), ...reversal }
     await bookReversal(on, booked)
   }
 }
 
-const vatOfPayment = (
+/** The rate of what went back is that of its payment. */
+const rateOfPayment = (
   row: SubscriptionRow,
   { payments }: State,
-  { paymentId }: { paymentId: string },
-): number =>
-  vatPercentOf(row, payments.find((payment) => payment.paymentId === paymentId)?.priceId ?? null)
+  { paymentId, at }: { paymentId: string; at: Date },
+): number => rateAt(row, payments.find((payment) => payment.paymentId === paymentId)?.at ?? at)
 
-function vatPercentOf({ prices, priceId }: SubscriptionRow, id: string | null): number {
-  const price = prices.find((one) => one.id === (id ?? priceId))
-  if (!price) throw new Error('a contract without its price')
-  return price.vatPercent
+/** A price stays what it was for whoever agreed to it; the rate of the tax in it is the law's of the day. */
+function rateAt({ rates }: SubscriptionRow, at: Date): number {
+  const rate = rates.findLast(({ from }) => new Date(from) <= at) ?? rates[0]
+  if (!rate) throw new Error('a contract without its price')
+  return rate.vatPercent
 }

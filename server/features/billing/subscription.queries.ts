@@ -31,6 +31,8 @@ export type SubscriptionRow = {
   priceId: string
   /** Its own, and those announced for it. */
   prices: Omit<Price, 'vatCents'>[]
+  /** The rates of VAT there were, each from when on, in their order. */
+  rates: { vatPercent: number; from: string }[]
   events: KnownEvent[]
 }
 
@@ -42,6 +44,9 @@ const subscriptions = sql`
       from plan_prices p where p.id = s.price_id or p.id in (
         select (e.data ->> 'priceId')::uuid from subscription_events e
         where e.subscription_id = s.id and e.kind in ('ordered', 'price_announced'))) as prices,
+    (select json_agg(json_build_object('vatPercent', p.vat_percent, 'from', p.created_at)
+        order by p.created_at)
+      from plan_prices p) as rates,
     (select coalesce(json_agg(json_build_object('kind', e.kind, 'key', e.key,
         'occurredAt', e.occurred_at, 'recordedAt', e.recorded_at, 'data', e.data) order by e.id),
         '[]')
