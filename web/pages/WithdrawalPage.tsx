@@ -33,7 +33,7 @@ export function WithdrawalPage() {
   )
 }
 
-/** A month of 30 days, taken back on the sixth. */
+/** A month of 30 days, taken back after six of them. */
 const EXAMPLE = { cents: 1990, refundCents: 1592 }
 
 function How({ tongue }: { tongue: Tongue }) {

@@ -243,6 +243,8 @@ test('a stranger reads where the sum is told and how it is computed, and learns 
   const how = within(sum('stranger') as HTMLElement).getByRole('link')
   const place = document.getElementById(how.getAttribute('href')!.slice(1))
   expect(place?.parentElement?.textContent).toContain('Preis × genutzte Tage')
+  // the day of the withdrawal itself is not one of them
+  expect(wordsOf(document.body)).toContain('Widerruf nach sechs Tagen: ')
   expect(wordsOf(document.body)).toContain('19,90 € × 6 ÷ 30 = 15,92 €')
 })
 
@@ -286,6 +288,19 @@ test('who is too late, or has not paid, is told so, and may declare it all the s
   await press('Continue')
   await expect.poll(shownSums).toEqual(['pending'])
 })
+
+test.each(['withdrawn', 'refunded', 'ended'])(
+  'whose contract is over already (%s) is not told that the 14 days have passed',
+  async (status) => {
+    open('de/widerruf', { own: { withdrawUntil: null, withdrawCents: null, status } })
+    await fillGerman('mila@example.org')
+    await press('Weiter')
+    await expect.poll(shownSums).toEqual(['over'])
+    expect(wordsOf(sum('over'))).toContain('Dieser Vertrag ist bereits beendet.')
+    await press('Widerruf bestätigen')
+    await arrived('Ihr Widerruf ist eingegangen')
+  },
+)
 
 test('what is typed already is not overwritten, and a contract that is over is not offered', async () => {
   open('de/kuendigen', { own: { withdrawUntil: null, withdrawCents: null, status: 'ended' } })

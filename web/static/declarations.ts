@@ -78,6 +78,7 @@ const timeZone = 'Europe/Berlin'
 
 function kindOf({ status, withdrawUntil, withdrawCents }: NonNullable<Mine['subscription']>) {
   if (status === 'pending') return 'pending'
+  if (OVER.includes(status)) return 'over'
   if (withdrawUntil === null) return 'late'
   return withdrawCents ? 'member' : 'pending'
 }

@@ -32,6 +32,9 @@ export function Refund() {
       <p data-sum="pending" hidden>
         <Text ns="declarations" k="sum_pending" />
       </p>
+      <p data-sum="over" hidden>
+        <Text ns="declarations" k="sum_over" />
+      </p>
       <p data-sum="late" hidden>
         <Text ns="declarations" k="sum_late" />{' '}
         <a href={paths.cancellation}>
