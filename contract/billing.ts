@@ -44,6 +44,8 @@ export const Subscription = z.object({
   periodEnd: z.nullable(at),
   /** Null when nothing more will be charged. */
   nextChargeAt: z.nullable(at),
+  /** What is charged then: another price than the present one once it was agreed to. */
+  nextChargeCents: z.nullable(z.int()),
   /** When access ends, if it does. */
   endsAt: z.nullable(at),
   cancelledAt: z.nullable(at),

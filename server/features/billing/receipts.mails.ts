@@ -11,7 +11,7 @@ import { findAgreed, findReader, findReturned } from './receipts.queries.ts'
 import { contractLines, tongueIn, type Tongue } from './receipts.text.ts'
 import { stateOf } from './subscription.folding.ts'
 import { findSubscription } from './subscription.queries.ts'
-import { isOver } from './subscription.state.ts'
+import { isOver, nextCents } from './subscription.state.ts'
 import { toSubscription } from './subscription.view.ts'
 
 // Subjects name a number and nothing else: whoever looks at a screen learns nothing from them.
@@ -94,11 +94,11 @@ export async function mailPaymentFailed(app: App, { subscriptionId }: OfContract
   const state = stateOf(letter.row, app.now())
   if (!state.failedAt || state.status === 'cancelled' || isOver(state)) return
   const { say, euros, day } = letter.tongue
-  const { number, price, nextChargeAt } = letter.view
+  const { number, nextChargeAt } = letter.view
   await send(app, letter, {
     subject: say('contract.failed.subject', { number }),
     before: [
-      say('contract.failed.intro', { number, price: euros(price.cents) }),
+      say('contract.failed.intro', { number, price: euros(nextCents(state)) }),
       ...(nextChargeAt ? [say('contract.failed.retry', { day: day(nextChargeAt) })] : []),
       say('contract.failed.last'),
     ],

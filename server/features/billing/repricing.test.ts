@@ -52,6 +52,11 @@ test('a price that was agreed to is charged from its day on, and no sooner', asy
   expect(await told(club, order)).toBe(1990)
   await at(club, '2026-12-02T12:00:00Z')
   expect(await told(club, order)).toBe(2490)
+  expect(await seen(club, mia)).toMatchObject({
+    price: { cents: 1990 },
+    nextChargeAt: '2027-01-02T12:00:00.000Z',
+    nextChargeCents: 2490,
+  })
   await at(club, '2026-12-26T12:00:00Z')
   const [reminder] = (await subjects(club, mia, /renews/)).slice(-1)
   expect(reminder?.text).toContain('€24.90 will be charged')
@@ -61,6 +66,18 @@ test('a price that was agreed to is charged from its day on, and no sooner', asy
   const invoices = await club.db.rows(sql`select cents from invoices order by number`)
   expect(invoices).toEqual([{ cents: 1990 }, { cents: 1990 }, { cents: 2490 }])
   expect(await club.db.rows(sql`select from refunds`)).toEqual([])
+})
+
+test('where the first charge at a new price fails, that is the sum one hears of', async () => {
+  const { club, mia, agree } = await announced()
+  await using _ = club
+  await agree()
+  await at(club, '2026-12-02T12:00:00Z')
+  await club.house.faults({ charges: 'failing' })
+  await at(club, '2027-01-02T12:00:01Z')
+  const [failed] = await subjects(club, mia, /^Your payment for/)
+  expect(failed?.text).toContain('€24.90')
+  expect(await seen(club, mia)).toMatchObject({ status: 'past_due', nextChargeCents: 2490 })
 })
 
 test('while the provider is away the former price goes on, and nobody loses their contract by it', async () => {

@@ -8,6 +8,7 @@ import {
   canWithdraw,
   isAgreed,
   isOver,
+  nextCents,
   nextCharge,
   withdrawUntil,
   type State,
@@ -21,6 +22,7 @@ export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
   const { id, number, startsEarly, orderedAt, approveUrl } = row
   const { status, approvedAt } = state
   const canGoBack = canWithdraw(state, at)
+  const nextChargeAt = nextCharge(state, at)
   return {
     id,
     number,
@@ -29,7 +31,8 @@ export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
     orderedAt,
     periodStart: iso(state.periodStart),
     periodEnd: iso(state.periodEnd),
-    nextChargeAt: iso(nextCharge(state, at)),
+    nextChargeAt: iso(nextChargeAt),
+    nextChargeCents: nextChargeAt && nextCents(state),
     endsAt: iso(endOf(state)),
     cancelledAt: iso(state.cancelledAt),
     withdrawUntil: canGoBack ? iso(withdrawUntil(state)) : null,

@@ -19,9 +19,10 @@ const TONES = { active: 'success', past_due: 'danger', cancelled: 'plain' } as c
 
 /** What a subscriber pays, when, and until when everything is open. */
 export function Subscribed({ subscription }: { subscription: OpenSubscription }) {
-  const { status, number, price, orderedAt, periodEnd, nextChargeAt, endsAt } = subscription
+  const { status, number, price, orderedAt, periodEnd, endsAt } = subscription
+  const { nextChargeAt, nextChargeCents } = subscription
   const tongue = useScreenTongue()
-  const amount = formatEuros(price.cents, tongue)
+  const euros = (cents: number) => formatEuros(cents, tongue)
   return (
     <>
       <p className={styles.plan}>
@@ -29,7 +30,7 @@ export function Subscribed({ subscription }: { subscription: OpenSubscription })
           <Text ns="billing" k="plan_premium" />
         </strong>
         <span className={styles.soft}>
-          <Text ns="billing" k="plan_price" values={{ price: amount }} />
+          <Text ns="billing" k="plan_price" values={{ price: euros(price.cents) }} />
         </span>
         <Badge tone={TONES[status]}>
           <Text ns="billing" k={`state_${status}`} />
@@ -42,7 +43,10 @@ export function Subscribed({ subscription }: { subscription: OpenSubscription })
             <Text
               ns="billing"
               k="card_next_text"
-              values={{ price: amount, day: contractDay(nextChargeAt, tongue) }}
+              values={{
+                price: euros(nextChargeCents ?? price.cents),
+                day: contractDay(nextChargeAt, tongue),
+              }}
             />
           ) : (
             <Text ns="billing" k="card_none" />

@@ -53,6 +53,12 @@ test('the Free Plan shows its three rooms, the way to Premium and the cancellati
   expect(card.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/upgrade')
 })
 
+test('whoever agreed to a new price sees it as the next charge before it is the price', async () => {
+  const { card } = await openCard({ own: subscription({ nextChargeCents: 2490 }) })
+  card.getByText('€19.90 a month, including VAT')
+  expect(facts(card)).toMatchObject({ 'Next charge': '€24.90 on 18 December 2026' })
+})
+
 test('a subscriber sees what is charged next, when, and for which contract', async () => {
   const { card } = await openCard({ own: subscription() })
   card.getByText('Premium')
