@@ -270,6 +270,24 @@ test('no more goes back than came, however often and however much is asked at on
   expect(await club.app.db.begin((tx) => requestRefund(club.app, tx, unpaid))).toBeNull()
 })
 
+test('what was given out of goodwill counts towards what is owed, whether or not it has arrived', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  const contract = await contractOf(club, mia)
+  const { id: subscriptionId, paymentId } = contract
+  const given = { subscriptionId, paymentId, cents: 500, reason: 'goodwill' } as const
+  club.clock.advance({ days: 10 })
+  // the provider is away, or has not sent its notice yet
+  const at = club.app.now()
+  await club.app.db.begin((tx) => requestRefund(club.app, tx, { ...given, at }))
+  await club.app.db.begin((tx) => withdraw(club.app, tx, subscriptionId, at))
+  const owed = 1990 - Math.floor((1990 * 10) / 30)
+  expect((await refunds(club)).map(({ cents, reason }) => [reason, cents]).toSorted()).toEqual([
+    ['goodwill', 500],
+    ['withdrawal', owed - 500],
+  ])
+})
+
 test('what somebody paid back at the provider itself counts, and is told like any other', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()

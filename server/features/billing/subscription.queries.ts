@@ -178,11 +178,15 @@ export async function listDue(on: Sql, at: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Cents asked back of each payment, for a reason, whether or not they went yet. */
+/**
+ * Cents asked back of each payment, whether or not they went yet; not what a person gave and the
+ * provider refused, which need not ever go.
+ */
 export const listAsked = (
   on: Sql,
   subscriptionId: string,
-): Promise<{ paymentId: string; reason: string; cents: number }[]> =>
+): Promise<{ paymentId: string; cents: number }[]> =>
   on.rows(sql`
-    select payment_id, reason, sum(cents)::int as cents from refunds
-    where subscription_id = ${subscriptionId} group by payment_id, reason`)
+    select payment_id, sum(cents)::int as cents from refunds
+    where subscription_id = ${subscriptionId} and not (reason = 'goodwill' and status = 'failed')
+    group by payment_id`)

@@ -15,9 +15,7 @@ export async function payBack(app: App, on: Sql, { row, state, at }: Change): Pr
   if (dues.length === 0) return
   const asked = await listAsked(on, row.id)
   for (const { paymentId, cents, reason } of dues) {
-    const before = asked
-      .filter((refund) => refund.paymentId === paymentId && refund.reason !== 'goodwill')
-      .reduce((sum, refund) => sum + refund.cents, 0)
+    const before = asked.find((one) => one.paymentId === paymentId)?.cents ?? 0
     const open = cents - Math.max(before, repaidOf(state, paymentId))
     // the 14 days run from the withdrawal, also where its effect was held back
     const since = (reason === 'withdrawal' && state.withdrawnAt) || at
