@@ -114,6 +114,14 @@ test('in English everything but the invoice is English, and the whole price is p
   expect((await pdfWords(terms!.bytes)).join(' ')).toContain('1. Scope and provider')
 })
 
+test('a club that charges no VAT names none in its mails', async () => {
+  await using club = await openClub({ now: NOW, payments: 'house', config: { vatPercent: 0 } })
+  const mia = await club.member()
+  const { number } = await order(club, mia, 'en')
+  const words = (await mailOf(club, `Your order ${number}`)).text.replace(/\s+/g, ' ')
+  expect(words).toContain('Price: €19.90 a month; no VAT is charged (§ 19 UStG).')
+})
+
 test('subjects say nothing about the club, and one order makes one mail of each kind', async () => {
   await using club = await openShop()
   const mia = await club.member()

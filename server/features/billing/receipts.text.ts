@@ -38,7 +38,7 @@ export function contractLines(
     say('contract.facts.number', { number: row.number, ordered: day(row.orderedAt) }),
     ...(approvedAt ? [say('contract.facts.concluded', { day: day(approvedAt) })] : []),
     say('contract.facts.plan', { club: clubName }),
-    say('contract.facts.price', {
+    say(vatPercent === 0 ? 'contract.facts.untaxed' : 'contract.facts.price', {
       price: euros(cents),
       vat: euros(vatCents),
       percent: percent(vatPercent),

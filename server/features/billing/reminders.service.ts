@@ -35,7 +35,10 @@ export async function mailSubscription(app: App, { subscriptionId, kind }: News)
     subject: say(`subscription.${kind}.subject`, words),
     before: [
       say('greeting'),
-      say(`subscription.${kind}.intro`, words),
+      say(
+        facts.isTaxed === false ? 'subscription.price.untaxed' : `subscription.${kind}.intro`,
+        words,
+      ),
       say(`subscription.${kind}.next`, words),
     ],
     link: { label: say('subscription.link'), url: `${publicUrl}${pages.settings.path}` },
@@ -47,7 +50,7 @@ export async function mailSubscription(app: App, { subscriptionId, kind }: News)
   })
 }
 
-type Facts = { day: Date | null; cents?: number; before?: number }
+type Facts = { day: Date | null; cents?: number; before?: number; isTaxed?: boolean }
 
 function factsOf(
   kind: News['kind'],
@@ -67,7 +70,8 @@ function factsOf(
     case 'price': {
       if (!newPrice || newPrice.isAccepted || silenceIsOver(state, at)) return null
       const next = prices.find(({ id }) => id === newPrice.priceId)
-      return { day: newPrice.from, cents: next?.cents ?? newPrice.cents, before: cents }
+      const isTaxed = next?.vatPercent !== 0
+      return { day: newPrice.from, cents: next?.cents ?? newPrice.cents, before: cents, isTaxed }
     }
     case 'cancelled':
       return { day: endedAt ?? endsAt }

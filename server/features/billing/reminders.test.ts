@@ -108,6 +108,18 @@ test('a new price is announced thirty days ahead at least, and costs nobody anyt
   expect(paid).toHaveLength(2)
 })
 
+test('a new price of a club that charges no VAT does not speak of any', async () => {
+  await using club = await openClub({ now: NOW, payments: 'house', config: { vatPercent: 0 } })
+  const mia = await club.member()
+  await subscribed(club, mia)
+  club.clock.advance({ days: 2 })
+  await reprice(club, 2490)
+  await turn(club)
+  const [mail] = await mailsTo(club, mia, 'A new price')
+  expect(mail?.text).toContain('€24.90 a month instead of €19.90.')
+  expect(mail?.text).not.toContain('VAT')
+})
+
 test('whoever agrees to a new price goes on, and a price nobody announced cannot be agreed to', async () => {
   await using club = await openShop()
   const mia = await club.member()

@@ -35,6 +35,7 @@ export function NewPrice({ subscription }: { subscription: Subscription }) {
           price={formatEuros(newPrice.price.cents, tongue)}
           old={formatEuros(price.cents, tongue)}
           day={contractDay(newPrice.from, tongue)}
+          isTaxed={newPrice.price.vatPercent !== 0}
           isAtProvider={newPrice.approveUrl !== null}
           isPending={accept.isPending}
           onAccept={() => accept.mutate(newPrice.price.id)}
@@ -56,19 +57,24 @@ type Props = {
   price: string
   old: string
   day: string
+  isTaxed: boolean
   isAtProvider: boolean
   isPending: boolean
   onAccept: () => void
 }
 
-function Offer({ price, old, day, isAtProvider, isPending, onAccept }: Props) {
+function Offer({ price, old, day, isTaxed, isAtProvider, isPending, onAccept }: Props) {
   return (
     <Notice announced={false} title={<Text ns="billing" k="price_title" values={{ day }} />}>
       <p>
         {isAtProvider ? (
           <Text ns="billing" k="price_there" values={{ price, day }} />
         ) : (
-          <Text ns="billing" k="price_text" values={{ old, price, day }} />
+          <Text
+            ns="billing"
+            k={isTaxed ? 'price_text' : 'price_text_untaxed'}
+            values={{ old, price, day }}
+          />
         )}
       </p>
       <Button look="quiet" className={styles.act} pending={isPending} onClick={onAccept}>

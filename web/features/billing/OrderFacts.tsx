@@ -30,7 +30,11 @@ export function OrderFacts({ price, termsVersion, provider }: Intent) {
         <strong className={styles.price}>
           <Text ns="billing" k="fact_price_sum" values={values} />
         </strong>{' '}
-        <Text ns="billing" k="fact_price_text" values={values} />
+        <Text
+          ns="billing"
+          k={price.vatPercent === 0 ? 'fact_price_untaxed' : 'fact_price_text'}
+          values={values}
+        />
       </Fact>
       {(['term', 'renewal', 'notice'] as const).map((k) => (
         <Fact key={k} name={name(k)}>

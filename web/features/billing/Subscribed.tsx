@@ -30,7 +30,11 @@ export function Subscribed({ subscription }: { subscription: OpenSubscription })
           <Text ns="billing" k="plan_premium" />
         </strong>
         <span className={styles.soft}>
-          <Text ns="billing" k="plan_price" values={{ price: euros(price.cents) }} />
+          <Text
+            ns="billing"
+            k={price.vatPercent === 0 ? 'plan_price_untaxed' : 'plan_price'}
+            values={{ price: euros(price.cents) }}
+          />
         </span>
         <Badge tone={TONES[status]}>
           <Text ns="billing" k={`state_${status}`} />

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Subscription } from '#contract/billing.ts'
+import type { Price, Subscription } from '#contract/billing.ts'
 import { limits } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
 import type { Key } from '#web/text/catalogues.ts'
@@ -32,7 +32,7 @@ export function Upgrade() {
             </li>
           ))}
         </ul>
-        {asked.data?.provider && <Cost cents={asked.data.price.cents} />}
+        {asked.data?.provider && <Cost price={asked.data.price} />}
       </Card>
       <Loaded
         asked={asked}
@@ -46,11 +46,15 @@ export function Upgrade() {
   )
 }
 
-function Cost({ cents }: { cents: number }) {
+function Cost({ price: { cents, vatPercent } }: { price: Price }) {
   const price = formatEuros(cents, useScreenTongue())
   return (
     <p className={styles.cost}>
-      <Text ns="billing" k="opens_price" values={{ price }} />
+      <Text
+        ns="billing"
+        k={vatPercent === 0 ? 'opens_price_untaxed' : 'opens_price'}
+        values={{ price }}
+      />
     </p>
   )
 }

@@ -53,6 +53,19 @@ test('the Free Plan shows its three rooms, the way to Premium and the cancellati
   expect(card.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/upgrade')
 })
 
+test('where no VAT is charged none is named', async () => {
+  const untaxed = { ...price, vatPercent: 0, vatCents: 0 }
+  const newPrice = {
+    price: { ...untaxed, id: '018f0000-0000-7000-8000-0000000000a2', cents: 2490 },
+    from: '2027-02-18T10:01:00.000Z',
+    approveUrl: null,
+  }
+  const { card } = await openCard({ own: subscription({ price: untaxed, newPrice }) })
+  card.getByText('€19.90 a month')
+  card.getByText(/^Today you pay €19.90 a month; from 18 February 2027 it would be €24.90\. This/)
+  expect(card.queryByText(/VAT/)).toBeNull()
+})
+
 test('whoever agreed to a new price sees it as the next charge before it is the price', async () => {
   const { card } = await openCard({ own: subscription({ nextChargeCents: 2490 }) })
   card.getByText('€19.90 a month, including VAT')

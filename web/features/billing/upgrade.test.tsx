@@ -74,6 +74,15 @@ test('right above the button stands all that is ordered, and nothing is chosen b
   expect([server.times(INTENTS), server.times(ORDERS)]).toEqual([1, 0])
 })
 
+test('a club that charges no VAT names none', async () => {
+  const untaxed = { ...price, vatPercent: 0, vatCents: 0 }
+  const answers = { [INTENTS]: () => Response.json({ ...intent, price: untaxed }) }
+  await openUpgrade(answers, { money: billing({ price: untaxed }) })
+  await screen.findByText(/^No VAT is charged \(§ 19 UStG\)/)
+  screen.getByText('€19.90 a month', { selector: 'p' })
+  expect(screen.queryByText(/including/i)).toBeNull()
+})
+
 test('the button says what the law prescribes, in German whatever is spoken', async () => {
   for (const language of ['mul', 'de', 'en'] as const) {
     await openUpgrade({}, { language })
