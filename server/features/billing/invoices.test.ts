@@ -6,6 +6,7 @@ import { openClub, type Club } from '#server/testing/club.ts'
 import { contractOf } from '#server/testing/contracts.ts'
 import { asOwner } from '#server/testing/owner.ts'
 import { pdfWords } from '#server/testing/pdf.ts'
+import { subscriptionOf } from '#server/testing/subscribers.ts'
 import { insertContract } from '#server/testing/vouchers.ts'
 import { issueCreditNote, issueInvoice } from './invoices.service.ts'
 import { keepPrice } from './plans.service.ts'
@@ -134,9 +135,12 @@ test('what goes back in parts takes back the tax that was charged, to the cent',
 
 test('the rate of the tax is the one in force when it is paid, also for contracts from before', async () => {
   await using club = await openClub({ now: NOON })
-  const { id } = await contractOf(club, await club.member())
+  const mia = await club.member()
+  const { id } = await contractOf(club, mia)
+  expect((await subscriptionOf(club, mia)).price).toMatchObject({ vatPercent: 19, vatCents: 318 })
   club.clock.set('2026-12-01T12:00:00Z')
   await keepPrice({ ...club.app, config: { ...club.app.config, vatPercent: 16 } })
+  expect((await subscriptionOf(club, mia)).price).toMatchObject({ vatPercent: 16, vatCents: 274 })
   club.clock.set('2026-12-21T12:00:00Z')
   const occurredAt = club.app.now()
   const data = { paymentId: 'second', cents: 1990, feeCents: 84 }

@@ -10,3 +10,12 @@ export const toPrice = ({ id, cents, currency, vatPercent }: PriceRow): Price =>
   vatPercent,
   vatCents: vatIn(cents, vatPercent),
 })
+
+export type Rate = { vatPercent: number; since: string }
+
+/** A price stays what it was for whoever agreed to it; the rate of the tax in it is the law's of the day. */
+export function rateAt(rates: readonly Rate[], at: Date): number {
+  const rate = rates.findLast(({ since }) => new Date(since) <= at) ?? rates[0]
+  if (!rate) throw new Error('there is no price')
+  return rate.vatPercent
+}

@@ -2,6 +2,7 @@ import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { issueCreditNote, issueInvoice, vatGoingBack } from './invoices.service.ts'
 import { bookPayment, bookRefund, bookReversal } from './ledger.service.ts'
+import { rateAt } from './plans.policy.ts'
 import { noteRefunded } from './refunds.service.ts'
 import type { Change } from './subscription.effects.ts'
 import type { SubscriptionRow } from './subscription.queries.ts'
@@ -18,7 +19,7 @@ export async function book(app: App, on: Sql, { row, before, state }: Change): P
     const known = before.payments.find(({ paymentId }) => paymentId === payment.paymentId)
     if (known && (known.term || !payment.term)) continue
     touched.add(payment.paymentId)
-    const booked = { subscriptionId, vatPercent: rateAt(row, payment.at), ...payment }
+    const booked = { subscriptionId, vatPercent: rateAt(row.rates, payment.at), ...payment }
     await bookPayment(on, booked)
     if (payment.term) {
       const { start: periodStart, end: periodEnd } = payment.term
@@ -45,11 +46,5 @@ const rateOfPayment = (
   row: SubscriptionRow,
   { payments }: State,
   { paymentId, at }: { paymentId: string; at: Date },
-): number => rateAt(row, payments.find((payment) => payment.paymentId === paymentId)?.at ?? at)
-
-/** A price stays what it was for whoever agreed to it; the rate of the tax in it is the law's of the day. */
-function rateAt({ rates }: SubscriptionRow, at: Date): number {
-  const rate = rates.findLast(({ from }) => new Date(from) <= at) ?? rates[0]
-  if (!rate) throw new Error('a contract without its price')
-  return rate.vatPercent
-}
+): number =>
+  rateAt(row.rates, payments.find((payment) => payment.paymentId === paymentId)?.at ?? at)

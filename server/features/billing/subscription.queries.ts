@@ -2,6 +2,7 @@ import type { Price, SubscriptionStatus } from '#contract/billing.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
 import type { ProviderName } from '#server/platform/payments.ts'
+import type { Rate } from './plans.policy.ts'
 import type { SubscriptionEvent } from './subscription.events.ts'
 
 /** What happened, and when the club heard of it. */
@@ -32,7 +33,7 @@ export type SubscriptionRow = {
   /** Its own, and those announced for it. */
   prices: Omit<Price, 'vatCents'>[]
   /** The rates of VAT there were, each from when on, in their order. */
-  rates: { vatPercent: number; from: string }[]
+  rates: Rate[]
   events: KnownEvent[]
 }
 
@@ -44,7 +45,7 @@ const subscriptions = sql`
       from plan_prices p where p.id = s.price_id or p.id in (
         select (e.data ->> 'priceId')::uuid from subscription_events e
         where e.subscription_id = s.id and e.kind in ('ordered', 'price_announced'))) as prices,
-    (select json_agg(json_build_object('vatPercent', p.vat_percent, 'from', p.created_at)
+    (select json_agg(json_build_object('vatPercent', p.vat_percent, 'since', p.created_at)
         order by p.created_at)
       from plan_prices p) as rates,
     (select coalesce(json_agg(json_build_object('kind', e.kind, 'key', e.key,

@@ -1,6 +1,6 @@
 import type { Price, Subscription } from '#contract/billing.ts'
 import { DAY_MS } from '#server/platform/calendar.ts'
-import { toPrice } from './plans.policy.ts'
+import { rateAt, toPrice } from './plans.policy.ts'
 import { sumIfWithdrawn } from './subscription.dues.ts'
 import { stateOf } from './subscription.folding.ts'
 import type { SubscriptionRow } from './subscription.queries.ts'
@@ -27,7 +27,7 @@ export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
     id,
     number,
     status,
-    price: priceOf(row, state.priceId),
+    price: priceOf(row, state.priceId, at),
     orderedAt,
     periodStart: iso(state.periodStart),
     periodEnd: iso(state.periodEnd),
@@ -39,17 +39,17 @@ export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
     withdrawCents: canGoBack ? sumIfWithdrawn(state, at) : null,
     startsEarly,
     approveUrl: status === 'pending' && !approvedAt ? approveUrl : null,
-    newPrice: newPriceOf(row, state),
+    newPrice: newPriceOf(row, state, at),
     endedBecause: endedBecause(state),
   }
 }
 
-function newPriceOf(row: SubscriptionRow, state: State): Subscription['newPrice'] {
+function newPriceOf(row: SubscriptionRow, state: State, at: Date): Subscription['newPrice'] {
   const { newPrice, status } = state
   if (!newPrice || isOver(state) || status === 'cancelled') return null
   const { priceId, from, isAccepted, approveUrl } = newPrice
   if (isAccepted && (!approveUrl || isAgreed(state))) return null
-  return { price: priceOf(row, priceId), from: from.toISOString(), approveUrl }
+  return { price: priceOf(row, priceId, at), from: from.toISOString(), approveUrl }
 }
 
 function endedBecause(state: State): Subscription['endedBecause'] {
@@ -71,8 +71,8 @@ function withPatience(state: State, at: Date): State {
 
 const endOf = (state: State): Date | null => state.endedAt ?? state.endsAt
 
-function priceOf({ prices, priceId }: SubscriptionRow, id: string | null): Price {
+function priceOf({ prices, priceId, rates }: SubscriptionRow, id: string | null, at: Date): Price {
   const price = prices.find((one) => one.id === (id ?? priceId))
   if (!price) throw new Error('a contract without its price')
-  return toPrice(price)
+  return toPrice({ ...price, vatPercent: rateAt(rates, at) })
 }
