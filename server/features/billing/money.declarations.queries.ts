@@ -47,10 +47,13 @@ export async function countWaiting(on: Sql): Promise<number> {
 
 export type Settlement = { subscriptionId: string | null; note: string; by: string; at: Date }
 
+/** Whoever was mailed about another contract than it is put to now has nothing to take back there. */
 export async function noteSettlement(on: Sql, id: string, to: Settlement): Promise<void> {
   await on.run(sql`
     update declaration_states set state = 'settled', subscription_id = ${to.subscriptionId},
-      note = ${to.note}, settled_by = ${to.by}, settled_at = ${to.at.toISOString()}
+      note = ${to.note}, settled_by = ${to.by}, settled_at = ${to.at.toISOString()},
+      dispute_hashes = case when subscription_id is distinct from ${to.subscriptionId}::uuid
+        then '{}' else dispute_hashes end
     where declaration_id = ${id}`)
 }
 

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { declareCancellation, declareWithdrawal } from '#contract/declarations.ts'
+import {
+  declareCancellation,
+  declareWithdrawal,
+  disputeDeclaration,
+} from '#contract/declarations.ts'
 import { limits } from '#contract/limits.ts'
 import { listDeclarations, settleDeclaration } from '#contract/money.ts'
 import { sql } from '#server/platform/database.ts'
@@ -149,6 +153,25 @@ test('an extraordinary cancellation and a late withdrawal are decided by a perso
     status: 'cancelled',
     endsAt: '2026-12-14T10:00:00.000Z',
   })
+})
+
+test('put to another contract than was found, only the owner of that one can say "that was not me"', async () => {
+  const { club, mia, ida } = await opened()
+  await using _ = club
+  const theo = await club.member({ email: 'theo@example.org' })
+  const other = await contractOf(club, theo, { at: ORDERED })
+  const declared = await declare(club, 'extraordinary', mia.email)
+  expect(codeOf(await settle(club, ida, declared, { number: other.number }))).toBe('ok')
+  const tokenOf = async (to: string) => {
+    const mails = (await club.mails()).filter((mail) => mail.to === to)
+    return mails.flatMap(({ text }) => /#dispute=([\w-]+)/.exec(text)?.[1] ?? []).at(-1)!
+  }
+  const dispute = async (to: string) =>
+    codeOf(await club.call(null, disputeDeclaration, { body: { token: await tokenOf(to) } }))
+  expect(await dispute(mia.email)).toBe('invalid_link')
+  expect(await contractRow(club, other)).toMatchObject({ status: 'cancelled' })
+  expect(await dispute(theo.email)).toBe('ok')
+  expect(await contractRow(club, other)).toMatchObject({ status: 'active' })
 })
 
 test('a withdrawal that was declared in time counts, whenever a person gets to it', async () => {
