@@ -48,6 +48,7 @@ export const Subscription = z.object({
   nextChargeCents: z.nullable(z.int()),
   /** When access ends, if it does. */
   endsAt: z.nullable(at),
+  /** Null also where it ends because nobody agreed to a new price: that is no cancellation. */
   cancelledAt: z.nullable(at),
   /** Until when the contract may be taken back (§ 356 BGB); null once it cannot be. */
   withdrawUntil: z.nullable(at),

@@ -122,7 +122,12 @@ export const billingScreens: Screen[] = [
     ...upgrade,
     name: 'upgrade, cancelled',
     isLong: true,
-    before: owing({ ...active, status: 'cancelled', endsAt: active.periodEnd }),
+    before: owing({
+      ...active,
+      status: 'cancelled',
+      cancelledAt: '2026-11-20T10:00:00.000Z',
+      endsAt: active.periodEnd,
+    }),
   },
   { ...upgrade, name: 'upgrade, an order waits', isLong: true, before: owing(waiting) },
   { ...order, name: 'order, waiting', before: being({}) },

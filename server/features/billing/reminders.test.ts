@@ -98,6 +98,7 @@ test('a new price is announced thirty days ahead at least, and costs nobody anyt
   later = await back(club, mia)
   expect(await subscriptionOf(club, later)).toMatchObject({
     status: 'cancelled',
+    cancelledAt: null,
     endsAt: '2027-01-02T12:00:00.000Z',
   })
   const late = await club.call(later, acceptPrice, { body: { priceId } })

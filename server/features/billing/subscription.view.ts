@@ -10,6 +10,7 @@ import {
   isOver,
   nextCents,
   nextCharge,
+  silenceEndsAt,
   withdrawUntil,
   type State,
 } from './subscription.state.ts'
@@ -34,7 +35,7 @@ export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
     nextChargeAt: iso(nextChargeAt),
     nextChargeCents: nextChargeAt && nextCents(state),
     endsAt: iso(endOf(state)),
-    cancelledAt: iso(state.cancelledAt),
+    cancelledAt: iso(endsBySilence(state) ? null : state.cancelledAt),
     withdrawUntil: canGoBack ? iso(withdrawUntil(state)) : null,
     withdrawCents: canGoBack ? sumIfWithdrawn(state, at) : null,
     startsEarly,
@@ -43,6 +44,9 @@ export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
     endedBecause: endedBecause(state),
   }
 }
+
+const endsBySilence = (state: State): boolean =>
+  state.cancelledAt !== null && state.cancelledAt.getTime() === silenceEndsAt(state)?.getTime()
 
 function newPriceOf(row: SubscriptionRow, state: State, at: Date): Subscription['newPrice'] {
   const { newPrice, status } = state

@@ -19,13 +19,16 @@ export function StandingNotice({ subscription }: { subscription: Subscription })
         {endsAt && <Text ns="billing" k="due_until" values={{ day: lastDay(endsAt, tongue) }} />}
       </Notice>
     )
-  if (status === 'cancelled' && cancelledAt && end)
+  if (status === 'cancelled' && end)
     return (
       <Notice announced={false}>
         <Text
           ns="billing"
-          k="cancelled_text"
-          values={{ day: contractDay(cancelledAt, tongue), until: lastDay(end, tongue) }}
+          k={cancelledAt ? 'cancelled_text' : 'silent_text'}
+          values={{
+            day: cancelledAt ? contractDay(cancelledAt, tongue) : '',
+            until: lastDay(end, tongue),
+          }}
         />
       </Notice>
     )

@@ -81,11 +81,14 @@ type Told = {
 }
 
 /** What stands in the way of another order. */
-function alreadyThere({ id, status }: Subscription): Told | null {
+function alreadyThere({ id, status, cancelledAt }: Subscription): Told | null {
   const settings = { way: <Link to={paths.settings} />, words: 'to_subscription' } as const
   if (status === 'active' || status === 'past_due')
     return { title: 'running_title', text: 'running_text', ...settings }
-  if (status === 'cancelled') return { title: 'ending_title', text: 'ending_text', ...settings }
+  if (status === 'cancelled') {
+    const text = cancelledAt ? 'ending_text' : 'ending_silent'
+    return { title: 'ending_title', text, ...settings }
+  }
   if (status !== 'pending') return null
   const way = <Link to={paths.order(id)} />
   return { title: 'pending_title', text: 'pending_text', way, words: 'to_order' }

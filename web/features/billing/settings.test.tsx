@@ -86,6 +86,19 @@ test('a subscriber sees what is charged next, when, and for which contract', asy
   expect(card.queryByRole('link', { name: 'Upgrade' })).toBeNull()
 })
 
+test('who did not agree to a new price is not told that they cancelled', async () => {
+  const own = subscription({
+    status: 'cancelled',
+    nextChargeAt: null,
+    endsAt: '2027-01-01T23:00:00.000Z',
+  })
+  const { card } = await openCard({ own })
+  card.getByText(
+    'The new price was not confirmed. Everything stays open until 1 January 2027; after that you are on the Free Plan. Nothing more will be charged.',
+  )
+  expect(card.queryByText(/cancelled on/)).toBeNull()
+})
+
 test('days of a contract are days of Berlin, and a period ends with its last', async () => {
   const own = subscription({
     status: 'cancelled',

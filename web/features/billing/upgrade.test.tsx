@@ -185,7 +185,11 @@ test.each([
   ['active', subscription(), 'You have Premium', 'To the subscription', '/settings'],
   [
     'cancelled',
-    subscription({ status: 'cancelled', endsAt: '2026-12-17T23:00:00.000Z' }),
+    subscription({
+      status: 'cancelled',
+      cancelledAt: '2026-11-20T10:00:00.000Z',
+      endsAt: '2026-12-17T23:00:00.000Z',
+    }),
     'Your Premium runs until 17 December 2026',
     'To the subscription',
     '/settings',
