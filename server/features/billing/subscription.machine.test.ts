@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sumIfWithdrawn, duesOf } from './subscription.dues.ts'
 import type { SubscriptionEvent } from './subscription.events.ts'
 import { fold } from './subscription.machine.ts'
-import { accessUntil, nextCharge, stopDueAt } from './subscription.state.ts'
+import { accessUntil, hasRunOut, nextCharge, stopDueAt } from './subscription.state.ts'
 
 const START = '2027-01-31T12:00:00.000Z'
 const FIRST_END = '2027-02-28T12:00:00.000Z'
@@ -72,6 +72,17 @@ test('a charge that crossed a cancellation is paid back whole', () => {
   const state = fold(events, at('2027-03-01T12:00:00Z'))
   expect(state.status).toBe('ended')
   expect(duesOf(state)).toEqual([{ paymentId: 'P2', cents: 1990, reason: 'duplicate' }])
+})
+
+test('what a bank takes back of a charge nobody expected leaves the paid month as it is', () => {
+  const extra = paid('2027-02-05T12:00:00Z', 'P2')
+  const back = event('reversed', '2027-02-06T12:00:00Z', { paymentId: 'P2', cents: 1990 })
+  const state = fold([...begun(), extra, back], at('2027-02-07T12:00:00Z'))
+  expect([state.status, duesOf(state)]).toEqual(['active', []])
+  const first = event('reversed', '2027-02-06T12:00:00Z', { paymentId: 'P1', cents: 1990 })
+  expect(fold([...begun(), first], at('2027-02-07T12:00:00Z')).status).toBe('ended')
+  const late = fold([...begun(), extra, back], at('2027-06-01T12:00:00Z'))
+  expect([late.status, hasRunOut(late)]).toEqual(['ended', true])
 })
 
 test('days are counted as they are used, in the payer’s favour to the cent', () => {

@@ -10,6 +10,7 @@ import {
   givenUpAt,
   graceEnd,
   isOver,
+  isReversed,
   silenceEndsAt,
   type State,
 } from './subscription.state.ts'
@@ -130,7 +131,8 @@ function react(state: State, event: SubscriptionEvent, at: Date): State {
     case 'reversed': {
       const isKnown = state.reversals.some(({ paymentId }) => paymentId === event.data.paymentId)
       const reversals = isKnown ? state.reversals : [...state.reversals, { ...event.data, at }]
-      return { ...(isOver(state) ? state : end(state, at)), reversals }
+      const known = { ...state, reversals }
+      return isOver(known) || !isReversed(known) ? known : end(known, at)
     }
     case 'ended':
     case 'disputed':

@@ -93,13 +93,23 @@ export const beginning: State = {
 export const isOver = ({ status }: Pick<State, 'status'>): boolean =>
   status === 'ended' || status === 'withdrawn' || status === 'refunded'
 
+/**
+ * Whether what paid for a month was taken back, or a payment of which nothing is known yet; what
+ * bought nothing was to go back anyway.
+ */
+export const isReversed = ({ reversals, payments }: State): boolean =>
+  reversals.some(({ paymentId }) => {
+    const payment = payments.find((one) => one.paymentId === paymentId)
+    return !payment || payment.term !== null
+  })
+
 /** Whether a contract that was paid is over by time alone. */
 export const hasRunOut = (state: State): boolean =>
   isOver(state) &&
   state.periodEnd !== null &&
   !state.withdrawnAt &&
   !state.settledBy &&
-  state.reversals.length === 0
+  !isReversed(state)
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 export const earlier = (a: Date, b: Date): Date => (a < b ? a : b)

@@ -8,6 +8,7 @@ import {
   canWithdraw,
   isAgreed,
   isOver,
+  isReversed,
   nextCents,
   nextCharge,
   silenceEndsAt,
@@ -61,7 +62,7 @@ function endedBecause(state: State): Subscription['endedBecause'] {
   if (state.withdrawnAt) return 'withdrawn'
   if (state.settledBy) return 'settled'
   if (!state.periodEnd) return 'abandoned'
-  if (state.reversals.length > 0) return 'reversed'
+  if (isReversed(state)) return 'reversed'
   return state.cancelledAt ? 'cancelled' : 'unpaid'
 }
 
