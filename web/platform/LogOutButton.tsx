@@ -10,7 +10,6 @@ import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
 import { call, type CallError } from './call.ts'
 import { hasUnsent, wipeWords } from './drafts.ts'
 import { ErrorText } from './ErrorText.tsx'
-import { useOutbox } from './OutboxProvider.tsx'
 import { signedOut, useSession } from './session.ts'
 import { showToast } from './toast.tsx'
 
@@ -20,12 +19,9 @@ export function LogOutButton({ look = 'quiet', ...props }: ComponentProps<typeof
   const [asking, setAsking] = useState(false)
   const { session } = useSession()
   const leave = useLeaving(session?.userId)
-  const { outgoing } = useOutbox()
 
   const begin = () => {
-    // what the device would not keep is known to this tab alone
-    const isUnkept = outgoing.some(({ isKept }) => !isKept)
-    if (session && (isUnkept || hasUnsent(session.userId))) setAsking(true)
+    if (session && hasUnsent(session.userId)) setAsking(true)
     else leave.mutate()
   }
 

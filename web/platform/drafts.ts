@@ -33,8 +33,13 @@ export function writeDraft(userId: string, slug: string, text: string): boolean 
   }
 }
 
+/** Posts the device would not keep, which this tab alone knows. */
+let unkept = 0
+export const noteUnkept = (count: number): void => void (unkept = count)
+
 /** Whether logging out would lose words: posts that wait to be sent, or drafts. */
 export function hasUnsent(userId: string): boolean {
+  if (unkept > 0) return true
   try {
     return keysOf(userId).some((key) => localStorage.getItem(key)?.trim())
   } catch {

@@ -1,6 +1,6 @@
 import type { Post } from '#contract/posts.ts'
 import { CallError } from './call.ts'
-import { hasLeft } from './drafts.ts'
+import { hasLeft, noteUnkept } from './drafts.ts'
 import { Insistent } from './insistent.ts'
 import { newId } from './newId.ts'
 import { afterFailure, inOrder, nextToSend, waitLeft, type Outgoing } from './outbox.rules.ts'
@@ -64,6 +64,7 @@ export class Outbox {
     this.#isOver = true
     clearTimeout(this.#timer)
     this.#end.abort()
+    noteUnkept(0)
   }
 
   list = (): readonly OutgoingPost[] => this.#list
@@ -200,6 +201,7 @@ export class Outbox {
 
   #changed(): void {
     if (this.#isOver) return
+    noteUnkept(this.#unkept.size)
     // only for so long: some browsers keep no page for going back that may ask
     const { signal } = this.#end
     if (this.#unkept.size > 0) window.addEventListener('beforeunload', hold, { signal })
