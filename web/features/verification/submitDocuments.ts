@@ -6,6 +6,7 @@ import {
   type Verification,
 } from '#contract/verification.ts'
 import { call, CallError } from '#web/platform/call.ts'
+import { hasLeft } from '#web/platform/drafts.ts'
 import { upload } from '#web/platform/upload.ts'
 import { sides, type Document, type Documents } from './documents.ts'
 
@@ -15,8 +16,12 @@ export type Staging = { side: Side; part: number }
 /** What has arrived already, so that another try sends only what is missing. */
 let arrived = new WeakMap<Blob, string>()
 
-/** Sends side by side, then submits them together. Rejects with a `CallError` and keeps what arrived. */
+/**
+ * Sends side by side, then submits them together. Rejects with a `CallError` and keeps what arrived;
+ * nothing more is sent once somebody else has signed in on this device.
+ */
 export async function submitDocuments(
+  userId: string,
   documents: Documents,
   onProgress: (staging: Staging) => void,
 ): Promise<Verification> {
@@ -24,9 +29,11 @@ export async function submitDocuments(
   for (const side of sides) {
     const document = documents[side]
     if (!document) continue
+    stopIfLeft(userId)
     ids[side] = await stage(side, document, (part) => onProgress({ side, part }))
   }
   const { front = '', back = null, selfie = '' } = ids
+  stopIfLeft(userId)
   try {
     return await call(submitVerification, {
       body: { frontId: front, backId: back, selfieId: selfie, consent: COPY_CONSENT },
@@ -36,6 +43,10 @@ export async function submitDocuments(
     if (error instanceof CallError && error.code === 'files_missing') arrived = new WeakMap()
     throw error
   }
+}
+
+function stopIfLeft(userId: string): void {
+  if (hasLeft(userId)) throw new CallError(null)
 }
 
 async function stage(

@@ -20,6 +20,7 @@ afterEach(() => (closeTab(), vi.restoreAllMocks()))
 const FRONT = 'Datei für die Vorderseite'
 const BACK = 'Datei für die Rückseite'
 const SELFIE = 'Datei für das Selfie'
+const BEN = '22222222-2222-4222-8222-222222222222'
 
 const toast = async (words: string | RegExp) =>
   expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
@@ -208,6 +209,23 @@ test.each([
   await toast('Erfolgreich eingereicht')
   // what had arrived was not sent again
   expect(server.times(`${PATH}/files?side=front&type=jpeg`)).toBe(1)
+})
+
+test('nothing more of it is sent under the name of whoever signed in meanwhile', async () => {
+  const { server } = await openFiles()
+  await prepare(FRONT, fileNamed('vorn.jpg'))
+  await prepare(SELFIE, fileNamed('ich.jpg'))
+  const front = `${PATH}/files?side=front&type=jpeg`
+  const before = server.answers[front]!
+  server.answers[front] = (asked) => {
+    const ben = { userId: BEN, expiresAt: '2099-01-01T00:00:00.000Z' }
+    // as another tab leaves it, which this one has not heard yet
+    localStorage.setItem('parlour.session', JSON.stringify({ ...ben, event: 'signed_in' }))
+    return before(asked)
+  }
+  await press('Zur Prüfung einreichen')
+  await toast('Upload fehlgeschlagen')
+  expect(server.asked.filter(({ method }) => method === 'POST')).toMatchObject([{ path: front }])
 })
 
 test('files the club has let go of are sent again', async () => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { getVerification } from '#contract/verification.ts'
 import { CallError, query } from '#web/platform/call.ts'
-import { userUpdated } from '#web/platform/session.ts'
+import { useMember, userUpdated } from '#web/platform/session.ts'
 import { showToast } from '#web/platform/toast.tsx'
 import type { Documents } from './documents.ts'
 import { submitDocuments, type Staging } from './submitDocuments.ts'
@@ -11,13 +11,14 @@ import { toastRefused } from './uploadToasts.tsx'
 /** Submits documents and tells how it went; at most one attempt at a time. */
 export function useSubmission() {
   const client = useQueryClient()
+  const { userId } = useMember()
   const { queryKey } = query(getVerification, {})
   const running = useRef(false)
   const [staging, setStaging] = useState<Staging | 'starting' | null>(null)
 
   const attempt = async (documents: Documents): Promise<boolean> => {
     try {
-      const verification = await submitDocuments(documents, setStaging)
+      const verification = await submitDocuments(userId, documents, setStaging)
       // an answer already on its way would say what was before
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, verification)
