@@ -24,15 +24,13 @@ const SOURCES = [
 export async function build(onBuilt = () => {}) {
   const wanted = contentHash(SOURCES, (path) => !/\.test\.tsx?$/.test(path))
   const isAt = (/** @type {string} */ stamp) => readStamp(stamp) === wanted
-  if (!isAt(PACKED))
-    await withLock(join(MODULES, '.building'), async () => {
-      if (!isAt(BUILT)) await buildAnew(wanted)
-      onBuilt()
-      if (isAt(PACKED)) return
-      if ((await runNode('scripts/site/precompress.ts', [DIST])) === 0)
-        writeFileSync(PACKED, wanted)
-    })
-  onBuilt()
+  if (isAt(PACKED)) return onBuilt()
+  await withLock(join(MODULES, '.building'), async () => {
+    if (!isAt(BUILT)) await buildAnew(wanted)
+    onBuilt()
+    if (isAt(PACKED)) return
+    if ((await runNode('scripts/site/precompress.ts', [DIST])) === 0) writeFileSync(PACKED, wanted)
+  })
 }
 
 /** @param {string} wanted */

@@ -12,7 +12,7 @@ const [folder = 'dist'] = process.argv.slice(2)
 const files = await readdir(folder, { recursive: true })
 await Promise.all(
   files
-    .filter((file) => /\.(js|css|svg|json|webmanifest)$/.test(file))
+    .filter((file) => /\.(js|css|svg|json)$/.test(file))
     .map(async (file) => {
       const path = join(folder, file)
       const bytes = await readFile(path)
