@@ -1,4 +1,4 @@
-import { sql, type Sql } from '#server/platform/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
 
 /** Lets accounts in that wait, and answers whom: of two at once, one does. */
 export async function admitAccounts(on: Sql, ids: string[], now: Date): Promise<string[]> {
@@ -7,6 +7,10 @@ export async function admitAccounts(on: Sql, ids: string[], now: Date): Promise<
     where id = any(${ids}::uuid[]) and admitted_at is null returning id`)
   return admitted.map(({ id }) => id)
 }
+
+/** SQL: whether the club said no to whoever has this address (lower case), and that stands. */
+const declined = (email: Query): Query =>
+  sql`exists (select from waitlist w where w.email = ${email} and is_declined(w))`
 
 type Coming = { userId: string; mustConfirm: boolean }
 
@@ -20,11 +24,10 @@ export async function admitComing(
     update users u set admitted_at = ${now.toISOString()}
     where u.id = ${userId} and u.admitted_at is null
       and (u.email_confirmed_at is not null or not ${mustConfirm}::boolean)
-      and not exists (select from waitlist w where w.email = u.email and is_declined(w))`)
+      and not ${declined(sql`u.email`)}`)
   return admitted > 0
 }
 
-/** Whether the club said no to whoever has this address (lower case), and that stands. */
+/** `email` in lower case. */
 export const isDeclined = async (on: Sql, email: string): Promise<boolean> =>
-  (await on.row(sql`select from waitlist w where email = ${email} and is_declined(w)`)) !==
-  undefined
+  (await on.row(sql`select where ${declined(sql`${email}`)}`)) !== undefined
