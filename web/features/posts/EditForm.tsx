@@ -17,13 +17,16 @@ import styles from './OwnPostDialog.module.css'
 
 type Props = {
   text: string
+  onText: (text: string) => void
+  onCancel: () => void
   isPending: boolean
   failure: CallError | null
   onSave: (text: string) => void
 }
 
-export function EditForm({ text: before, isPending, failure, onSave }: Props) {
-  const [text, setText] = useState(before)
+export function EditForm(props: Props) {
+  const { isPending, failure, onText, onCancel, onSave } = props
+  const [text, setText] = useState(props.text)
   const box = useRef<HTMLTextAreaElement>(null)
   useAtFirst(() => box.current?.focus())
   const checked = PostText.safeParse(text)
@@ -42,11 +45,18 @@ export function EditForm({ text: before, isPending, failure, onSave }: Props) {
         error={problem && <FieldText message={problem} />}
         aside={<CharacterCount used={codePoints(cleanText(text).trim())} max={limits.postText} />}
       >
-        <TextArea ref={box} value={text} onChange={({ target }) => setText(target.value)} />
+        <TextArea
+          ref={box}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            onText(target.value)
+          }}
+        />
       </Field>
       <Failed failure={failure} />
       <DialogEnds>
-        <DialogClose render={<Button look="quiet" />}>
+        <DialogClose render={<Button look="quiet" />} onClick={onCancel}>
           <Text ns="shell" k="cancel" />
         </DialogClose>
         <Button

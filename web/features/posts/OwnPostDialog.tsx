@@ -26,6 +26,9 @@ type Props = {
 
 const titles = { menu: 'own_title', edit: 'edit_title', delete: 'delete_title' } as const
 
+/** What was written of edits whose window was closed by a slip, by post, while the page is open. */
+const unsaved = new Map<string, string>()
+
 /** Edit it, while that is possible, or delete it, which is asked about first. */
 export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo }: Props) {
   const { t } = useText('shell')
@@ -39,7 +42,10 @@ export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo
   }
   const editing = useMutation<Post, CallError, string>({
     mutationFn: (text) => call(editPost, { params, body: { text } }),
-    onSuccess: (changed) => done(changed, 'saved'),
+    onSuccess(changed) {
+      unsaved.delete(post.id)
+      done(changed, 'saved')
+    },
   })
   const deleting = useMutation<unknown, CallError>({
     mutationFn: () => call(deletePost, { params: { postId: post.id } }),
@@ -76,7 +82,9 @@ export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo
       )}
       {act === 'edit' && (
         <EditForm
-          text={post.text}
+          text={unsaved.get(post.id) ?? post.text}
+          onText={(text) => unsaved.set(post.id, text)}
+          onCancel={() => unsaved.delete(post.id)}
           isPending={editing.isPending}
           failure={editing.error}
           onSave={editing.mutate}

@@ -173,6 +173,8 @@ export function PostComposer(props: Props) {
             onSelect={(event) => begun && look(event)}
             onBlur={() => setBegun(null)}
             onKeyDown={(event) => {
+              // Enter ends a word of an input method, too
+              if (event.nativeEvent.isComposing || event.keyCode === 229) return
               const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
               if (isPlain && begun && active && keys.current?.press(event.key))
                 return event.preventDefault()

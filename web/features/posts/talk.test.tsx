@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
@@ -381,6 +381,20 @@ test('a name is completed from the room by keyboard, and Escape leaves it alone'
   expect(asked).toBeLessThanOrEqual(2)
 })
 
+test('Enter that ends a word of an input method chooses no name', async () => {
+  const people = [{ id: ben.id, username: 'Ben' }]
+  await openRoom([], [], { '/api/rooms/lounge/people?starts=b': () => Response.json({ people }) })
+  await userEvent.type(box(), '@b')
+  await screen.findByRole('listbox', { name: 'Members to mention' })
+  await waitFor(() => expect(box().getAttribute('aria-activedescendant')).not.toBeNull())
+  fireEvent.keyDown(box(), { key: 'Enter', isComposing: true })
+  // Safari's, after the word has ended
+  fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229 })
+  expect(box().value).toBe('@b')
+  fireEvent.keyDown(box(), { key: 'Enter' })
+  expect(box().value).toBe('@Ben ')
+})
+
 test('one’s own post is edited and deleted from its menu, after a question', async () => {
   const mine = post(1, { author: own, createdAt: recently })
   const bodies: unknown[] = []
@@ -416,6 +430,29 @@ test('one’s own post is edited and deleted from its menu, after a question', a
   await userEvent.click(deleting.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
   expect(bodies).toEqual([{ text: 'better' }, undefined])
+})
+
+test('an edit that was closed by a slip goes on where it was, and Cancel drops it', async () => {
+  await openRoom([post(1, { author: own, createdAt: recently })])
+  await screen.findByText('post 1')
+  const edit = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Edit or delete your post' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Edit' }))
+    return dialog
+  }
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const text = (dialog: Awaited<ReturnType<typeof edit>>) =>
+    dialog.getByRole<HTMLTextAreaElement>('textbox')
+
+  await userEvent.type(text(await edit()), ', with much more')
+  await userEvent.keyboard('{Escape}')
+  await closed()
+  const again = await edit()
+  expect(text(again).value).toBe('post 1, with much more')
+  await userEvent.click(again.getByRole('button', { name: 'Cancel' }))
+  await closed()
+  expect(text(await edit()).value).toBe('post 1')
 })
 
 test('what is older than fifteen minutes can only be deleted', async () => {
