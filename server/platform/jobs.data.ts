@@ -41,7 +41,8 @@ export type JobData = {
   match_declaration: { declarationId: string }
   mail_declaration_received: { declarationId: string }
   mail_declaration_matched: { declarationId: string }
-  mail_declaration_disputed: { declarationId: string; stays: boolean }
+  /** `movedFrom`: the contract it does not count for, because a person put it to another. */
+  mail_declaration_disputed: { declarationId: string; stays: boolean; movedFrom?: string }
   send_refunds: Record<string, never>
   turn_subscriptions: Record<string, never>
   stop_agreement: { subscriptionId: string }

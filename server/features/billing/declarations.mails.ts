@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'
 import { HOUR_MS } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'
+import type { JobData } from '#server/platform/jobs.data.ts'
 import { sendMail, type Mail } from '#server/platform/mail.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
 import { paperLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
@@ -60,12 +61,12 @@ export async function mailDeclarationMatched(app: App, { declarationId }: Told):
   })
 }
 
-/** To the registered address: what was declared counts no more, or why it does all the same. */
+/** To the registered address: what was declared counts no more there, or why it does all the same. */
 export async function mailDeclarationDisputed(
   app: App,
-  { declarationId, stays }: Told & { stays: boolean },
+  { declarationId, stays, movedFrom }: JobData['mail_declaration_disputed'],
 ): Promise<void> {
-  const letter = await findOwnerLetter(app.db, declarationId)
+  const letter = await findOwnerLetter(app.db, declarationId, movedFrom)
   const row = letter && (await findSubscription(app.db, letter.subscriptionId))
   if (!row) return
   const { language, say } = tongueOf(letter)
@@ -79,11 +80,13 @@ export async function mailDeclarationDisputed(
       : isStopped(contract)
         ? 'stopped'
         : 'intro'
+  const subject = stays ? 'staysSubject' : movedFrom ? 'movedSubject' : 'subject'
+  const why = say(`declaration.disputed.${movedFrom ? 'moved' : 'disclaimed'}`, { reference })
   await send(app, say, {
     to: letter.to,
     language,
-    subject: say(`declaration.disputed.${stays ? 'staysSubject' : 'subject'}`, { reference }),
-    before: [say(`declaration.disputed.${words}`, { reference, number, ...end })],
+    subject: say(`declaration.disputed.${subject}`, { reference }),
+    before: [`${why} ${say(`declaration.disputed.${words}`, { number, ...end })}`],
     after: NEXT[words].map((next) => say(`declaration.disputed.${next}`)),
   })
 }

@@ -100,13 +100,18 @@ export type OwnerLetter = Declaration & {
   number: string
 }
 
-/** Nothing when there is no contract, or nobody to write to any more. */
-export const findOwnerLetter = (on: Sql, id: string): Promise<OwnerLetter | undefined> =>
+/** Nothing when there is no contract (its own, or the one that is asked for), or nobody to write to any more. */
+export const findOwnerLetter = (
+  on: Sql,
+  id: string,
+  subscriptionId: string | null = null,
+): Promise<OwnerLetter | undefined> =>
   on.row<OwnerLetter>(sql`
-    select ${columns}, t.state, t.subscription_id, u.email as to, u.language as account_language,
+    select ${columns}, t.state, s.id as subscription_id, u.email as to, u.language as account_language,
       s.number
     from declarations d join declaration_states t on t.declaration_id = d.id
-    join subscriptions s on s.id = t.subscription_id join users u on u.id = s.user_id
+    join subscriptions s on s.id = coalesce(${subscriptionId}::uuid, t.subscription_id)
+    join users u on u.id = s.user_id
     where d.id = ${id}`)
 
 /** Answers how many went. */

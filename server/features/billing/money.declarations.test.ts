@@ -11,6 +11,7 @@ import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { contractOf } from '#server/testing/contracts.ts'
 import { proved, traces } from '#server/testing/submissions.ts'
+import { turnSubscriptions } from './subscription.turning.ts'
 
 const ORDERED = '2026-11-14T10:00:00Z'
 const NOW = '2026-11-21T13:30:00Z'
@@ -155,13 +156,22 @@ test('an extraordinary cancellation and a late withdrawal are decided by a perso
   })
 })
 
-test('put to another contract than was found, only the owner of that one can say "that was not me"', async () => {
-  const { club, mia, ida } = await opened()
+test('put to another contract than was found, it counts for that one alone, whose owner alone can say "that was not me"', async () => {
+  const { club, mia, contract, ida } = await opened()
   await using _ = club
   const theo = await club.member({ email: 'theo@example.org' })
   const other = await contractOf(club, theo, { at: ORDERED })
   const declared = await declare(club, 'extraordinary', mia.email)
+  expect(await contractRow(club, contract)).toMatchObject({ status: 'cancelled' })
   expect(codeOf(await settle(club, ida, declared, { number: other.number }))).toBe('ok')
+  expect(await contractRow(club, contract)).toMatchObject({ status: 'active' })
+  expect(await acts(club)).toMatchObject([
+    { details: { subscription: other.id, undoneFor: contract.id } },
+  ])
+  const told = (await club.mails()).findLast(({ to }) => to === mia.email)
+  expect(told?.text).toContain(`Your contract ${contract.number} goes on`)
+  expect(told?.text).not.toContain('you told us')
+  expect(told?.text).not.toContain(other.number)
   const tokenOf = async (to: string) => {
     const mails = (await club.mails()).filter((mail) => mail.to === to)
     return mails.flatMap(({ text }) => /#dispute=([\w-]+)/.exec(text)?.[1] ?? []).at(-1)!
@@ -172,6 +182,23 @@ test('put to another contract than was found, only the owner of that one can say
   expect(await contractRow(club, other)).toMatchObject({ status: 'cancelled' })
   expect(await dispute(theo.email)).toBe('ok')
   expect(await contractRow(club, other)).toMatchObject({ status: 'active' })
+})
+
+test('put to another contract after a new order, the one it was found for stays over, and its owner is told why', async () => {
+  const { club, mia, contract, ida } = await opened()
+  await using _ = club
+  const theo = await club.member({ email: 'theo@example.org' })
+  const other = await contractOf(club, theo, { at: ORDERED })
+  const declared = await declare(club, 'extraordinary', mia.email)
+  club.clock.set('2026-12-15T10:00:00Z')
+  await turnSubscriptions(club.app)
+  await proved(club, ida)
+  await contractOf(club, mia)
+  expect(codeOf(await settle(club, ida, declared, { number: other.number }))).toBe('ok')
+  expect(await contractRow(club, contract)).not.toMatchObject({ status: 'active' })
+  const told = (await club.mails()).find(({ subject }) => subject.includes('remains ended'))
+  expect(told?.to).toBe(mia.email)
+  expect(told?.text).toContain(`Your contract ${contract.number} remains ended`)
 })
 
 test('a withdrawal that was declared in time counts, whenever a person gets to it', async () => {

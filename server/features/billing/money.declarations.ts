@@ -13,7 +13,7 @@ import {
 } from './declarations.queries.ts'
 import { contractNumbered, contractOf, noteSettlement } from './money.declarations.queries.ts'
 import { isOver } from './subscription.state.ts'
-import { terminate } from './subscriptions.service.ts'
+import { disputeDeclared, terminate } from './subscriptions.service.ts'
 
 type Ctx = Context<'admin', (typeof contract.settleDeclaration.errors)[number]>
 
@@ -36,6 +36,8 @@ export const settleDeclaration: Handler<typeof contract.settleDeclaration> = asy
     const subscriptionId = found?.id ?? known.subscriptionId
     await noteSettlement(tx, declarationId, { subscriptionId, note, by, at })
     if (found) await ctx.jobs.send(tx, 'mail_declaration_matched', { declarationId })
+    const undoneFor = found && known.subscriptionId !== found.id ? known.subscriptionId : null
+    if (undoneFor) await undo(ctx, tx, { ...declared, subscriptionId: undoneFor })
     await audit(tx, {
       at,
       actorId: by,
@@ -45,11 +47,21 @@ export const settleDeclaration: Handler<typeof contract.settleDeclaration> = asy
         declaration: declarationId,
         reference: declared.reference,
         subscription: found?.id ?? null,
+        ...(undoneFor && { undoneFor }),
         ...(endsAtOnce && { endsAtOnce }),
       },
     })
   })
   return { done: true }
+}
+
+type Undone = Declaration & { subscriptionId: string }
+
+/** For the contract it was found for first it counts no more, and whoever was told that it does hears so. */
+async function undo(ctx: Ctx, on: Sql, { id, receivedAt, subscriptionId }: Undone) {
+  const stays = !(await disputeDeclared(ctx, on, subscriptionId, new Date(receivedAt)))
+  const about = { declarationId: id, stays, movedFrom: subscriptionId }
+  await ctx.jobs.send(on, 'mail_declaration_disputed', about)
 }
 
 type Decision = Declaration & {
