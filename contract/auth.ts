@@ -31,6 +31,8 @@ export const Session = z.object({
   hasContentConsent: z.boolean(),
   /** The version of the terms that still has to be accepted; null when there is none. */
   termsDue: z.nullable(z.string()),
+  /** The one accepted before it; null when none is due, or none was accepted. */
+  termsBefore: z.nullable(z.string()),
   suspension: z.nullable(Suspension),
   /** ISO; moves on while the session is used. */
   expiresAt: z.iso.datetime(),

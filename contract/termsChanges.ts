@@ -1,4 +1,4 @@
-/** What a version of the terms changed, for those who accepted an earlier one: on screen and by mail. */
+/** What each version of the terms changed, the newest first, for those who accepted an earlier one. */
 export const termsChanges: Record<string, Record<'de' | 'en', readonly string[]>> = {
   '2.1.0': {
     de: [
@@ -32,4 +32,11 @@ export const termsChanges: Record<string, Record<'de' | 'en', readonly string[]>
       'Rules for posts and photos, and what you can do if you think a decision of the club is wrong.',
     ],
   },
+}
+
+/** Every version after the one somebody accepted, up to the one that is due; from the first on for whoever accepted none of these. */
+export function changedVersions(due: string, accepted: string | null): string[] {
+  const versions = Object.keys(termsChanges)
+  const [from, to] = [versions.indexOf(due), versions.indexOf(accepted ?? '')]
+  return from < 0 ? [] : versions.slice(from, to < 0 ? versions.length : to)
 }

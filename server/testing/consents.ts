@@ -32,18 +32,22 @@ export type Line = {
   at: string
 }
 
-/** As if the club had had other terms before these, which this member accepted. */
-export async function acceptEarlier({ db }: Club, userId: string): Promise<void> {
+/** As if this member had accepted earlier terms of the club: of itself some it never had. */
+export async function acceptEarlier(
+  { db }: Club,
+  userId: string,
+  version = '1.9.0',
+): Promise<void> {
   await db.run(sql`
     insert into consent_versions (id, document, version, created_at)
-    values (gen_random_uuid(), 'terms', '1.9.0', '2025-01-01T00:00:00Z') on conflict do nothing`)
+    values (gen_random_uuid(), 'terms', ${version}, '2025-01-01T00:00:00Z') on conflict do nothing`)
   await db.run(sql`
     insert into consent_ledger (user_id, document, version, is_given, method, at)
-    values (${userId}, 'terms', '1.9.0', true, 'checkbox', '2025-06-01T00:00:00Z')`)
+    values (${userId}, 'terms', ${version}, true, 'checkbox', '2025-06-01T00:00:00Z')`)
   await db.run(sql`
     insert into user_consents (user_id, consent_version_id, created_at)
     select ${userId}, id, '2025-06-01T00:00:00Z' from consent_versions
-    where document = 'terms' and version = '1.9.0'`)
+    where document = 'terms' and version = ${version}`)
 }
 
 /** What the ledger says of somebody, oldest first. */

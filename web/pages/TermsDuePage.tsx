@@ -1,4 +1,5 @@
-import { termsChanges } from '#contract/termsChanges.ts'
+import { Fragment } from 'react'
+import { changedVersions, termsChanges } from '#contract/termsChanges.ts'
 import { useGiveConsent } from '#web/features/consent/useConsents.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
@@ -25,7 +26,7 @@ export function TermsDuePage() {
 }
 
 function Renewal() {
-  const { termsDue } = useMember()
+  const { termsDue, termsBefore } = useMember()
   const version = termsDue ?? ''
   const language = useScreenTongue()
   const consent = useGiveConsent(() => {})
@@ -41,7 +42,7 @@ function Renewal() {
         </p>
       </div>
       <Card tone="lamp" titleId="changes" title={<Text ns="consent" k="renewal_changes" />}>
-        <Changes version={version} />
+        <Changes versions={changedVersions(version, termsBefore)} />
         <DocumentLink to={paths.legal('terms')} className={styles.full}>
           <Text ns="consent" k="renewal_full" />
           <MemberIcon name="forward" size={18} />
@@ -68,19 +69,27 @@ function Renewal() {
   )
 }
 
-function Changes({ version }: { version: string }) {
-  const changes = termsChanges[version]?.[useScreenTongue()]
-  if (!changes)
+function Changes({ versions }: { versions: readonly string[] }) {
+  const language = useScreenTongue()
+  const isHeaded = versions.length > 1
+  if (versions.length === 0)
     return (
       <p>
         <Text ns="consent" k="renewal_unknown" />
       </p>
     )
-  return (
-    <ul className={styles.changes}>
-      {changes.map((change) => (
-        <li key={change}>{change}</li>
-      ))}
-    </ul>
-  )
+  return versions.map((version) => (
+    <Fragment key={version}>
+      {isHeaded && (
+        <h3 id={`changes-${version}`} className={styles.version}>
+          <Text ns="consent" k="renewal_version" values={{ version }} />
+        </h3>
+      )}
+      <ul className={styles.changes} aria-labelledby={isHeaded ? `changes-${version}` : undefined}>
+        {termsChanges[version]?.[language].map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+    </Fragment>
+  ))
 }

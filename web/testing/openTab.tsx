@@ -29,6 +29,7 @@ export const mila: Session = {
   isAdmitted: true,
   hasContentConsent: true,
   termsDue: null,
+  termsBefore: null,
   suspension: null,
   expiresAt: '2099-01-01T00:00:00.000Z',
 }

@@ -3,6 +3,7 @@ import { documentVersions } from '#contract/consentVersions.ts'
 import type { Config } from '#server/config.ts'
 import type { Recovery, Viewer } from '#server/platform/context.ts'
 import { firstDaysEnd, isNewcomer } from '#server/features/pacing/pacing.policy.ts'
+import { acceptedTerms } from '#server/platform/acceptedTerms.ts'
 import { sightColumns, sightOf } from '#server/platform/sight.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import { staffStanding, type Role, type Terms } from './sessions.policy.ts'
@@ -23,8 +24,11 @@ type ViewerRow = Omit<
   | 'postingLimit'
   | 'isNewcomer'
   | 'rooms'
+  | 'termsDue'
+  | 'termsBefore'
 > & {
   roles: Role[]
+  acceptedTerms: string | null
   admittedAt: string | null
   blockedWith: string[]
   hiddenPosts: string[]
@@ -53,10 +57,7 @@ export async function viewerByToken(
     select s.id as session_id, s.expires_at, s.factor_at, u.id as user_id, u.email, u.language,
       u.admitted_at is not null as is_admitted, u.admitted_at, p.username, p.city, p.verification_status,
       p.photos[1] as portrait, p.content_consent_at is not null as has_content_consent,
-      case when not exists (
-        select from user_consents c join consent_versions v on v.id = c.consent_version_id
-        where c.user_id = u.id and v.document = 'terms' and v.version = ${documentVersions.terms})
-      then ${documentVersions.terms} end as terms_due,
+      ${acceptedTerms(sql`u.id`)} as accepted_terms,
       exists (select from hidden_members h where h.user_id = u.id) as is_hidden,
       array(select r.role from user_roles r where r.user_id = u.id) as roles,
       ${sightColumns(sql`u.id`)},
@@ -79,11 +80,12 @@ export async function viewerByToken(
   if (!row) return null
   const { suspendedUntil, suspensionReason, subscribedUntil, graceEndsAt, ...more } = row
   const { roles, factorAt, blockedWith, hiddenPosts, limitedUntil, limitReason, ...person } = more
-  const { admittedAt, rooms, ...rest } = person
+  const { admittedAt, rooms, acceptedTerms: accepted, ...rest } = person
   const suspension = suspendedUntil
     ? { until: suspendedUntil, reason: suspensionReason ?? '' }
     : null
   const postingLimit = limitedUntil ? { until: limitedUntil, reason: limitReason ?? '' } : null
+  const areTermsDue = accepted !== documentVersions.terms
   const isStaff = roles.length > 0
   const firstDays = firstDaysEnd({ admittedAt })
   const daysLeft = firstDays && firstDays > at ? firstDays : null
@@ -105,6 +107,8 @@ export async function viewerByToken(
       isNewcomer: isNewcomer({ ...rest, admittedAt, isStaff }, now),
       suspension,
       postingLimit,
+      termsDue: areTermsDue ? documentVersions.terms : null,
+      termsBefore: areTermsDue ? accepted : null,
     },
     changesAt: Math.min(...ends.flatMap((end) => (end === null ? [] : [Date.parse(end)]))),
   }

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/fields.ts'
+import { acceptedTerms } from '#server/platform/acceptedTerms.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 
 type Asked = { version: string; mustConfirm: boolean; at: Date; max: number }
@@ -26,7 +27,9 @@ export async function takeUninformed(on: Sql, asked: Asked): Promise<string[]> {
   return rows.map(({ userId }) => userId)
 }
 
-type Reader = { email: string; language: Language | null }
+type Reader = { email: string; language: Language | null; accepted: string | null }
 
 export const readerOf = async (on: Sql, userId: string): Promise<Reader | null> =>
-  (await on.row<Reader>(sql`select email, language from users where id = ${userId}`)) ?? null
+  (await on.row<Reader>(sql`
+    select email, language, ${acceptedTerms(sql`u.id`)} as accepted
+    from users u where id = ${userId}`)) ?? null

@@ -1,5 +1,5 @@
 import { documentDays, documentVersions } from '#contract/consentVersions.ts'
-import { termsChanges } from '#contract/termsChanges.ts'
+import { changedVersions, termsChanges } from '#contract/termsChanges.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { App } from '#server/platform/context.ts'
 import { sendMail } from '#server/platform/mail.ts'
@@ -23,13 +23,16 @@ export async function announceTerms({ config, db, jobs, now }: App): Promise<voi
 
 type About = { userId: string; version: string }
 
-/** What is new in the terms, and where to read them. Of terms that are past by now another mail tells. */
+/**
+ * What is new in the terms for this member, and where to read them. Of terms that are past by now
+ * another mail tells, and whoever accepted them meanwhile has read it on screen.
+ */
 export async function mailTerms(app: App, { userId, version }: About): Promise<void> {
   const reader = await readerOf(app.db, userId)
-  if (!reader || version !== documentVersions.terms) return
+  if (!reader || version !== documentVersions.terms || reader.accepted === version) return
   const language = mailLanguage(reader.language, 'en')
   const say = wordsIn(language)
-  const changes = termsChanges[version]?.[language] ?? []
+  const versions = changedVersions(version, reader.accepted)
   await sendMail(app, {
     to: reader.email,
     language,
@@ -37,8 +40,11 @@ export async function mailTerms(app: App, { userId, version }: About): Promise<v
     before: [
       say('greeting'),
       say('terms.intro', { version, day: dayIn(language) }),
-      ...(changes.length > 0 ? [say('terms.changes')] : []),
-      ...changes.map((change) => `• ${change}`),
+      ...(versions.length > 0 ? [say('terms.changes')] : []),
+      ...versions.flatMap((one) => [
+        ...(versions.length > 1 ? [say('terms.version', { version: one })] : []),
+        ...(termsChanges[one]?.[language] ?? []).map((change) => `• ${change}`),
+      ]),
     ],
     link: { label: say('terms.link'), url: `${app.config.publicUrl}/legal/terms` },
     after: [

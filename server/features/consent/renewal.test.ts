@@ -11,9 +11,12 @@ import { announceTerms } from './renewal.service.ts'
 const NOW = '2026-12-01T20:00:00.000Z'
 
 /** Somebody who accepted the terms of before, and not yet those in force. */
-async function earlier(club: Club, fields: Parameters<Club['member']>[0] = {}) {
+async function earlier(
+  club: Club,
+  { version, ...fields }: Parameters<Club['member']>[0] & { version?: string } = {},
+) {
   const member = await club.member({ ...fields, hasTerms: false })
-  await acceptEarlier(club, member.userId)
+  await acceptEarlier(club, member.userId, version)
   return member
 }
 
@@ -80,9 +83,31 @@ test.each([
   },
 )
 
-test('a mail about terms that are past by now, or to somebody gone, is not sent', async () => {
+test('the mail says what every version changed since the one its reader accepted', async () => {
   await using club = await openClub({ now: NOW })
-  const [mia, tom] = [await earlier(club), await earlier(club)]
+  const versions = Object.keys(termsChanges)
+  expect(versions[0]).toBe(documentVersions.terms)
+  for (const version of [...versions.slice(1), '1.9.0']) {
+    const { email } = await earlier(club, { version })
+    const mail = (await announce(club)).find(({ to }) => to === email)
+    const place = versions.indexOf(version)
+    const told = place < 0 ? versions : versions.slice(0, place)
+    const changes = told.flatMap((one) => termsChanges[one]!.en)
+    const lines = mail?.text.split('\n').filter((line) => line.startsWith('• '))
+    expect(lines?.join(' ')).toBe(changes.map((change) => `• ${change}`).join(' '))
+    const heads = [...(mail?.text.matchAll(/^Version ([\d.]+):$/gm) ?? [])].map(([, one]) => one)
+    expect(heads, version).toEqual(told.length > 1 ? told : [])
+  }
+})
+
+test('a mail about terms that are past by now, or accepted, or to somebody gone, is not sent', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom, ben] = [await earlier(club), await earlier(club), await earlier(club)]
+  await give(club, ben, 'terms')
+  await club.app.jobs.send(club.db, 'mail_terms', {
+    userId: ben.userId,
+    version: documentVersions.terms,
+  })
   await club.app.jobs.send(club.db, 'mail_terms', { userId: mia.userId, version: '1.9.0' })
   await club.app.jobs.send(club.db, 'mail_terms', {
     userId: tom.userId,

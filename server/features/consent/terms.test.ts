@@ -24,11 +24,11 @@ test('after a new version of the terms members read on, and act once they have a
   const second = await club.secondServer()
   const mia = await guest({ hasTerms: false })
   await acceptEarlier(club, mia.userId)
-  const due = (termsDue: string | null) =>
+  const due = (termsDue: string | null, termsBefore: string | null) =>
     expect(club.call(mia, getSession, {})).resolves.toMatchObject({
-      answer: { session: { termsDue } },
+      answer: { session: { termsDue, termsBefore } },
     })
-  await due(documentVersions.terms)
+  await due(documentVersions.terms, '1.9.0')
   const { username } = mia
   const acts = [
     () => club.call(mia, enterRoom, { params: lounge }),
@@ -59,7 +59,7 @@ test('after a new version of the terms members read on, and act once they have a
 
   expect((await give(club, mia, 'terms')).ok).toBe(true)
   await second.app.hub.catchUp()
-  await due(null)
+  await due(null, null)
   for (const act of acts) expect(await act()).toMatchObject({ ok: true })
   const versions = (await ledgerOf(club, mia))
     .filter(({ document }) => document === 'terms')
@@ -67,6 +67,19 @@ test('after a new version of the terms members read on, and act once they have a
   expect(versions).toEqual(['1.9.0', documentVersions.terms])
   const rows = await club.db.rows(sql`select from user_consents where user_id = ${memberId}`)
   expect(rows).toHaveLength(2)
+})
+
+test('of the versions somebody accepted the club tells the newest, and of none, none', async () => {
+  await using club = await openClub()
+  const [mia, tom] = [
+    await club.member({ hasTerms: false }),
+    await club.member({ hasTerms: false }),
+  ]
+  await acceptEarlier(club, mia.userId, '2.0.0')
+  await acceptEarlier(club, mia.userId)
+  const before = (who: typeof mia) =>
+    club.call(who, getSession, {}).then((got) => got.ok && got.answer.session?.termsBefore)
+  expect([await before(mia), await before(tom)]).toEqual(['2.0.0', null])
 })
 
 test('whoever does not want new terms can leave rooms and log out', async () => {

@@ -5,6 +5,7 @@ import type { Consent } from '#contract/consent.ts'
 import { contentConsent } from '#contract/consentTexts.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
 import { termsChanges } from '#contract/termsChanges.ts'
+import { legalDocuments } from '#web/legal/documents.ts'
 import { closeTab, done, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
 import { Room } from '#web/testing/room.ts'
 import type { Locale } from '#web/text/language.ts'
@@ -265,6 +266,27 @@ test('new terms come before everything else, with what changed; accepting goes o
   expect(at()).toBe('/profile')
 })
 
+test('each version since the one somebody accepted says what it changed, the newest first', async () => {
+  const versions = Object.keys(termsChanges)
+  for (const [index, termsBefore] of [...versions.slice(1), null].entries()) {
+    await openTab('/rooms', {
+      session: { ...mila, termsDue: documentVersions.terms, termsBefore },
+      language: 'de',
+    })
+    const region = within(await screen.findByRole('region', { name: 'Was sich geändert hat' }))
+    const told = versions.slice(0, index + 1)
+    expect(region.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
+      told.flatMap((version) => termsChanges[version]!.de),
+    )
+    const heads = region.queryAllByRole('heading', { level: 3 }).map((head) => head.textContent)
+    expect(heads).toEqual(told.length > 1 ? told.map((version) => `Fassung ${version}`) : [])
+    if (told.length > 1)
+      for (const version of told)
+        expect(region.getByRole('list', { name: `Fassung ${version}` })).toBeTruthy()
+    closeTab()
+  }
+})
+
 test('who does not agree still reaches the settings, and nothing else', async () => {
   const { server, at } = await openTab('/rooms', {
     session: { ...mila, termsDue: '9.9.9' },
@@ -291,9 +313,9 @@ test('terms that come while somebody is here are shown as soon as the server say
   expect(await screen.findByRole('heading', { name: 'New terms of service' })).toBeTruthy()
 })
 
-test('the terms in force say what they changed', () => {
-  const { de, en } = termsChanges[documentVersions.terms]!
-  expect(de.length).toBe(en.length)
+test('every version of the terms says what it changed, in both languages', () => {
+  expect(Object.keys(termsChanges)).toEqual(legalDocuments.terms.map(({ version }) => version))
+  for (const { de, en } of Object.values(termsChanges)) expect(de.length).toBe(en.length)
 })
 
 test('a consent taken back elsewhere is asked for in the room at once', async () => {
