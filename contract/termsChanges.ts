@@ -1,5 +1,13 @@
 /** What each version of the terms changed, the newest first, for those who accepted an earlier one. */
 export const termsChanges: Record<string, Record<'de' | 'en', readonly string[]>> = {
+  '2.2.0': {
+    de: [
+      'Lehnt der Club eine Bitte um Aufnahme ab, gilt das auch, wenn die Registrierung offen steht. Eine Einladung zählt mehr, und nach 90 Tagen kann man sich neu auf die Warteliste setzen. Wer schon aufgenommen ist, bleibt es.',
+    ],
+    en: [
+      'If the club declines a request to be admitted, that also holds while sign-up is open. An invitation counts for more, and after 90 days one can join the waitlist anew. Whoever has been admitted already stays so.',
+    ],
+  },
   '2.1.0': {
     de: [
       'Was ein Programm zurückhält, bevor es erscheint: herabwürdigende Wörter und Wiederholungen, in den ersten 7 Tagen und bis zur Verifizierung auch Links und Kontaktdaten. Für Ihr Konto folgt daraus nichts; über veröffentlichte Inhalte und Maßnahmen entscheiden Menschen.',

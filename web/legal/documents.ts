@@ -12,6 +12,8 @@ import { privacyInGerman } from './privacy.de.ts'
 import { privacyInEnglish } from './privacy.en.ts'
 import { terms200InGerman } from './terms.2-0-0.de.ts'
 import { terms200InEnglish } from './terms.2-0-0.en.ts'
+import { terms210InGerman } from './terms.2-1-0.de.ts'
+import { terms210InEnglish } from './terms.2-1-0.en.ts'
 import { termsInGerman } from './terms.de.ts'
 import { termsInEnglish } from './terms.en.ts'
 
@@ -21,7 +23,12 @@ import { termsInEnglish } from './terms.en.ts'
  */
 export const legalDocuments: LegalDocuments = {
   terms: [
-    { version: '2.1.0', since: '2026-11-23', texts: { de: termsInGerman, en: termsInEnglish } },
+    { version: '2.2.0', since: '2026-11-24', texts: { de: termsInGerman, en: termsInEnglish } },
+    {
+      version: '2.1.0',
+      since: '2026-11-23',
+      texts: { de: terms210InGerman, en: terms210InEnglish },
+    },
     {
       version: '2.0.0',
       since: '2026-11-21',

@@ -137,6 +137,14 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
       /wartet das Konto in jedem Fall, bis ein Mensch/,
       /the account waits in any case until a person/,
     ],
+    'a refusal holds at an open door': [
+      new RegExp(
+        `Absage auch, wenn die Registrierung offen steht.*nicht von selbst aufgenommen.*Einladung zählt mehr.*nach ${limits.rejoinDays} Tagen`,
+      ),
+      new RegExp(
+        `refusal also holds while sign-up is open.*not admitted by itself.*invitation counts for more.*after ${limits.rejoinDays} days`,
+      ),
+    ],
     'ways to complain': [
       /bei der Entscheidung selbst, über den Link in unserer E-Mail, als Antwort/,
       /at the decision itself, by the link in our email, by replying/,
@@ -440,6 +448,8 @@ test('invented facts about the operator are marked, where they stand', async () 
     'de/legal/terms.invitation.html',
     'de/legal/privacy.html',
     'de/legal/impressum.html',
+    'de/legal/terms-2-1-0.open.html',
+    'de/legal/terms-2-1-0.invitation.html',
     'de/legal/terms-2-0-0.open.html',
     'de/legal/terms-2-0-0.invitation.html',
     'de/legal/privacy-2-2-0.html',

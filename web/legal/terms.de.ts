@@ -27,7 +27,11 @@ export const termsInGerman = (admission: Admission): LegalText => ({
       parts: [
         'Der Club steht nur Personen offen, die das 18. Lebensjahr vollendet haben. Bei der Registrierung bestätigen Sie Ihre Volljährigkeit und geben Ihr Geburtsdatum an; ohne diese Angabe entsteht kein Konto.',
         zugang[admission],
-        'Registriert sich jemand mit einer E-Mail-Adresse, mit der wir schon einmal jemanden ausgeschlossen haben (Abschnitt 11), wartet das Konto in jedem Fall, bis ein Mensch über die Aufnahme entscheidet.',
+        'Unabhängig davon gilt:',
+        [
+          'Registriert sich jemand mit einer E-Mail-Adresse, mit der wir schon einmal jemanden ausgeschlossen haben (Abschnitt 11), wartet das Konto in jedem Fall, bis ein Mensch über die Aufnahme entscheidet.',
+          'Haben wir eine Bitte um Aufnahme abgelehnt, gilt die Absage auch, wenn die Registrierung offen steht: Solange wir sie aufbewahren, steht ein Konto mit dieser E-Mail-Adresse nicht auf der Warteliste und wird nicht von selbst aufgenommen. Eine gültige Einladung zählt mehr als die Absage, und nach 90 Tagen können Sie sich neu auf die Warteliste setzen.',
+        ],
         'Für jede Person gibt es genau ein Konto. Es ist persönlich und nicht übertragbar; Sie dürfen es niemandem überlassen und Ihre Zugangsdaten nicht weitergeben.',
         'Ihre Angaben müssen der Wahrheit entsprechen. Das gilt besonders für das Geburtsdatum und für alles, was Sie zur Verifizierung einreichen. Einen Benutzernamen dürfen Sie frei wählen, solange Sie sich damit nicht als jemand anderes ausgeben.',
         'Mitglieder können eine kleine Zahl von Einladungen vergeben. Einladungscodes sind für Menschen gedacht, denen Sie den Club zutrauen; sie dürfen nicht verkauft und nicht öffentlich verbreitet werden.',

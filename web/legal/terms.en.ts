@@ -27,7 +27,11 @@ export const termsInEnglish = (admission: Admission): LegalText => ({
       parts: [
         'The club is open only to people aged 18 or older. When signing up you confirm that you are of age and give your date of birth; without it no account is created.',
         access[admission],
-        'Whoever signs up with an email address with which we have banned somebody before (section 11) is in line: the account waits in any case until a person decides on admission.',
+        'Independently of that:',
+        [
+          'Whoever signs up with an email address with which we have banned somebody before (section 11) is in line: the account waits in any case until a person decides on admission.',
+          'If we have declined a request to be admitted, our refusal also holds while sign-up is open: as long as we keep it, an account with that email address is not on the waitlist and is not admitted by itself. A valid invitation counts for more than the refusal, and after 90 days you can join the waitlist anew.',
+        ],
         'There is exactly one account per person. It is personal and cannot be transferred; you may not let anyone else use it or pass on your login details.',
         'What you tell us must be true, above all your date of birth and everything you submit for verification. You may choose any username as long as you do not pose as somebody else.',
         'Members can give a small number of invitations. Invite codes are meant for people you trust with the club; they may not be sold or spread in public.',

@@ -62,8 +62,8 @@ test('somebody written to about other terms is written to about these as well', 
 })
 
 test.each([
-  ['de', 'Neue Fassung unserer Geschäftsbedingungen', '2.1.0 vom 23.11.2026'],
-  ['en', 'New version of our terms of service', '2.1.0 of 23 November 2026'],
+  ['de', 'Neue Fassung unserer Geschäftsbedingungen', '2.2.0 vom 24.11.2026'],
+  ['en', 'New version of our terms of service', '2.2.0 of 24 November 2026'],
 ] as const)(
   'the mail says what changed and where to read it: in %s',
   async (language, subject, version) => {
@@ -75,7 +75,7 @@ test.each([
     expect(mail?.text).toContain(version)
     expect(mail?.text).toContain(`\n${club.config.publicUrl}/legal/terms\n`)
     const changes = termsChanges[documentVersions.terms]![language]
-    expect(changes.length).toBeGreaterThan(2)
+    expect(changes.length).toBeGreaterThan(0)
     for (const change of changes) expect(mail?.text).toContain(`• ${change}`)
     // whoever looks over a shoulder learns of no flirting, and of nobody's name
     expect(mail?.subject + (mail?.text ?? '')).not.toMatch(/flirt|sex|dating/i)
