@@ -8,6 +8,8 @@ import { privacy210InGerman } from './privacy.2-1-0.de.ts'
 import { privacy210InEnglish } from './privacy.2-1-0.en.ts'
 import { privacy220InGerman } from './privacy.2-2-0.de.ts'
 import { privacy220InEnglish } from './privacy.2-2-0.en.ts'
+import { privacy230InGerman } from './privacy.2-3-0.de.ts'
+import { privacy230InEnglish } from './privacy.2-3-0.en.ts'
 import { privacyInGerman } from './privacy.de.ts'
 import { privacyInEnglish } from './privacy.en.ts'
 import { terms200InGerman } from './terms.2-0-0.de.ts'
@@ -36,7 +38,12 @@ export const legalDocuments: LegalDocuments = {
     },
   ],
   privacy: [
-    { version: '2.3.0', since: '2026-11-23', texts: { de: privacyInGerman, en: privacyInEnglish } },
+    { version: '2.4.0', since: '2026-11-24', texts: { de: privacyInGerman, en: privacyInEnglish } },
+    {
+      version: '2.3.0',
+      since: '2026-11-23',
+      texts: { de: privacy230InGerman, en: privacy230InEnglish },
+    },
     {
       version: '2.2.0',
       since: '2026-11-22',

@@ -9,6 +9,8 @@ import { retention, type RetentionRule } from '#contract/retention.ts'
 import { renderAll } from '#web/static/render.tsx'
 import { legalStaticPages } from '#web/static/legalPages.tsx'
 import { showPage } from '#web/testing/showPage.ts'
+import germanConsents from '#web/text/de/consent.json'
+import englishConsents from '#web/text/en/consent.json'
 import posts from '#web/text/en/posts.json'
 import type { Tongue } from '#web/text/language.ts'
 import { accessibilityInEnglish } from './accessibility.en.ts'
@@ -212,8 +214,26 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
       /delete your account.*reports about you with their evidence.*check values of your email addresses/,
     ],
     'a banned address waits for people': [
-      /dann wartet das Konto, bis ein Mensch entscheidet/,
-      /the account then waits until a person decides/,
+      /Nach einem Ausschluss wartet das Konto, bis ein Mensch entscheidet/,
+      /After a ban the account waits until a person decides/,
+    ],
+    'a refusal holds at an open door': [
+      /Adresse einer Registrierung .*abgelehnt hat.*Einladung zählt mehr/,
+      /address of a sign-up .*refused.*invitation counts for more/,
+    ],
+    'what members see': [
+      /seit welchem Monat Sie dabei sind.*Abschnitt 5.*seit welchem Monat Sie dabei sind.*Ein Winken.*Wen Sie blockieren, der sieht/s,
+      /since which month you have been here.*section 5.*since which month you have been here.*A wave.*Whoever you block/s,
+    ],
+    'where a legal name comes up': [
+      /kein anderes Mitglied. .*Nachrichten des Zahlungsdienstes/,
+      /no other member. .*messages of the payment service/,
+    ],
+    'second factors': [/Passkeys.*Codes einer App/, /passkeys.*codes of an app/],
+    'requests by right': [/mit Art\. 12 bis 22 DSGVO/, /with Art\. 12 to 22 GDPR/],
+    'where consent is withdrawn': [
+      new RegExp(`in den Einstellungen unter „${germanConsents.card}“`),
+      new RegExp(`in the settings under “${englishConsents.card}”`),
     ],
     'warning of scams': [
       new RegExp(`Ausschluss wegen Betrugs.*${limits.contactDays} Tagen davor`),
@@ -225,7 +245,7 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
       /Buchst\. c DSGVO mit Art\. 16 bis 18 und 20 .*Buchst\. f DSGVO/s,
       /\(c\) GDPR with Art\. 16 to 18 and 20 .*\(f\) GDPR/s,
     ],
-    blocks: [/von wem oder dass er blockiert wurde/, /by whom or that they were blocked/],
+    blocks: [/dass oder von wem er blockiert wurde/, /by whom or that they were blocked/],
     mandatory: [/Was Sie angeben müssen/, /What you must provide/],
     'no automated decisions': [
       /Es gibt keine\..*Art\. 22 DSGVO/s,
@@ -316,7 +336,7 @@ test('no text denies what programs check before it appears', () => {
 test('versions are those in force', () => {
   expect(legalPages.map((page) => legalDocuments[page][0].version)).toEqual([
     documentVersions.terms,
-    '2.3.0',
+    '2.4.0',
     null,
     '1.0.0',
   ])
@@ -383,10 +403,10 @@ const parts = { first: '1', styles: '', script: '/s.js', fonts: [] }
 
 test('the privacy policy says what a new version changed, and keeps the one before', () => {
   const [current, ...earlier] = legalDocuments.privacy
-  expect(earlier.map(({ version }) => version)).toEqual(['2.2.0', '2.1.0'])
-  const [before, first] = earlier
+  expect(earlier.map(({ version }) => version)).toEqual(['2.3.0', '2.2.0', '2.1.0'])
+  const [before, first] = earlier.slice(-2)
   for (const lang of TONGUES) {
-    for (const edition of [current, before!]) {
+    for (const edition of [current, ...earlier.slice(0, -1)]) {
       const changes = edition.texts[lang]('open').sections.find(({ id }) => id === 'changes')!
       expect(JSON.stringify(changes.parts)).toContain(edition.version)
     }
@@ -452,6 +472,7 @@ test('invented facts about the operator are marked, where they stand', async () 
     'de/legal/terms-2-1-0.invitation.html',
     'de/legal/terms-2-0-0.open.html',
     'de/legal/terms-2-0-0.invitation.html',
+    'de/legal/privacy-2-3-0.html',
     'de/legal/privacy-2-2-0.html',
     'de/legal/privacy-2-1-0.html',
   ])

@@ -39,8 +39,8 @@ export const privacyInGerman = (): LegalText => ({
         [
           'Der Club läuft auf dem eigenen Server des Betreibers. Beim Aufruf unserer Seiten wird kein fremder Dienst geladen.',
           'Keine Werbung, keine Werbenetzwerke, keine Auswertung Ihres Verhaltens. Nichts wird verkauft.',
-          'Sie treten unter einem frei gewählten Namen auf. Ihr bürgerlicher Name steht nirgends im Club; nur wer einen Ausweis prüft, sieht ihn darauf.',
-          'Andere Mitglieder sehen nur Benutzername, Stadt, Bio, Fotos, das Zeichen „verifiziert“ und Ihre Beiträge. Nie Ihr Geburtsdatum, Ihr Alter oder Ihre E-Mail-Adresse.',
+          'Sie treten unter einem frei gewählten Namen auf; Ihren bürgerlichen Namen sieht kein anderes Mitglied. Wir selbst erfahren ihn nur, wenn Sie einen Ausweis prüfen lassen, aus Nachrichten des Zahlungsdienstes und wenn Sie ihn uns schreiben.',
+          'Andere Mitglieder sehen Benutzername, Stadt, Bio, Fotos, das Zeichen „verifiziert“, seit welchem Monat Sie dabei sind, und Ihre Beiträge; was noch, steht in Abschnitt 5. Nie sehen sie Ihr Geburtsdatum, Ihr Alter oder Ihre E-Mail-Adresse.',
           `Ausweisbilder liegen verschlüsselt und werden vernichtet: spätestens ${periodWords(retention.identityApproved, 'de')} nach einer gelungenen und ${periodWords(retention.identityRejected, 'de')} nach einer abgelehnten Prüfung.`,
         ],
       ],
@@ -83,7 +83,7 @@ export const privacyInGerman = (): LegalText => ({
             ],
             [
               'Zweck',
-              'Plätze der Reihe nach vergeben, nach einer Absage eine Zeit lang keine neue Bitte annehmen, Missbrauch von Einladungen erkennen',
+              'Plätze der Reihe nach vergeben, nach einer Absage eine Zeit lang keine neue Bitte annehmen und niemanden von selbst aufnehmen, Missbrauch von Einladungen erkennen',
             ],
             [
               'Grundlage',
@@ -162,7 +162,7 @@ export const privacyInGerman = (): LegalText => ({
             ],
             [
               'Zweck',
-              'Ihnen und denen, die Sie blockieren, nichts voneinander zeigen. Wir teilen niemandem mit, von wem oder dass er blockiert wurde, und nehmen es auch nicht in die Auskunft der anderen Person auf',
+              'Ihnen und denen, die Sie blockieren, nichts voneinander zeigen. Wir teilen niemandem mit, dass oder von wem er blockiert wurde, und nehmen es auch nicht in die Auskunft der anderen Person auf',
             ],
             [
               'Grundlage',
@@ -192,7 +192,7 @@ export const privacyInGerman = (): LegalText => ({
           facts: [
             [
               'Daten',
-              'Plan, Beträge, Zeitpunkte, Kennung des Zahlungsdienstes, gegebenenfalls die letzten Stellen einer IBAN. Kontozugänge und Kartennummern erhalten wir nicht',
+              'Plan, Beträge, Zeitpunkte, Kennung des Zahlungsdienstes, seine Nachrichten zu Ihren Zahlungen, in denen Ihr Name stehen kann, gegebenenfalls die letzten Stellen einer IBAN. Kontozugänge und Kartennummern erhalten wir nicht',
             ],
             ['Zweck', 'abrechnen, Belege aufbewahren'],
             [
@@ -268,7 +268,7 @@ export const privacyInGerman = (): LegalText => ({
           facts: [
             [
               'Daten',
-              'Sitzungen mit gekürzter Browserkennung, Kennung bekannter Geräte, Prüfwerte von IP-Adressen, E-Mail-Adressen und Konten zum Zählen von Versuchen und von geöffneten Profilen (höchstens 24 Stunden lang), nach einem Ausschluss Prüfwerte der E-Mail-Adressen, Prüfprotokoll unserer eigenen Zugriffe',
+              'Sitzungen mit gekürzter Browserkennung, Kennung bekannter Geräte; wenn Sie sie einrichten, Passkeys (nur der öffentliche Teil), der Schlüssel für die Codes einer App (verschlüsselt) und Wiederherstellungscodes (als Prüfwerte); Prüfwerte von IP-Adressen, E-Mail-Adressen und Konten zum Zählen von Versuchen und von geöffneten Profilen (höchstens 24 Stunden lang), nach einem Ausschluss Prüfwerte der E-Mail-Adressen, Prüfprotokoll unserer eigenen Zugriffe',
             ],
             [
               'Zweck',
@@ -278,6 +278,17 @@ export const privacyInGerman = (): LegalText => ({
               'Grundlage',
               'berechtigtes Interesse an der Sicherheit aller, Art. 6 Abs. 1 Buchst. f DSGVO, und Art. 32 DSGVO',
             ],
+          ],
+        },
+        {
+          title: 'Anträge und Kopien Ihrer Daten',
+          facts: [
+            [
+              'Daten',
+              'Ihre Anträge nach der DSGVO und unsere Antworten; Kopien Ihrer Daten, die Sie anfordern (verschlüsselt); Betreff und Zeit der E-Mails an Sie',
+            ],
+            ['Zweck', 'Ihre Rechte erfüllen und das nachweisen'],
+            ['Grundlage', 'rechtliche Pflicht, Art. 6 Abs. 1 Buchst. c mit Art. 12 bis 22 DSGVO'],
           ],
         },
         {
@@ -304,7 +315,7 @@ export const privacyInGerman = (): LegalText => ({
           facts: [
             [
               'Andere Mitglieder',
-              'Benutzername, Stadt, Bio, Fotos, das Zeichen „verifiziert“ und Beiträge, jeweils dort, wo Sie sie zeigen; in einem Raum auch, dass Sie gerade da sind, wenn Sie das nicht abschalten. Wen Sie blockieren, sieht nichts davon',
+              'Benutzername, Stadt, Bio, Fotos, das Zeichen „verifiziert“, seit welchem Monat Sie dabei sind, ob Sie zum Team gehören, und Beiträge, jeweils dort, wo Sie sie zeigen; in einem Raum auch, dass Sie gerade da sind oder schreiben, wenn Sie das nicht abschalten. Ein Winken sieht nur, wem es gilt; unter welchem Namen Sie hier sind, erfährt von uns, wer Sie eingeladen hat, nur, wenn Sie es wollen. Wen Sie blockieren, der sieht von alledem nichts',
             ],
             [
               'Unser Team',
@@ -374,7 +385,7 @@ export const privacyInGerman = (): LegalText => ({
       id: 'automated',
       title: '9. Automatisierte Entscheidungen',
       parts: [
-        'Es gibt keine. Über Aufnahme von der Warteliste, Verifizierung, Meldungen und Sperren entscheiden Menschen (Art. 22 DSGVO). Automatisch geprüft wird, ob das angegebene Geburtsdatum die Altersgrenze erreicht, ob eine Einladung gilt, wie oft etwas in kurzer Zeit getan wird und ob ein Beitrag oder ein Profil, bevor es erscheint, etwas von dem enthält, was Abschnitt 4 dazu nennt; wer es anders schreibt, veröffentlicht es, und für das Konto folgt daraus nichts. Automatisch geprüft wird auch, ob mit der E-Mail-Adresse einer Registrierung schon einmal jemand ausgeschlossen wurde; dann wartet das Konto, bis ein Mensch entscheidet. Ein Programm ordnet offene Meldungen nach ihrer Dringlichkeit, entscheidet aber keine. Profiling findet nicht statt.',
+        'Es gibt keine. Über Aufnahme von der Warteliste, Verifizierung, Meldungen und Sperren entscheiden Menschen (Art. 22 DSGVO). Automatisch geprüft wird, ob das angegebene Geburtsdatum die Altersgrenze erreicht, ob eine Einladung gilt, wie oft etwas in kurzer Zeit getan wird und ob ein Beitrag oder ein Profil, bevor es erscheint, etwas von dem enthält, was Abschnitt 4 dazu nennt; wer es anders schreibt, veröffentlicht es, und für das Konto folgt daraus nichts. Steht die Registrierung offen, nimmt der Club auf, wer kommt. Automatisch geprüft wird auch, ob mit der E-Mail-Adresse einer Registrierung schon einmal jemand ausgeschlossen wurde oder ein Mensch eine Bitte um Aufnahme abgelehnt hat. Nach einem Ausschluss wartet das Konto, bis ein Mensch entscheidet; eine Absage gilt weiter, solange wir sie aufbewahren, doch eine Einladung zählt mehr, und nach 90 Tagen kann man sich neu auf die Warteliste setzen. Ein Programm ordnet offene Meldungen nach ihrer Dringlichkeit, entscheidet aber keine. Profiling findet nicht statt.',
       ],
     },
     {
@@ -383,7 +394,7 @@ export const privacyInGerman = (): LegalText => ({
       parts: [
         'Jede Einwilligung ist freiwillig und lässt sich jederzeit für die Zukunft widerrufen, so leicht, wie sie gegeben wurde (Art. 7 Abs. 3 DSGVO). Was vorher geschah, bleibt rechtmäßig.',
         [
-          'Inhalte, die etwas über Ihr Sexualleben oder Ihre sexuelle Orientierung verraten können: in den Einstellungen unter Datenschutz. Bio, Fotos und Beiträge sind dann sofort für andere unsichtbar.',
+          'Inhalte, die etwas über Ihr Sexualleben oder Ihre sexuelle Orientierung verraten können: in den Einstellungen unter „Ihre Einwilligungen“. Bio, Fotos und Beiträge sind dann sofort für andere unsichtbar.',
           'Ausweisprüfung: vor der Entscheidung auf der Seite der Verifizierung. Die Bilder werden sofort vernichtet.',
           'Push-Nachrichten und E-Mails über Neues: in den Einstellungen, E-Mails auch über den Link darin.',
           'Warteliste: über den Link in unserer E-Mail.',
@@ -419,7 +430,7 @@ export const privacyInGerman = (): LegalText => ({
       title: '13. Änderungen',
       parts: [
         'Ändert sich, was wir tun, ändern wir diese Erklärung vorher. Jede Fassung hat eine Nummer und ein Datum; frühere Fassungen bleiben auf dieser Seite lesbar.',
-        'Neu in der Fassung 2.3.0: was bei der Prüfung von Beiträgen und Profilen vor dem Erscheinen geschieht und was davon für 24 Stunden bleibt, Absagen auf der Warteliste, Warnungen vor Betrug, wiederkehrende Ausgeschlossene (Abschnitte 4 und 9), Streitbeilegung (Abschnitt 5) und was bleibt, wenn Sie Ihr Konto löschen (Abschnitte 7 und 11).',
+        'Neu in der Fassung 2.4.0: dass eine Absage auch bei offener Registrierung gilt (Abschnitte 4 und 9). Genauer steht hier jetzt, was andere Mitglieder sehen und woher wir Ihren bürgerlichen Namen kennen können (Abschnitte 3 bis 5), was wir für Passkeys und Codes speichern und für Ihre Anträge und Kopien (Abschnitt 4) und wo Sie Ihre Einwilligung widerrufen (Abschnitt 10).',
       ],
     },
   ],

@@ -39,8 +39,8 @@ export const privacyInEnglish = (): LegalText => ({
         [
           'The club runs on the operator’s own server. Our pages load no outside service.',
           'No advertising, no advertising networks, no analysis of your behaviour. Nothing is sold.',
-          'You appear under a name of your choice. Your legal name stands nowhere in the club; only whoever reviews an ID sees it there.',
-          'Other members see only username, city, bio, photos, the “verified” mark and your posts. Never your date of birth, your age or your email address.',
+          'You appear under a name of your choice; your legal name is seen by no other member. We ourselves learn it only if you have an ID reviewed, from messages of the payment service and if you write it to us.',
+          'Other members see username, city, bio, photos, the “verified” mark, since which month you have been here, and your posts; what else, section 5 says. They never see your date of birth, your age or your email address.',
           `ID pictures are encrypted and destroyed: at the latest ${periodWords(retention.identityApproved, 'en')} after a review that succeeded and ${periodWords(retention.identityRejected, 'en')} after one that was refused.`,
         ],
       ],
@@ -83,7 +83,7 @@ export const privacyInEnglish = (): LegalText => ({
             ],
             [
               'Purpose',
-              'giving places in order, taking no new request for a time after a refusal, noticing misuse of invitations',
+              'giving places in order, taking no new request for a time after a refusal and admitting nobody by itself, noticing misuse of invitations',
             ],
             [
               'Basis',
@@ -192,7 +192,7 @@ export const privacyInEnglish = (): LegalText => ({
           facts: [
             [
               'Data',
-              'plan, amounts, times, the payment service’s identifier, possibly the last digits of an IBAN. We never receive account logins or card numbers',
+              'plan, amounts, times, the payment service’s identifier, its messages about your payments, which may contain your name, possibly the last digits of an IBAN. We never receive account logins or card numbers',
             ],
             ['Purpose', 'billing, keeping vouchers'],
             [
@@ -262,7 +262,7 @@ export const privacyInEnglish = (): LegalText => ({
           facts: [
             [
               'Data',
-              'sessions with a shortened browser name, identifiers of known devices, check values of IP addresses, email addresses and accounts for counting attempts and profiles opened (for 24 hours at most), after a ban check values of the email addresses, audit log of our own access',
+              'sessions with a shortened browser name, identifiers of known devices; if you set them up, passkeys (the public part only), the key for the codes of an app (encrypted) and recovery codes (as check values); check values of IP addresses, email addresses and accounts for counting attempts and profiles opened (for 24 hours at most), after a ban check values of the email addresses, audit log of our own access',
             ],
             [
               'Purpose',
@@ -272,6 +272,17 @@ export const privacyInEnglish = (): LegalText => ({
               'Basis',
               'legitimate interest in everyone’s security, Art. 6 (1) (f) GDPR, and Art. 32 GDPR',
             ],
+          ],
+        },
+        {
+          title: 'Requests and copies of your data',
+          facts: [
+            [
+              'Data',
+              'your requests under the GDPR and our answers; copies of your data that you ask for (encrypted); subject and time of emails to you',
+            ],
+            ['Purpose', 'fulfilling your rights and proving it'],
+            ['Basis', 'legal obligation, Art. 6 (1) (c) with Art. 12 to 22 GDPR'],
           ],
         },
         {
@@ -298,7 +309,7 @@ export const privacyInEnglish = (): LegalText => ({
           facts: [
             [
               'Other members',
-              'username, city, bio, photos, the “verified” mark and posts, wherever you show them; in a room also that you are there, unless you switch that off. Whoever you block sees none of it',
+              'username, city, bio, photos, the “verified” mark, since which month you have been here, whether you belong to the team, and posts, wherever you show them; in a room also that you are there or writing, unless you switch that off. A wave is seen only by whom it is meant for; whoever invited you learns from us under which name you are here only if you want that. Whoever you block sees none of all this',
             ],
             [
               'Our team',
@@ -368,7 +379,7 @@ export const privacyInEnglish = (): LegalText => ({
       id: 'automated',
       title: '9. Automated decisions',
       parts: [
-        'There are none. Admission from the waitlist, verification, reports and suspensions are decided by people (Art. 22 GDPR). What is checked automatically is whether the date of birth you give reaches the age limit, whether an invitation is valid, how often something is done in a short time, and whether a post or a profile, before it appears, contains something of what section 4 names; whoever writes it differently publishes it, and nothing follows from it for the account. What is also checked automatically is whether somebody was banned before with the email address of a sign-up; the account then waits until a person decides. A program puts open reports in the order of their urgency, but decides none. No profiling takes place.',
+        'There are none. Admission from the waitlist, verification, reports and suspensions are decided by people (Art. 22 GDPR). What is checked automatically is whether the date of birth you give reaches the age limit, whether an invitation is valid, how often something is done in a short time, and whether a post or a profile, before it appears, contains something of what section 4 names; whoever writes it differently publishes it, and nothing follows from it for the account. While sign-up is open, the club admits whoever comes. What is also checked automatically is whether with the email address of a sign-up somebody was banned before, or a person refused a request to be admitted. After a ban the account waits until a person decides; a refusal holds as long as we keep it, but an invitation counts for more, and after 90 days one can join the waitlist anew. A program puts open reports in the order of their urgency, but decides none. No profiling takes place.',
       ],
     },
     {
@@ -377,7 +388,7 @@ export const privacyInEnglish = (): LegalText => ({
       parts: [
         'Every consent is voluntary and can be withdrawn at any time for the future, as easily as it was given (Art. 7 (3) GDPR). What happened before stays lawful.',
         [
-          'Content that may reveal something about your sex life or sexual orientation: in the settings under Privacy. Your bio, photos and posts are then invisible to others at once.',
+          'Content that may reveal something about your sex life or sexual orientation: in the settings under “Your consents”. Your bio, photos and posts are then invisible to others at once.',
           'ID review: on the verification page, before the decision. The pictures are destroyed at once.',
           'Push messages and emails about what is new: in the settings, emails also with the link in them.',
           'Waitlist: with the link in our email.',
@@ -413,7 +424,7 @@ export const privacyInEnglish = (): LegalText => ({
       title: '13. Changes',
       parts: [
         'If what we do changes, we change this policy beforehand. Every version has a number and a date; earlier versions stay readable on this page.',
-        'New in version 2.3.0: what happens when posts and profiles are checked before they appear and what of it stays for 24 hours, refusals on the waitlist, warnings of scams, people who come back after a ban (sections 4 and 9), dispute settlement (section 5), and what stays when you delete your account (sections 7 and 11).',
+        'New in version 2.4.0: that a refusal also holds while sign-up is open (sections 4 and 9). It now says more exactly what other members see and from where we may know your legal name (sections 3 to 5), what we store for passkeys and codes and for your requests and copies (section 4), and where you withdraw your consent (section 10).',
       ],
     },
   ],
