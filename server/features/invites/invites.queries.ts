@@ -1,5 +1,6 @@
 import type { Invitation } from '#contract/invites.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import { areBlocked } from '#server/platform/sight.ts'
 
 /** SQL for where an invitation `i` stands. */
 export const stateAt = (now: Date): Query => sql`
@@ -9,7 +10,7 @@ export const stateAt = (now: Date): Query => sql`
 /** Of the newest ones of a member; older ones are of no use to anybody. */
 const LISTED = 100
 
-/** Who came by it is told only of those who said so, and not while they are suspended or hidden. */
+/** Who came by it is told only of those who said so, and not while they are suspended, hidden or blocked. */
 export const listOwn = (on: Sql, userId: string, now: Date): Promise<Invitation[]> =>
   on.rows<Invitation>(sql`
     select i.id, ${stateAt(now)} as state, i.email, i.created_at, i.expires_at,
@@ -17,6 +18,7 @@ export const listOwn = (on: Sql, userId: string, now: Date): Promise<Invitation[
         join users u on u.id = t.user_id
         where t.invitation_id = i.id and t.is_shown and not p.is_hidden
           and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})
+          and not ${areBlocked(sql`u.id`, sql`i.inviter_id`)}
         limit 1) as guest
     from invitations i where i.inviter_id = ${userId}
     order by i.created_at desc, i.id desc limit ${LISTED}`)

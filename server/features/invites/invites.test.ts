@@ -8,6 +8,7 @@ import {
   revokeInvitation,
   showToInviter,
 } from '#contract/invites.ts'
+import { blockMember, unblockMember } from '#contract/safety.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { suspend } from '#server/testing/statements.ts'
@@ -164,6 +165,16 @@ test('a member reads that an invitation was used, and by whom once that member w
     expect(await guest()).toBe(isShown ? nora.username : null)
   }
   await club.call(nora, showToInviter, { body: { isShown: true } })
+  for (const [who, whom] of [
+    [nora, mia],
+    [mia, nora],
+  ] as const) {
+    const params = { memberId: whom.userId }
+    expect((await club.call(who, blockMember, { params })).ok).toBe(true)
+    expect(await guest()).toBe(null)
+    expect((await club.call(who, unblockMember, { params })).ok).toBe(true)
+    expect(await guest()).toBe(nora.username)
+  }
   await suspend(club.db, nora.userId, '2999-01-01')
   expect(await guest()).toBe(null)
 })
