@@ -296,7 +296,7 @@ export const privacyInGerman = (): LegalText => ({
           facts: [
             [
               'Daten',
-              'Ihre Wahl, Zeitpunkt, Fassung und Sprache des Textes, Weg der Erklärung; bei der Cookie-Wahl eine Zufallskennung und die gekürzte Browserkennung, keine IP-Adresse',
+              'Ihre Wahl, Zeitpunkt, Fassung und Sprache des Textes, Weg der Erklärung; bei der Cookie-Wahl eine Zufallskennung, die gekürzte Browserkennung und, wenn Sie angemeldet sind, Ihr Konto, keine IP-Adresse',
             ],
             ['Zweck', 'Ihre Wahl achten und nachweisen'],
             [

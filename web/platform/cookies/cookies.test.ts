@@ -9,6 +9,8 @@ import type { Locale } from '#web/text/language.ts'
 const NOON = '2026-12-01T12:00:00.000Z'
 
 let logged: unknown[] = []
+/** Whether each of them came with the session, which says whose it is. */
+let signed: boolean[] = []
 let answer: () => Response | Promise<Response>
 let reloads = 0
 let tab: AbortController
@@ -17,6 +19,7 @@ let localeChanged = () => {}
 beforeEach(() => {
   localStorage.clear()
   logged = []
+  signed = []
   reloads = 0
   answer = () => Response.json({ done: true })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOON) })
@@ -28,9 +31,10 @@ beforeEach(() => {
     },
   )
   vi.stubGlobal('location', { ...window.location, reload: () => (reloads += 1) })
-  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, { body, credentials }: RequestInit) => {
     expect(path).toBe('/api/cookie-choices')
     logged.push(logCookieChoice.body.parse(JSON.parse(body as string)))
+    signed.push(credentials !== 'omit')
     return answer()
   })
 })
@@ -280,6 +284,8 @@ test('a decision that could not be logged hides the banner, and is sent again un
   await open()
   await expect.poll(unsent).toEqual([])
   expect(new Set(logged.map((entry) => JSON.stringify(entry))).size).toBe(1)
+  // who is signed in by then may be somebody else
+  expect(signed).toEqual([true, ...logged.slice(1).map(() => false)])
   const sent = logged.length
   await open()
   await new Promise((resolve) => setTimeout(resolve, 20))

@@ -15,7 +15,7 @@ export function logChoice(entry: LoggedChoice): void {
   const text = JSON.stringify(entry)
   try {
     localStorage.setItem(key, text)
-    void deliver(text, key)
+    void deliver(text, { key })
   } catch {
     // storage refused: it is tried as long as the page stays
     void deliver(text)
@@ -27,14 +27,19 @@ export function sendUnsent(): void {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
     for (const key of keys.filter((one) => one.startsWith(UNSENT)))
-      void deliver(localStorage.getItem(key) ?? '', key)
+      void deliver(localStorage.getItem(key) ?? '', { key, isLate: true })
   } catch {
     // storage refused: nothing was kept
   }
 }
 
-async function deliver(text: string, key?: string): Promise<void> {
-  for (let pause = PAUSE_MS.first; !(await isAnswered(text)); pause = longer(pause)) {
+type Kept = { key?: string; isLate?: boolean }
+
+/** The session says whose decision it was, so a late try comes without: somebody else may have signed in. */
+async function deliver(text: string, { key, isLate = false }: Kept = {}): Promise<void> {
+  let credentials: RequestCredentials = isLate ? 'omit' : 'same-origin'
+  for (let pause = PAUSE_MS.first; !(await isAnswered(text, credentials)); pause = longer(pause)) {
+    credentials = 'omit'
     await new Promise((resolve) => setTimeout(resolve, pause))
     // another tab was quicker
     if (key && localStorage.getItem(key) === null) return
@@ -45,11 +50,12 @@ async function deliver(text: string, key?: string): Promise<void> {
 const longer = (pause: number) => Math.min(pause * 4, PAUSE_MS.longest)
 
 /** Whether it arrived, or was refused for good: saying the same again would not help then. */
-async function isAnswered(body: string): Promise<boolean> {
+async function isAnswered(body: string, credentials: RequestCredentials): Promise<boolean> {
   try {
     const headers = { 'content-type': 'application/json' }
     // outlives the page, which a withdrawal reloads at once
-    const { status } = await fetch(PATH, { method: 'POST', keepalive: true, headers, body })
+    const asked = { method: 'POST', keepalive: true, credentials, headers, body }
+    const { status } = await fetch(PATH, asked)
     return status < 500 && status !== 429
   } catch {
     return false
