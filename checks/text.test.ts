@@ -57,6 +57,20 @@ test('German is German: typographic quotes, no English left over', () => {
   expect(straight).toEqual([])
 })
 
+test('German names who acts, and cannot be read the other way round', () => {
+  const legal = sources
+    .filter(({ path }) => /^web\/legal\/[a-z]+\.de\.ts$/.test(path))
+    .map(({ path, text }): [string, string] => [path, text])
+  expect(legal.length).toBeGreaterThan(4)
+  const said = [...web.de, ...server.de, ...legal].flatMap(([where, text]) =>
+    // "Wen Sie blockieren, sieht …" has no subject, "Wer meldet, erfährt die andere Person nicht" two
+    [...text.matchAll(/\bWen [^,.;:]+, (?!der )\w+|\bWer [^,.;:]+, erfährt d(?:ie|er|as) /g)].map(
+      ([words]) => `${where}: ${words}`,
+    ),
+  )
+  expect(said).toEqual([])
+})
+
 test('each screen says which words it shows, and all that any screen shows are there at once', () => {
   const code = new Map(sources.filter((one) => !isTest(one)).map((one) => [one.path, one]))
   const FETCHED = /needWords\(\[([^\]]+)\]\)/g

@@ -259,7 +259,7 @@ export const privacyInGerman = (): LegalText => ({
             ],
             [
               'Grundlage',
-              'rechtliche Pflicht, Art. 6 Abs. 1 Buchst. c DSGVO mit Art. 16 bis 18 und 20 der Verordnung (EU) 2022/2065 (DSA); für die Hausregeln, die über das Gesetz hinausgehen, berechtigtes Interesse an einem sicheren Club, Art. 6 Abs. 1 Buchst. f DSGVO; soweit etwas über Ihr Sexualleben darin steht, Art. 9 Abs. 2 Buchst. f DSGVO. Wer gemeldet hat, erfährt die gemeldete Person von uns nicht',
+              'rechtliche Pflicht, Art. 6 Abs. 1 Buchst. c DSGVO mit Art. 16 bis 18 und 20 der Verordnung (EU) 2022/2065 (DSA); für die Hausregeln, die über das Gesetz hinausgehen, berechtigtes Interesse an einem sicheren Club, Art. 6 Abs. 1 Buchst. f DSGVO; soweit etwas über Ihr Sexualleben darin steht, Art. 9 Abs. 2 Buchst. f DSGVO. Die gemeldete Person erfährt von uns nicht, wer gemeldet hat',
             ],
           ],
         },

@@ -63,8 +63,8 @@ export const rulesInGerman = (): LegalText => ({
       id: 'consequences',
       title: 'Wenn etwas nicht stimmt',
       parts: [
-        'Sagen Sie es uns über [Inhalt melden](/melden). Ein Mensch liest jede Meldung. Wer gemeldet hat, erfährt die andere Person nicht.',
-        'Je nachdem, was war und ob es zum ersten Mal war, entfernen wir etwas, verwarnen, sperren das Schreiben für eine Zeit, setzen ein Konto aus oder beenden die Mitgliedschaft. Wen es trifft, erfährt den Grund und kann sich sechs Monate lang beschweren; dann entscheidet jemand anderes. Genauer steht es in [Abschnitt 11 der AGB](/legal/terms#de-moderation).',
+        'Sagen Sie es uns über [Inhalt melden](/melden). Ein Mensch liest jede Meldung. Die andere Person erfährt nicht, wer gemeldet hat.',
+        'Je nachdem, was war und ob es zum ersten Mal war, entfernen wir etwas, verwarnen, sperren das Schreiben für eine Zeit, setzen ein Konto aus oder beenden die Mitgliedschaft. Wen es trifft, der erfährt den Grund und kann sich sechs Monate lang beschweren; dann entscheidet jemand anderes. Genauer steht es in [Abschnitt 11 der AGB](/legal/terms#de-moderation).',
       ],
     },
   ],
