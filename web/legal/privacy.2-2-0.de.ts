@@ -1,6 +1,4 @@
-import { retention } from '#contract/retention.ts'
 import type { LegalText } from './legalText.ts'
-import { periodWords, retentionTable } from './retentionTable.ts'
 
 export const privacy220InGerman = (): LegalText => ({
   edition: 'Deutsche Fassung',
@@ -41,7 +39,7 @@ export const privacy220InGerman = (): LegalText => ({
           'Keine Werbung, keine Werbenetzwerke, keine Auswertung Ihres Verhaltens. Nichts wird verkauft.',
           'Sie treten unter einem frei gewählten Namen auf. Ihr bürgerlicher Name steht nirgends im Club; nur wer einen Ausweis prüft, sieht ihn darauf.',
           'Andere Mitglieder sehen nur Benutzername, Stadt, Bio, Fotos, das Zeichen „verifiziert“ und Ihre Beiträge. Nie Ihr Geburtsdatum, Ihr Alter oder Ihre E-Mail-Adresse.',
-          `Ausweisbilder liegen verschlüsselt und werden vernichtet: spätestens ${periodWords(retention.identityApproved, 'de')} nach einer gelungenen und ${periodWords(retention.identityRejected, 'de')} nach einer abgelehnten Prüfung.`,
+          'Ausweisbilder liegen verschlüsselt und werden vernichtet: spätestens 30\u00a0Tage nach einer gelungenen und 90\u00a0Tage nach einer abgelehnten Prüfung.',
         ],
       ],
     },
@@ -340,7 +338,120 @@ export const privacy220InGerman = (): LegalText => ({
       title: '7. Wie lange wir Daten aufbewahren',
       parts: [
         'Bio, Fotos und Beiträge bleiben, bis Sie sie oder Ihr Konto löschen. Für alles andere gelten diese Höchstfristen; ein Programm löscht danach von selbst und führt darüber Buch.',
-        retentionTable('de'),
+        {
+          caption: 'Wie lange wir was höchstens aufbewahren',
+          head: ['Was', 'Gerechnet ab', 'Höchstens'],
+          rows: [
+            [
+              'Ausweisbilder und Selfie, wenn die Prüfung gelang',
+              'der Genehmigung',
+              '30\u00a0Tage',
+            ],
+            ['Ausweisbilder und Selfie, wenn wir ablehnten', 'der Ablehnung', '90\u00a0Tage'],
+            [
+              'Ausweisbilder und Selfie, über die nie entschieden wurde',
+              'dem Einreichen',
+              '30\u00a0Tage',
+            ],
+            ['Die letzten Stellen einer IBAN', 'der Zahlung', '12\u00a0Monate'],
+            [
+              'Transaktionsdaten, Rechnungen und andere Buchungsbelege (§ 147 AO, § 257 HGB)',
+              'dem Ende des Kalenderjahres',
+              '8\u00a0Jahre',
+            ],
+            ['IP-Adressen und daraus gebildete Prüfwerte', 'der Anfrage', '90\u00a0Tage'],
+            [
+              'Prüfprotokoll: wer von uns was getan oder angesehen hat',
+              'dem Eintrag',
+              '2\u00a0Jahre',
+            ],
+            ['Cookies auf Ihrem Gerät', 'dem letzten Besuch', '12\u00a0Monate'],
+            ['Anmelde-Cookies und Sitzungen', 'der letzten Nutzung', '30\u00a0Tage'],
+            ['Konten, die niemand mehr nutzt', 'der letzten Nutzung', '3\u00a0Jahre'],
+            [
+              'Konten, deren Löschung verlangt wurde, mit Profil, Fotos und Beiträgen',
+              'dem Verlangen',
+              '30\u00a0Tage',
+            ],
+            [
+              'Konten, deren E-Mail-Adresse nie bestätigt wurde',
+              'der Registrierung',
+              '7\u00a0Tage',
+            ],
+            ['Plätze auf der Warteliste ohne Bestätigung', 'dem Eintragen', '30\u00a0Tage'],
+            ['Bestätigte Plätze auf der Warteliste', 'der Bestätigung', '12\u00a0Monate'],
+            [
+              'Einladungen, und für wen sie gedacht waren',
+              'ihrem Ablauf oder Widerruf',
+              '90\u00a0Tage',
+            ],
+            ['Prüfwerte der Links aus unseren E-Mails', 'ihrem Ablauf', '24\u00a0Stunden'],
+            [
+              'Nachweise über Einwilligungen und Cookie-Entscheidungen',
+              'dem Ende ihrer Bedeutung',
+              '3\u00a0Jahre',
+            ],
+            [
+              'Nachrichten über das Kontaktformular und unsere Antworten',
+              'der Antwort, ohne sie dem Eingang',
+              '12\u00a0Monate',
+            ],
+            [
+              'Meldungen von Inhalten und unsere Entscheidungen',
+              'dem Abschluss, ohne ihn dem Eingang',
+              '3\u00a0Jahre',
+            ],
+            [
+              'Kündigungen und Widerrufe, die ohne Anmeldung erklärt wurden',
+              'ihrem Eingang',
+              '3\u00a0Jahre',
+            ],
+            ['Nachrichten des Zahlungsdienstleisters an uns', 'ihrem Eingang', '30\u00a0Tage'],
+            [
+              'Kopien Ihrer Daten, die Sie angefordert haben',
+              'ihrer Fertigstellung',
+              '7\u00a0Tage',
+            ],
+            ['Betreff und Zeit der E-Mails an Sie', 'dem Versand', '90\u00a0Tage'],
+            [
+              'Anträge nach der DSGVO und unsere Antworten (Art. 12, 5 Abs. 2 DSGVO)',
+              'der Antwort',
+              '3\u00a0Jahre',
+            ],
+            [
+              'Hinweise auf Antworten, Winken, Erwähnungen und Entscheidungen',
+              'ihrer Anfertigung',
+              '90\u00a0Tage',
+            ],
+            [
+              'Meldungen mit Beweisen und Entscheidungen (Art. 16, 17 DSA)',
+              'der Entscheidung',
+              '12\u00a0Monate',
+            ],
+            ['Meldungen, die an Behörden gingen (Art. 18 DSA)', 'der Entscheidung', '3\u00a0Jahre'],
+            [
+              'Was wir aus einem Profil entfernt haben, solange Widerspruch möglich ist',
+              'der Entscheidung',
+              '6\u00a0Monate',
+            ],
+            [
+              'Begründungen von Maßnahmen (Art. 17 DSA)',
+              'dem Ende ihrer Bedeutung',
+              '12\u00a0Monate',
+            ],
+            [
+              'Prüfwerte der E-Mail-Adressen ausgeschlossener Mitglieder',
+              'der Entscheidung',
+              '5\u00a0Jahre',
+            ],
+            ['Sicherungskopien', 'ihrer Anfertigung', '35\u00a0Tage'],
+            [
+              'Sicherungskopien der Schlüssel zu Ausweisbildern',
+              'ihrer Anfertigung',
+              '7\u00a0Tage',
+            ],
+          ],
+        },
         'Länger behalten wir etwas nur, solange ein Gesetz es vorschreibt oder es in einem laufenden Verfahren gebraucht wird.',
       ],
     },

@@ -1,6 +1,4 @@
-import { retention } from '#contract/retention.ts'
 import type { LegalText } from './legalText.ts'
-import { periodWords, retentionTable } from './retentionTable.ts'
 
 export const privacy220InEnglish = (): LegalText => ({
   edition: 'English version',
@@ -41,7 +39,7 @@ export const privacy220InEnglish = (): LegalText => ({
           'No advertising, no advertising networks, no analysis of your behaviour. Nothing is sold.',
           'You appear under a name of your choice. Your legal name stands nowhere in the club; only whoever reviews an ID sees it there.',
           'Other members see only username, city, bio, photos, the “verified” mark and your posts. Never your date of birth, your age or your email address.',
-          `ID pictures are encrypted and destroyed: at the latest ${periodWords(retention.identityApproved, 'en')} after a review that succeeded and ${periodWords(retention.identityRejected, 'en')} after one that was refused.`,
+          'ID pictures are encrypted and destroyed: at the latest 30\u00a0days after a review that succeeded and 90\u00a0days after one that was refused.',
         ],
       ],
     },
@@ -334,7 +332,84 @@ export const privacy220InEnglish = (): LegalText => ({
       title: '7. How long we keep data',
       parts: [
         'Your bio, photos and posts stay until you delete them or your account. For everything else these maximum periods apply; a program deletes by itself afterwards and keeps a record of it.',
-        retentionTable('en'),
+        {
+          caption: 'How long we keep what, at most',
+          head: ['What', 'Counted since', 'At most'],
+          rows: [
+            ['ID pictures and selfie, when the review succeeded', 'approval', '30\u00a0days'],
+            ['ID pictures and selfie, when we declined', 'rejection', '90\u00a0days'],
+            ['ID pictures and selfie that were never decided on', 'submission', '30\u00a0days'],
+            ['The last digits of an IBAN', 'payment', '12\u00a0months'],
+            [
+              'Transaction data, invoices and other vouchers (section 147 AO, section 257 HGB)',
+              'the end of the calendar year',
+              '8\u00a0years',
+            ],
+            ['IP addresses and check values made from them', 'the request', '90\u00a0days'],
+            ['Audit log: which of us did or looked at what', 'the entry', '2\u00a0years'],
+            ['Cookies on your device', 'the last visit', '12\u00a0months'],
+            ['Login cookies and sessions', 'the last use', '30\u00a0days'],
+            ['Accounts that nobody uses any more', 'the last use', '3\u00a0years'],
+            [
+              'Accounts whose deletion was asked for, with profile, photos and posts',
+              'the request',
+              '30\u00a0days',
+            ],
+            ['Accounts whose email address was never confirmed', 'sign-up', '7\u00a0days'],
+            ['Places on the waitlist without confirmation', 'joining', '30\u00a0days'],
+            ['Confirmed places on the waitlist', 'confirmation', '12\u00a0months'],
+            [
+              'Invitations, and whom they were meant for',
+              'their expiry or revocation',
+              '90\u00a0days',
+            ],
+            ['Check values of the links in our emails', 'their expiry', '24\u00a0hours'],
+            ['Proof of consents and cookie choices', 'the end of their relevance', '3\u00a0years'],
+            [
+              'Messages through the contact form and our answers',
+              'the answer, or else arrival',
+              '12\u00a0months',
+            ],
+            [
+              'Reports of content and our decisions',
+              'the conclusion, or else arrival',
+              '3\u00a0years',
+            ],
+            [
+              'Cancellations and withdrawals declared without login',
+              'their arrival',
+              '3\u00a0years',
+            ],
+            ['Messages of the payment provider to us', 'their arrival', '30\u00a0days'],
+            ['Copies of your data that you asked for', 'their completion', '7\u00a0days'],
+            ['Subject and time of emails to you', 'sending', '90\u00a0days'],
+            [
+              'Requests under the GDPR and our answers (Art. 12, 5 (2) GDPR)',
+              'the answer',
+              '3\u00a0years',
+            ],
+            ['Notices of replies, waves, mentions and decisions', 'their making', '90\u00a0days'],
+            [
+              'Reports with their evidence and decisions (Art. 16, 17 DSA)',
+              'the decision',
+              '12\u00a0months',
+            ],
+            ['Reports that went to the authorities (Art. 18 DSA)', 'the decision', '3\u00a0years'],
+            [
+              'What we removed from a profile, while one may object',
+              'the decision',
+              '6\u00a0months',
+            ],
+            ['Statements of reasons (Art. 17 DSA)', 'the end of their relevance', '12\u00a0months'],
+            [
+              'Check values of the email addresses of banned members',
+              'the decision',
+              '5\u00a0years',
+            ],
+            ['Backups', 'their making', '35\u00a0days'],
+            ['Backups of the keys to ID pictures', 'their making', '7\u00a0days'],
+          ],
+        },
         'We keep something for longer only as long as a law demands it or it is needed in pending proceedings.',
       ],
     },
