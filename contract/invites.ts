@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { berlinDay } from './birthdate.ts'
 import { endpoint } from './endpoint.ts'
 import { Email } from './fields.ts'
+import { limits } from './limits.ts'
 import { InviteCode } from './tokens.ts'
 
 const Done = z.object({ done: z.literal(true) })
@@ -86,6 +88,10 @@ export const showToInviter = endpoint({
   response: Done,
   errors: ['PGRST116'],
 })
+
+/** The day, in Berlin, from which on an address that was declined may ask to join again: `YYYY-MM-DD`. */
+export const rejoinDay = (declinedAt: string): string =>
+  berlinDay(new Date(Date.parse(declinedAt) + limits.rejoinDays * 86_400_000))
 
 /** The place of the signed-in account in the queue; null once it is admitted. */
 export const getOwnPlace = endpoint({

@@ -1,5 +1,5 @@
 import { berlinDay } from '#contract/birthdate.ts'
-import { limits } from '#contract/limits.ts'
+import { rejoinDay } from '#contract/invites.ts'
 import { DAY_MS } from '#server/platform/calendar.ts'
 import type { Entry } from './waitlist.queries.ts'
 
@@ -15,10 +15,6 @@ export const lifetimes = {
 
 /** The words somebody saw who asked to join: screen and mail. Raise it with them. */
 export const WAITLIST_WORDS = '1.0.0'
-
-/** The day, in Berlin, from which on an address that was declined may ask to join again: `YYYY-MM-DD`. */
-export const rejoinDay = (declinedAt: string): string =>
-  berlinDay(new Date(Date.parse(declinedAt) + limits.rejoinDays * DAY_MS))
 
 /** Whether asking to join once more makes a difference for an address that was declined. */
 export const mayRejoin = (declinedAt: string, now: Date): boolean =>

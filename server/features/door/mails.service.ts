@@ -1,3 +1,4 @@
+import { rejoinDay } from '#contract/invites.ts'
 import { limits } from '#contract/limits.ts'
 import { mailAccountNews } from '#server/features/auth/mails.service.ts'
 import { freshCode } from '#server/features/invites/issuing.service.ts'
@@ -6,7 +7,7 @@ import type { App } from '#server/platform/context.ts'
 import { sendMail, type Mail } from '#server/platform/mail.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
 import { mailLanguage, wordsIn } from '#server/text/words.ts'
-import { isOpenTo, lifetimes, rejoinDay } from './door.policy.ts'
+import { isOpenTo, lifetimes } from './door.policy.ts'
 import { insertToken } from './tokens.queries.ts'
 import { findEntry, type Entry } from './waitlist.queries.ts'
 

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { berlinDay } from '#contract/birthdate.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { getOwnPlace } from '#contract/invites.ts'
+import { getOwnPlace, rejoinDay } from '#contract/invites.ts'
 import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { useSession } from '#web/platform/session.ts'
 import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -74,6 +76,8 @@ function Place({ place, medianDays }: Answer) {
 
 function Declined({ reason, at }: NonNullable<Answer['declined']>) {
   const tongue = useScreenTongue()
+  const { clubNow } = useSession()
+  const day = rejoinDay(at)
   return (
     <Frame title={<Text ns="rooms" k="declined_title" />}>
       <p>
@@ -83,8 +87,14 @@ function Declined({ reason, at }: NonNullable<Answer['declined']>) {
         {reason}
       </p>
       <p>
-        <Text ns="rooms" k="declined_code" />
+        <Text ns="rooms" k="declined_code" />{' '}
+        <Text ns="rooms" k="declined_again" values={{ day: formatDay(`${day}T12:00`, tongue) }} />
       </p>
+      {berlinDay(clubNow()) >= day && (
+        <Button look="quiet" size="s" render={<DocumentLink to={paths.waitlist} />}>
+          <Text ns="rooms" k="declined_waitlist" />
+        </Button>
+      )}
     </Frame>
   )
 }

@@ -59,16 +59,25 @@ test('how long it took others is said where enough of them are known', async () 
   expect(await screen.findByText(/half waited one day at most/)).toBeTruthy()
 })
 
-test('whom the club declined reads the reason, and that an invitation still opens the door', async () => {
-  const declined = { reason: 'Wir kennen Sie\nnoch nicht.', at: '2026-11-20T10:00:00.000Z' }
-  await open(() => answer({ place: null, declined }))
-  const name = 'The club has declined your request'
-  const shown = await screen.findByRole('region', { name })
-  expect(shown.textContent).toContain('On 20 November 2026, for this reason:')
-  expect(shown.textContent).toContain('Wir kennen Sie\nnoch nicht.')
-  expect(shown.textContent).toContain('An invitation still opens the door for you.')
-  expect(screen.queryByText('You are in the queue')).toBe(null)
-})
+test.each([
+  ['2026-08-23T10:00:00.000Z', '23 August 2026', '21 November 2026', true],
+  ['2026-08-24T10:00:00.000Z', '24 August 2026', '22 November 2026', false],
+])(
+  'whom the club declined at %s reads why, and what opens the door',
+  async (at, on, day, isDue) => {
+    const declined = { reason: 'Wir kennen Sie\nnoch nicht.', at }
+    await open(() => answer({ place: null, declined }))
+    const name = 'The club has declined your request'
+    const shown = await screen.findByRole('region', { name })
+    expect(shown.textContent).toContain(`On ${on}, for this reason:`)
+    expect(shown.textContent).toContain('Wir kennen Sie\nnoch nicht.')
+    expect(shown.textContent).toContain('An invitation still opens the door for you.')
+    expect(shown.textContent).toContain(`From ${day} on you can join the waitlist again.`)
+    const way = within(shown).queryByRole('link', { name: 'To the waitlist' })
+    expect(way?.getAttribute('href')).toBe(isDue ? '/waitlist' : undefined)
+    expect(screen.queryByText('You are in the queue')).toBe(null)
+  },
+)
 
 test('a place that cannot be loaded says so, and can be asked for again', async () => {
   let isDown = true
