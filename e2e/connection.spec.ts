@@ -148,9 +148,9 @@ test('two tabs of one member show the same, offline too, and send everything onc
   const two = watch(await one.context().newPage())
   await Promise.all([enter(one, slug), enter(two, slug)])
   await say(one, 'from the first')
-  await expect(two.getByText('from the first')).toBeVisible()
+  await expect(two.getByRole('article').getByText('from the first')).toBeVisible()
   await say(two, 'from the second')
-  await expect(one.getByText('from the second')).toBeVisible()
+  await expect(one.getByRole('article').getByText('from the second')).toBeVisible()
 
   await one.context().setOffline(true)
   await say(one, 'offline in the first')

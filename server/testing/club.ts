@@ -146,7 +146,7 @@ export async function openClub({
 
     async member(fields: MemberFields = {}): Promise<TestMember> {
       const userId = randomUUID()
-      const username = fields.username ?? `Mia ${randomBytes(8).toString('hex')}`
+      const username = fields.username ?? `Mia ${letters(16)}`
       const email = fields.email ?? `${randomBytes(6).toString('hex')}@example.org`
       const status = fields.verificationStatus ?? 'none'
       const at = clockNow().toISOString()
@@ -240,5 +240,9 @@ export async function openClub({
     },
   }
 }
+
+/** So many random ones: numbers might pass for a phone number, or with letters for an IBAN. */
+const letters = (count: number): string =>
+  Array.from(randomBytes(count), (byte) => 'abcdefghkmnopqrs'[byte % 16]).join('')
 
 export type Club = Awaited<ReturnType<typeof openClub>>
