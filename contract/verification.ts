@@ -91,11 +91,14 @@ export const submitVerification = endpoint({
   ],
 })
 
-/** Takes back consent while nobody has decided: the files are shredded, the status is none again. */
+/**
+ * Takes back consent while nobody has decided: the files are shredded, the status is none again.
+ * Open to the suspended too: taking it back is as easy as giving it, at any time (Art. 7 (3) GDPR).
+ */
 export const withdrawVerification = endpoint({
   method: 'DELETE',
   path: '/api/verification',
-  access: 'member',
+  access: 'account',
   response: Verification,
   errors: ['already_decided'],
 })

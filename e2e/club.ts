@@ -18,6 +18,7 @@ import { enterRoom } from '#contract/rooms.ts'
 import { openDatabase, sql } from '#server/platform/database.ts'
 import { callAt, cookiesFrom } from '#server/testing/call.ts'
 import { openServer } from '#server/testing/serverProcess.ts'
+import { suspend } from '#server/testing/statements.ts'
 import { card } from './card.ts'
 import { contentConsentGiven } from './consentGiven.ts'
 import { mailbox } from './mailbox.ts'
@@ -179,6 +180,12 @@ export async function openClub(settings: Settings) {
 
     async withdraw({ cookie }: Member): Promise<void> {
       await must(ask(cookie, withdrawVerification, {}))
+    },
+
+    /** Kept out for a month, as the desk would. */
+    async suspend({ email }: Member): Promise<void> {
+      const known = await db.row<{ id: string }>(sql`select id from users where email = ${email}`)
+      await suspend(db, known!.id, new Date(Date.now() + 30 * 86_400_000))
     },
 
     /** A birthdate nobody else has, in every form in which it could be given away. */

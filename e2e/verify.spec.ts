@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { card } from './card.ts'
+import { toasts } from './desk.ts'
 import { jpeg, listen, pixels } from './documents.ts'
 import { expect, expectAccessible, test } from './journey.ts'
+import { tabTo } from './keys.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -48,9 +50,8 @@ test('what is blackened is gone before anything is sent, and so is all the file 
   await button('Übernehmen').click()
   await expectAccessible(page)
   await button('Zur Prüfung einreichen').click()
-  const toasts = page.getByRole('region', { name: 'Mitteilungen' })
-  await expect(toasts).toContainText('Erfolgreich eingereicht')
-  await expect(toasts).toContainText('Ihre Dokumente wurden zur Prüfung eingereicht.')
+  await expect(toasts(page)).toContainText('Erfolgreich eingereicht')
+  await expect(toasts(page)).toContainText('Ihre Dokumente wurden zur Prüfung eingereicht.')
   await expect(page.getByText('In Prüfung')).toBeVisible()
   await expectAccessible(page)
 
@@ -82,4 +83,34 @@ test('what is blackened is gone before anything is sent, and so is all the file 
   await expect(page.getByRole('region', { name: 'Vernichtet' })).toContainText(
     'Vorderseite, Selfievon Ihnen zurückgezogen',
   )
+})
+
+test('whoever is suspended meanwhile takes their documents back, without a mouse', async ({
+  club,
+  device,
+}) => {
+  const mia = await club.member()
+  await club.submit(mia)
+  await club.suspend(mia)
+  const page = await device({ as: mia, viewport: { width: 320, height: 640 } })
+  await page.goto('/verify')
+  const card = page.getByRole('region', { name: 'Ihre Dokumente sind in Prüfung' })
+  await expect(card).toBeVisible()
+  await expectAccessible(page)
+  await tabTo(page, /^Einreichung zurückziehen$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+  await tabTo(page, /^Zurückziehen und vernichten$/)
+  await page.keyboard.press('Enter')
+  // a screen in English, for whoever chose no language
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'Einreichung zurückgezogen',
+  )
+  await expect(card).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^(Abmelden|Log Out)$/ })).toBeVisible()
+  await expect(card).toHaveCount(0)
 })

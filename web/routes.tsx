@@ -1,6 +1,7 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { matchRoutes, Outlet, type RouteObject } from 'react-router'
 import { pages, type Page } from '#contract/pages.ts'
+import { Waiting } from './features/verification/Waiting.tsx'
 import { PublicPage } from './pages/PublicPage.tsx'
 import {
   AdminsOnly,
@@ -126,9 +127,11 @@ const factorDue = screen(
   factorWords,
 )
 
-const behind = (Guard: typeof VisitorsOnly, children: RouteObject[]): RouteObject => ({
+type Guard = ComponentType<{ forSuspended?: ReactNode; children: ReactNode }>
+
+const behind = (Guard: Guard, children: RouteObject[]): RouteObject => ({
   element: (
-    <Guard>
+    <Guard forSuspended={<Waiting />}>
       <TermsFirst page={termsDue.element}>
         <FactorFirst page={factorDue.element}>
           <Outlet />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoment } from '#web/text/format.ts'
@@ -10,10 +11,11 @@ import { LogOutButton } from './LogOutButton.tsx'
 import { Page } from './shell/Page.tsx'
 import styles from './SuspendedNotice.module.css'
 
-type Props = NonNullable<Session['suspension']>
+type Suspension = NonNullable<Session['suspension']>
+type Props = Suspension & { children?: ReactNode }
 
 /** All that a suspended member sees behind the door, what is always open apart. */
-export function SuspendedNotice(suspension: Props) {
+export function SuspendedNotice({ children, ...suspension }: Props) {
   return (
     <Page
       title={{
@@ -23,11 +25,13 @@ export function SuspendedNotice(suspension: Props) {
       width="narrow"
     >
       <Words {...suspension} />
+      {children}
+      <Ways />
     </Page>
   )
 }
 
-function Words({ until, reason }: Props) {
+function Words({ until, reason }: Suspension) {
   const tongue = useScreenTongue()
   const isBanned = isForGood(until)
   return (
@@ -52,18 +56,21 @@ function Words({ until, reason }: Props) {
           </p>
         )}
       </Card>
-      <div className={styles.ways}>
-        <Button look="quiet" render={<Link to={paths.statements} />}>
-          <Text ns="session" k="suspended_statements" />
-        </Button>
-        <Button look="plain" render={<Link to={paths.settings} />}>
-          <Text ns="session" k="suspended_settings" />
-        </Button>
-        <LogOutButton />
-      </div>
     </>
   )
 }
+
+const Ways = () => (
+  <div className={styles.ways}>
+    <Button look="quiet" render={<Link to={paths.statements} />}>
+      <Text ns="session" k="suspended_statements" />
+    </Button>
+    <Button look="plain" render={<Link to={paths.settings} />}>
+      <Text ns="session" k="suspended_settings" />
+    </Button>
+    <LogOutButton />
+  </div>
+)
 
 /** By `BANNED_UNTIL`; its module is not for everybody at the door to load. */
 const isForGood = (until: string) => until.startsWith('9999-')

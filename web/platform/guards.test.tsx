@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { openUnanswered } from '#web/testing/openUnanswered.ts'
+import { nothingYet } from '#web/testing/verification.ts'
 import { MembersOnly } from './guards.tsx'
 import { takeNotice } from './notice.ts'
 import { returnPath } from './returnPath.ts'
@@ -71,6 +72,66 @@ test('a suspended member reads why and until when, and can log out or see to the
   await userEvent.click(await screen.findByRole('link', { name: 'Privacy and account' }))
   expect(await screen.findByRole('button', { name: 'Delete account' })).toBeTruthy()
   expect(tab.at()).toBe('/settings')
+})
+
+test.each([
+  ['for a time', '2026-12-24T18:00:00.000Z'],
+  ['for good', '9999-12-31T00:00:00.000Z'],
+])('whoever is suspended %s takes back documents that wait', async (_, until) => {
+  const suspension = { until, reason: 'Rude messages' }
+  const { server } = await openTab('/rooms', {
+    session: { ...mila, suspension, verificationStatus: 'pending' },
+    answers: {
+      '/api/verification': ({ method }) => {
+        if (method !== 'DELETE') return refusal('suspended', suspension, 403)
+        server.session = { ...mila, suspension }
+        return Response.json(nothingYet)
+      },
+    },
+  })
+  const card = await screen.findByRole('region', { name: 'Ihre Dokumente sind in Prüfung' })
+  const user = userEvent.setup()
+  within(card).getByRole('button', { name: 'Einreichung zurückziehen' }).focus()
+  await user.keyboard('{Enter}')
+  const dialog = await screen.findByRole('dialog')
+  // nothing is promised that is closed to them
+  expect(dialog.textContent).not.toContain('neue einreichen')
+  within(dialog).getByRole('button', { name: 'Zurückziehen und vernichten' }).focus()
+  await user.keyboard('{Enter}')
+  expect((await screen.findAllByText('Einreichung zurückgezogen')).length).toBeGreaterThan(0)
+  await waitFor(() => expect(card.isConnected).toBe(false))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  expect(server.asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+})
+
+test('a suspended member whose documents were decided meanwhile is told, and offered nothing', async () => {
+  const suspension = { until: '2026-12-24T18:00:00.000Z', reason: 'Rude messages' }
+  const { server } = await openTab('/settings', {
+    session: { ...mila, suspension, verificationStatus: 'pending' },
+    language: 'en',
+    answers: {
+      '/api/verification': () => {
+        server.session = { ...mila, suspension, verificationStatus: 'verified' }
+        return refusal('already_decided', {}, 409)
+      },
+    },
+  })
+  const part = await screen.findByRole('region', { name: 'Your documents are in review' })
+  await userEvent.click(within(part).getByRole('button', { name: 'Withdraw submission' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw and shred' }))
+  expect((await screen.findAllByText(/decided in the meantime/)).length).toBeGreaterThan(0)
+  await waitFor(() => expect(part.isConnected).toBe(false))
+})
+
+test('where nothing waits, the suspended are offered nothing to take back', async () => {
+  const suspension = { until: '2026-12-24T18:00:00.000Z', reason: 'Rude messages' }
+  for (const verificationStatus of ['none', 'verified', 'rejected'] as const) {
+    await openTab('/rooms', { session: { ...mila, suspension, verificationStatus } })
+    await screen.findByText('Rude messages')
+    expect(screen.queryByRole('button', { name: /zurückziehen/ })).toBeNull()
+    closeTab()
+  }
 })
 
 test('where a visitor was going is kept to the letter', async () => {

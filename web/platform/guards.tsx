@@ -11,6 +11,10 @@ import { SessionUnknown } from './SessionUnknown.tsx'
 import { SuspendedNotice } from './SuspendedNotice.tsx'
 
 type Props = { children: ReactNode }
+type MemberProps = Props & {
+  /** What the suspended can still do beside what is always open. */
+  forSuspended?: ReactNode
+}
 
 /**
  * What nothing closes: one's data to take along or delete (Art. 15, 17 GDPR), and what was decided
@@ -29,13 +33,14 @@ const letIn = (session: Session, children: ReactNode) => (
 )
 
 /** A visitor goes to /login and, after it, back here; a suspended member reads why. */
-export function MembersOnly({ children }: Props) {
+export function MembersOnly({ forSuspended, children }: MemberProps) {
   const { state, session } = useSession()
   const { pathname } = useLocation()
   if (state === 'visitor') return <ToLogIn />
   if (state !== 'member') return <SessionUnknown />
   const { suspension } = session
-  if (suspension && !isAlwaysOpen(pathname)) return <SuspendedNotice {...suspension} />
+  if (suspension && !isAlwaysOpen(pathname))
+    return <SuspendedNotice {...suspension}>{forSuspended}</SuspendedNotice>
   return letIn(session, children)
 }
 
@@ -63,21 +68,24 @@ export function FactorFirst({ page, children }: Props & { page: ReactNode }) {
 }
 
 /** The server decides about every act; this only keeps people from standing before empty tables. */
-export const AdminsOnly = ({ children }: Props) => (
-  <StaffOnly may={({ isAdmin }) => isAdmin}>{children}</StaffOnly>
+export const AdminsOnly = (props: MemberProps) => (
+  <StaffOnly {...props} may={({ isAdmin }) => isAdmin} />
 )
 
 /** Moderators, and admins, who may do all that moderators may. */
-export const ModeratorsOnly = ({ children }: Props) => (
-  <StaffOnly may={({ isModerator }) => isModerator}>{children}</StaffOnly>
+export const ModeratorsOnly = (props: MemberProps) => (
+  <StaffOnly {...props} may={({ isModerator }) => isModerator} />
 )
 
-function StaffOnly({ may, children }: Props & { may: (session: Session) => boolean }) {
+type StaffProps = MemberProps & { may: (session: Session) => boolean }
+
+function StaffOnly({ may, forSuspended, children }: StaffProps) {
   const { state, session } = useSession()
   if (state === 'visitor') return <ToLogIn />
   if (state === 'failed') return <Navigate to={paths.landing} replace />
   if (state !== 'member') return <SessionUnknown />
-  if (session.suspension) return <SuspendedNotice {...session.suspension} />
+  if (session.suspension)
+    return <SuspendedNotice {...session.suspension}>{forSuspended}</SuspendedNotice>
   if (!may(session) && !session.isFactorDue) return <Denied />
   return letIn(session, children)
 }

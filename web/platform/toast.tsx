@@ -22,6 +22,7 @@ const DETAILED = [
   'verification_approved',
   'verification_rejected',
   'submitted',
+  'withdrawn',
   'reason_required',
   'access_denied',
   'nothing_to_cancel',

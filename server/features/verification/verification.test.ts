@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { rates } from '#contract/limits.ts'
 import { decideSubmission } from '#contract/review.ts'
+import { BANNED_UNTIL } from '#contract/statements.ts'
 import {
   COPY_CONSENT,
   getVerification,
@@ -16,6 +17,7 @@ import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { filesFor, sealedFiles, staged, submitted } from '#server/testing/documents.ts'
 import { pdf } from '#server/testing/hostile.pdfs.ts'
 import { photo, upload } from '#server/testing/photos.ts'
+import { suspend } from '#server/testing/statements.ts'
 import { proved, traces } from '#server/testing/submissions.ts'
 import { readDocument } from './documents.service.ts'
 import { markOf } from './verification.policy.ts'
@@ -362,6 +364,28 @@ test('who takes back consent before anybody decided leaves nothing to look at', 
   expect(await club.call(mia, withdrawVerification, {})).toMatchObject({ ok: true, answer: none })
   expect((await traces(club)).map(({ action }) => action)).toEqual(['id_submitted', 'id_shredded'])
   expect(await submitted(club, mia)).toMatchObject({ status: 'pending' })
+})
+
+test('the suspended take back what waits, for a time or for good, and nothing else opens to them', async () => {
+  for (const until of ['2026-07-04T20:00:00Z', BANNED_UNTIL]) {
+    await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
+    const mia = await club.member()
+    await submitted(club, mia)
+    await suspend(club.db, mia.userId, until)
+    const suspended = { ok: false, code: 'suspended' }
+    expect(await club.call(mia, getVerification, {})).toMatchObject(suspended)
+    expect(await stage(club, mia, 'front', await photo())).toMatchObject(suspended)
+    expect(await club.call(mia, withdrawVerification, {})).toMatchObject({
+      ok: true,
+      answer: { status: 'none', receipts: [{ sides: ['front', 'selfie'], rule: 'withdrawn' }] },
+    })
+    expect(await submissionsOf(club, mia)).toEqual([])
+    expect((await sealedFiles(club)).size).toBe(0)
+    const ids = { frontId: randomUUID(), selfieId: randomUUID() }
+    expect(
+      await club.call(mia, submitVerification, { body: { ...ids, consent: COPY_CONSENT } }),
+    ).toMatchObject(suspended)
+  }
 })
 
 test('what was decided cannot be withdrawn', async () => {

@@ -1,27 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getVerification, withdrawVerification, type Verification } from '#contract/verification.ts'
 import { call, query, type CallError } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
-import { userUpdated } from '#web/platform/session.ts'
+import { userUpdated, useSession } from '#web/platform/session.ts'
 import { showToast } from '#web/platform/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { regainFocus } from '#web/ui/regainFocus.ts'
 
 /** Takes back the consent while nobody has decided, after asking. */
 export function WithdrawButton() {
   const client = useQueryClient()
   const { t } = useText('shell')
   const { queryKey } = query(getVerification, {})
+  const isSuspended = Boolean(useSession().session?.suspension)
   const [isOpen, setOpen] = useState(false)
+  // it goes with what it takes back, and the focus would be lost with it
+  useEffect(() => () => void requestAnimationFrame(focusScreen), [])
   const withdraw = useMutation<Verification, CallError>({
     mutationFn: () => call(withdrawVerification, {}),
     onSuccess: async (verification) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, verification)
-      void userUpdated(client)
+      await userUpdated(client)
+      showToast({ title: 'withdrawn', tone: 'success' })
     },
     onError: (error) => {
       const isLate = error.code === 'already_decided'
@@ -35,7 +40,9 @@ export function WithdrawButton() {
           </>
         ),
       })
-      if (isLate) void client.invalidateQueries({ queryKey })
+      if (!isLate) return
+      void client.invalidateQueries({ queryKey })
+      void userUpdated(client)
     },
     onSettled: () => setOpen(false),
   })
@@ -47,7 +54,17 @@ export function WithdrawButton() {
       trigger={<Button look="quiet" />}
       triggerWords={<Text ns="verify" k="withdraw" />}
       title={<Text ns="verify" k="withdraw_title" />}
-      description={<Text ns="verify" k="withdraw_text" />}
+      description={
+        <>
+          <Text ns="verify" k="withdraw_text" />
+          {!isSuspended && (
+            <>
+              {' '}
+              <Text ns="verify" k="withdraw_again" />
+            </>
+          )}
+        </>
+      }
       closeLabel={t('close')}
       actions={
         <>
@@ -62,3 +79,5 @@ export function WithdrawButton() {
     />
   )
 }
+
+const focusScreen = () => regainFocus(document.querySelector('main'))

@@ -145,6 +145,8 @@ test('withdrawing asks first, and then the status is as before', async () => {
   expect(await screen.findByText('Unverifiziert')).toBeTruthy()
   expect(deleted()).toBe(1)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await screen.findAllByText('Ihre Dokumente sind vernichtet.')).length).toBeGreaterThan(0)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
 test('who withdraws too late reads so, and sees the decision', async () => {

@@ -2,6 +2,7 @@ import { ExportSection } from '#web/features/mine/ExportSection.tsx'
 import { RequestsSection } from '#web/features/mine/RequestsSection.tsx'
 import { PresenceSection } from '#web/features/presence/PresenceSection.tsx'
 import { HideSection } from '#web/features/pacing/HideSection.tsx'
+import { Waiting } from '#web/features/verification/Waiting.tsx'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -15,6 +16,7 @@ export const PrivacyCard = () => (
     </p>
     <PresenceSection />
     <HideSection />
+    <Waiting isPart />
     <ExportSection />
     <RequestsSection />
     <SafetySection />

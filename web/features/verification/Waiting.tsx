@@ -1,0 +1,24 @@
+import { Suspense, type ComponentProps } from 'react'
+import { useSession } from '#web/platform/session.ts'
+import { needWords } from '#web/text/i18n.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
+import type { WaitingPart } from './WaitingPart.tsx'
+
+const part = lazyPart(async () => {
+  const [loaded] = await Promise.all([import('./WaitingPart.tsx'), needWords(['verify', 'errors'])])
+  return loaded.WaitingPart
+})
+
+/**
+ * Documents that wait for a decision, for whoever /verify is closed to: the suspended, and those who
+ * do not agree to new terms. Consent can be taken back at any time (Art. 7 (3) GDPR).
+ */
+export function Waiting(props: ComponentProps<typeof WaitingPart>) {
+  const { session } = useSession()
+  if (session?.verificationStatus !== 'pending') return null
+  return (
+    <Suspense fallback={null}>
+      <part.Part {...props} />
+    </Suspense>
+  )
+}
