@@ -1,14 +1,18 @@
 import { useLiveState } from '#web/platform/live.tsx'
+import { useOutbox } from '#web/platform/OutboxProvider.tsx'
 import { Text } from '#web/text/Text.tsx'
 import styles from './LiveIndicator.module.css'
 
 /** Whether this screen hears the club. */
 export function LiveIndicator() {
   const state = useLiveState()
+  const { outgoing } = useOutbox()
+  // a device that keeps nothing promises nothing
+  const isUnkept = state === 'offline' && outgoing.some(({ isKept }) => !isKept)
   return (
     <p role="status" className={styles.indicator} data-state={state}>
       <span className={styles.light} aria-hidden="true" />
-      <Text ns="posts" k={`line_${state}`} />
+      <Text ns="posts" k={isUnkept ? 'line_unkept' : `line_${state}`} />
     </p>
   )
 }

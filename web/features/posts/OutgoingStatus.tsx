@@ -68,7 +68,11 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
       )}
       <span>
         {entry.waitsFor === 'limit' && entry.state === 'waiting' ? (
-          <Text ns="posts" k="waits_limit" values={{ time }} />
+          <Text
+            ns="posts"
+            k={entry.isKept ? 'waits_limit' : 'waits_limit_here'}
+            values={{ time }}
+          />
         ) : entry.waitsFor === 'connection' ? (
           <Text ns="posts" k={entry.isKept ? 'waits_connection' : 'waits_here'} />
         ) : (

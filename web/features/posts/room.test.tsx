@@ -302,6 +302,26 @@ test('where the device keeps nothing, a post that waits says so, and logging out
   }
 })
 
+test('where the device keeps nothing, neither a post too many nor the offline light says otherwise', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const network = vi.spyOn(navigator, 'onLine', 'get')
+  try {
+    await openRoom({ onPost: () => refusal('too_many_attempts', { retryAfter: 600 }, 429) })
+    await userEvent.type(box(), 'Good evening{Control>}{Enter}{/Control}')
+    await screen.findByText(/^Not sent yet\. This one goes out at .+, if this page stays open\.$/)
+    network.mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    await screen.findByText('offline')
+    expect(screen.queryByText(/posts are kept/)).toBeNull()
+  } finally {
+    network.mockRestore()
+    act(() => void window.dispatchEvent(new Event('online')))
+    full.mockRestore()
+  }
+})
+
 test('a draft survives a reload, for this member and this room', async () => {
   await openRoom()
   await userEvent.type(box(), 'half a thou')
