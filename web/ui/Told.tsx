@@ -9,3 +9,10 @@ export const Told = ({ size = 'm', children }: Props) => (
     {children}
   </p>
 )
+
+/** That it was too late for an act: told like the others, not in the colour of what was done. */
+export const Late = ({ children }: { children: ReactNode }) => (
+  <span data-late="" className={styles.late}>
+    {children}
+  </span>
+)

@@ -18,6 +18,7 @@ import { GivenCode, type Given } from './GivenCode.tsx'
 import { InvitationLine } from './InvitationLine.tsx'
 import { InviterSwitch } from './InviterSwitch.tsx'
 import { NewInvitation } from './NewInvitation.tsx'
+import { Revoked } from './Revoked.tsx'
 
 /** The few invitations a member may give, and what became of them. */
 export function Invitations() {
@@ -93,7 +94,7 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
                   <InvitationLine
                     invitation={invitation}
                     onRevoked={(isDone) => {
-                      tell(<Text ns="invitations" k={isDone ? 'revoked' : 'revoke_late'} />)
+                      tell(<Revoked isDone={isDone} />)
                       list.current?.focus()
                     }}
                   />

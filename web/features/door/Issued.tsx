@@ -11,6 +11,7 @@ import { GivenCode, type Given } from './GivenCode.tsx'
 import { isRevoked } from './isRevoked.ts'
 import { IssuedTable } from './IssuedTable.tsx'
 import { IssueForm } from './IssueForm.tsx'
+import { Revoked } from './Revoked.tsx'
 import { useIssued, useRefresh } from './useLines.ts'
 
 /** What members and the club gave, newest first, and one more. */
@@ -23,7 +24,7 @@ export function Issued() {
 
   const revoke = async (invitationId: string) => {
     const isDone = await isRevoked(call(revokeIssued, { params: { invitationId } }))
-    tell(<Text ns="invitations" k={isDone ? 'revoked' : 'revoke_late'} />)
+    tell(<Revoked isDone={isDone} />)
     await refresh()
     place.current?.focus()
   }

@@ -9,7 +9,7 @@ import { SearchBar } from '#web/platform/SearchBar.tsx'
 import { PagedList } from '#web/platform/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Told } from '#web/ui/Told.tsx'
+import { Late, Told } from '#web/ui/Told.tsx'
 import { useTold } from '#web/ui/useTold.tsx'
 import styles from './desk.module.css'
 import { QueueTable } from './QueueTable.tsx'
@@ -29,7 +29,8 @@ export function Queue() {
 
   /** The line may be gone by then, and the focus with it. */
   const settle = async (k: 'admitted' | 'gone' | 'declined', count = 1) => {
-    tell(<Text ns="admission" k={k} values={{ count }} />)
+    const words = <Text ns="admission" k={k} values={{ count }} />
+    tell(k === 'gone' ? <Late>{words}</Late> : words)
     await refresh()
     place.current?.focus()
   }

@@ -8,6 +8,7 @@ import { useGoingOn } from '#web/platform/useGoingOn.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Late } from '#web/ui/Told.tsx'
 import { Declaration } from './Declaration.tsx'
 import { useDeclarations, useRefresh } from './useMoney.ts'
 import type { SettleDraft } from './SettleForm.tsx'
@@ -27,7 +28,8 @@ export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
 
   const settled = ({ id, reference }: DeclarationLine, words: Key<'money'>) => {
     drafts.delete(id)
-    tell(<Text ns="money" k={words} values={{ reference }} />)
+    const told = <Text ns="money" k={words} values={{ reference }} />
+    tell(words === 'settle_gone' ? <Late>{told}</Late> : told)
     return goOn(list.lines, id, async () => (await refresh(), filter === 'all'))
   }
   return (

@@ -9,6 +9,7 @@ import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Failed } from '#web/platform/Failed.tsx'
 import { regainFocus } from '#web/ui/regainFocus.ts'
+import { Late } from '#web/ui/Told.tsx'
 import { RefundTable } from './RefundTable.tsx'
 import { useAttempt } from '#web/platform/proof/useAttempt.tsx'
 import { useRefresh, useRefunds } from './useMoney.ts'
@@ -43,7 +44,12 @@ export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
         leave(<Text ns="money" k="retry_done" values={{ number }} />)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.code === 'already_decided') leave(<Text ns="money" k="retry_gone" />)
+      if (error.code === 'already_decided')
+        leave(
+          <Late>
+            <Text ns="money" k="retry_gone" />
+          </Late>,
+        )
       else setFailure(error)
     } finally {
       await refresh()
