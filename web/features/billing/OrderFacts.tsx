@@ -28,8 +28,9 @@ export function OrderFacts({ price, termsVersion, provider }: Intent) {
       ))}
       <Fact name={<Text ns="billing" k="fact_price" />}>
         <strong className={styles.price}>
-          <Text ns="billing" k="fact_price_sum" values={values} />
-        </strong>{' '}
+          {/* the space is within: after it, it would begin the next line */}
+          <Text ns="billing" k="fact_price_sum" values={values} />{' '}
+        </strong>
         <Text
           ns="billing"
           k={price.vatPercent === 0 ? 'fact_price_untaxed' : 'fact_price_text'}

@@ -19,7 +19,7 @@ const TONES = { active: 'success', past_due: 'danger', cancelled: 'plain' } as c
 
 /** What a subscriber pays, when, and until when everything is open. */
 export function Subscribed({ subscription }: { subscription: OpenSubscription }) {
-  const { status, number, price, orderedAt, periodEnd, endsAt } = subscription
+  const { status, number, price, orderedAt, periodEnd, endsAt, cancelledAt } = subscription
   const { nextChargeAt, nextChargeCents } = subscription
   const tongue = useScreenTongue()
   const euros = (cents: number) => formatEuros(cents, tongue)
@@ -37,7 +37,11 @@ export function Subscribed({ subscription }: { subscription: OpenSubscription })
           />
         </span>
         <Badge tone={TONES[status]}>
-          <Text ns="billing" k={`state_${status}`} />
+          {/* whoever did not answer to a new price has cancelled nothing */}
+          <Text
+            ns="billing"
+            k={status === 'cancelled' && !cancelledAt ? 'state_ending' : `state_${status}`}
+          />
         </Badge>
       </p>
       <StandingNotice subscription={subscription} />
