@@ -57,7 +57,7 @@ export function DecisionForm({
             }
           />
         ))}
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={styles.hint} data-problem={problem !== null || undefined}>
           <Text ns="review" k={problem ?? 'checklist_hint'} />
         </p>
       </fieldset>
