@@ -1,4 +1,4 @@
-import type { getBilling, Subscription } from '#contract/billing.ts'
+import type { getBilling, Price, Subscription } from '#contract/billing.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listRooms } from '#contract/rooms.ts'
@@ -73,19 +73,36 @@ const owing = (subscription: Subscription | null, more: Partial<Billing> = {}) =
     ...more,
   }))
 
-const ordering = steps(owing(null), ({ page }) =>
-  page.route(INTENTS, (route) =>
-    route.fulfill({
-      json: {
-        intentId: ID,
-        expiresAt: '2099-01-01T00:00:00.000Z',
-        price,
-        termsVersion: documentVersions.terms,
-        provider: 'paypal',
-      },
-    }),
-  ),
-)
+const untaxed = { ...price, vatPercent: 0, vatCents: 0 } as const
+/** Ended by itself, because nobody answered to a new price. */
+const silent: Partial<Subscription> = {
+  status: 'cancelled',
+  nextChargeAt: null,
+  nextChargeCents: null,
+  cancelledAt: null,
+  endsAt: active.periodEnd,
+  withdrawUntil: null,
+  withdrawCents: null,
+}
+const raised = (of: Price): Partial<Subscription> => ({
+  newPrice: { price: { ...of, cents: 2490 }, from: '2027-02-18T10:01:00.000Z', approveUrl: null },
+})
+
+const orderingAt = (at: Price) =>
+  steps(owing(null, { price: at }), ({ page }) =>
+    page.route(INTENTS, (route) =>
+      route.fulfill({
+        json: {
+          intentId: ID,
+          expiresAt: '2099-01-01T00:00:00.000Z',
+          price: at,
+          termsVersion: documentVersions.terms,
+          provider: 'paypal',
+        },
+      }),
+    ),
+  )
+const ordering = orderingAt(price)
 const summary = ({ page }: Stage) =>
   expect(main(page).getByRole('button', { name: legalLabels.order })).toBeVisible()
 
@@ -106,6 +123,13 @@ const CHOOSE = /^(Choose rooms|Räume wählen)$/
 export const billingScreens: Screen[] = [
   { ...upgrade, name: 'upgrade, payments off' },
   { ...upgrade, name: 'upgrade', isLong: true, before: ordering, prepare: summary },
+  {
+    ...upgrade,
+    name: 'upgrade, without VAT',
+    isLong: true,
+    before: orderingAt(untaxed),
+    prepare: summary,
+  },
   { ...upgrade, name: 'upgrade, loading', isWaiting: true, before: unanswered(BILLING) },
   { ...upgrade, name: 'upgrade, failed', before: refusing(BILLING, 503, 'unavailable') },
   {
@@ -129,6 +153,12 @@ export const billingScreens: Screen[] = [
       endsAt: active.periodEnd,
     }),
   },
+  {
+    ...upgrade,
+    name: 'upgrade, no answer to a new price',
+    isLong: true,
+    before: owing({ ...active, ...silent }),
+  },
   { ...upgrade, name: 'upgrade, an order waits', isLong: true, before: owing(waiting) },
   { ...order, name: 'order, waiting', before: being({}) },
   { ...order, name: 'order, not agreed', path: `${order.path}?declined`, before: being({}) },
@@ -145,17 +175,12 @@ export const billingScreens: Screen[] = [
     ...settings,
     name: 'settings, Premium',
     isLong: true,
-    before: owing(
-      {
-        ...active,
-        newPrice: {
-          price: { ...price, cents: 2490 },
-          from: '2027-02-18T10:01:00.000Z',
-          approveUrl: null,
-        },
-      },
-      { invoices },
-    ),
+    before: owing({ ...active, ...raised(price) }, { invoices }),
+  },
+  {
+    ...settings,
+    name: 'settings, Premium without VAT',
+    before: owing({ ...active, price: untaxed, ...raised(untaxed) }),
   },
   {
     ...settings,
@@ -173,6 +198,11 @@ export const billingScreens: Screen[] = [
       cancelledAt: '2026-11-20T10:00:00.000Z',
       endsAt: active.periodEnd,
     }),
+  },
+  {
+    ...settings,
+    name: 'settings, no answer to a new price',
+    before: owing({ ...active, ...silent }),
   },
   {
     ...settings,

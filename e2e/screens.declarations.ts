@@ -6,6 +6,7 @@ const visitor = { as: 'visitor', mixed: 'en', isLong: true } as const
 const cancellation = { ...visitor, path: '/kuendigen' } as const
 const withdrawal = { ...visitor, path: '/widerruf' } as const
 
+const OVER = 'A-2026-123456'
 const DECLARED = /\/api\/(cancellations|withdrawals)$/
 
 const fill = async ({ page }: Stage) => {
@@ -65,6 +66,24 @@ export const declarationScreens: Screen[] = [
   },
   { ...withdrawal, name: 'withdrawal' },
   { ...withdrawal, name: 'withdrawal, to be confirmed', prepare: steps(fill, submit, check) },
+  {
+    ...withdrawal,
+    as: 'member',
+    name: 'withdrawal, of a contract that is over',
+    before: steps(
+      // the page asks for their contract if they have been here
+      ({ page }) => page.goto('/settings'),
+      ({ page }) => expect(main(page).locator('h1')).toBeVisible(),
+      saying(/\/api\/billing$/, { subscription: { number: OVER, status: 'ended' } }),
+    ),
+    prepare: steps(
+      fill,
+      ({ page }) => main(page).locator('[name=contract]').fill(OVER),
+      submit,
+      check,
+      ({ page }) => expect(main(page).locator('[data-sum=over]')).toBeVisible(),
+    ),
+  },
   {
     ...withdrawal,
     name: 'withdrawal, received',

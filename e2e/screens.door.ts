@@ -19,6 +19,7 @@ import type { Screen, Stage } from './screens.ts'
 
 const visitor = { as: 'visitor', mixed: 'en' } as const
 const member = { as: 'member', mixed: 'en' } as const
+const invitations = { ...member, path: '/invitations' } as const
 const desk = { as: 'admin', mixed: 'de', path: '/admin/door', isLong: true } as const
 const WAITLIST = /\/api\/waitlist$/
 const DOOR = /\/api\/admin\/door$/
@@ -40,6 +41,7 @@ const typed =
     main(page).locator(`[name=${name}]`).fill(words)
 const joining = steps(typed('email', 'mia@example.org'), submit)
 const redeeming = steps(typed('code', CODE), submit)
+const revoking = steps(press(/^(Revoke|Zurückziehen)$/), dialog)
 const told = ({ page }: Stage) => expect(main(page).locator('h2').first()).toBeFocused()
 const invalid = ({ page }: Stage) =>
   expect(main(page).locator('[aria-invalid=true]').first()).toBeVisible()
@@ -80,6 +82,15 @@ const own: AnswerOf<typeof listInvitations> = {
   })),
   left: 2,
   isShownToInviter: false,
+}
+/** Somebody comes by the first one while its owner takes it back. */
+const usedMeanwhile = async ({ page }: Stage) => {
+  let shown = own.invitations
+  await page.route(OWN, (route) => route.fulfill({ json: { ...own, invitations: shown } }))
+  await page.route(/\/api\/invitations\/[^/]+$/, (route) => {
+    shown = shown.map((one, at) => (at > 0 ? one : { ...one, state: 'used', guest: 'Ruth' }))
+    return route.fulfill({ status: 404, json: { code: 'PGRST116' } })
+  })
 }
 const given = {
   invitation: own.invitations[0],
@@ -184,11 +195,10 @@ export const doorScreens: Screen[] = [
       declined: { reason: 'Wir kennen Sie noch nicht.', at: '2026-11-20T10:00:00.000Z' },
     }),
   },
-  { ...member, name: 'invitations', path: '/invitations', before: saying(OWN, own) },
+  { ...invitations, name: 'invitations', before: saying(OWN, own) },
   {
-    ...member,
+    ...invitations,
     name: 'invitations, a new one',
-    path: '/invitations',
     before: steps(saying(OWN, own), ({ page }) =>
       page.route(OWN, (route) =>
         route.request().method() === 'POST' ? route.fulfill({ json: given }) : route.fallback(),
@@ -197,25 +207,23 @@ export const doorScreens: Screen[] = [
     prepare: steps(submit, told),
   },
   {
-    ...member,
+    ...invitations,
     name: 'invitations, to revoke',
-    path: '/invitations',
     before: saying(OWN, own),
-    prepare: steps(press(/^(Revoke|Zurückziehen)$/), dialog),
+    prepare: revoking,
   },
   {
-    ...member,
-    name: 'invitations, loading',
-    isWaiting: true,
-    path: '/invitations',
-    before: unanswered(OWN),
+    ...invitations,
+    name: 'invitations, revoked too late',
+    before: usedMeanwhile,
+    prepare: steps(
+      revoking,
+      ({ page }) => page.getByRole('dialog').locator('[data-look=danger]').click(),
+      ({ page }) => expect(main(page).getByRole('status').filter({ hasText: /./ })).toBeVisible(),
+    ),
   },
-  {
-    ...member,
-    name: 'invitations, not loaded',
-    path: '/invitations',
-    before: refusing(OWN, 503, 'unavailable'),
-  },
+  { ...invitations, name: 'invitations, loading', isWaiting: true, before: unanswered(OWN) },
+  { ...invitations, name: 'invitations, not loaded', before: refusing(OWN, 503, 'unavailable') },
   { ...desk, name: 'door', before: full, prepare: table },
   { ...desk, name: 'door, empty' },
   { ...desk, name: 'door, loading', isWaiting: true, before: unanswered(/\/api\/admin\//) },

@@ -19,6 +19,7 @@ import type { Screen, Stage } from './screens.ts'
 
 const ROOMS = /\/api\/rooms$/
 const SESSION = /\/api\/auth\/session$/
+const WITHDRAW = /^(Einreichung zurückziehen|Withdraw submission)$/
 const member = { as: 'member', mixed: 'en' } as const
 const rooms = { ...member, path: '/rooms' } as const
 const settings = { ...member, path: '/settings' } as const
@@ -26,11 +27,18 @@ const settings = { ...member, path: '/settings' } as const
 type Rooms = AnswerOf<typeof listRooms>
 type Session = AnswerOf<typeof getSession>
 
-const beingOtherwise = (change: Partial<NonNullable<Session['session']>>) =>
+type Change = Partial<NonNullable<Session['session']>>
+
+const beingOtherwise = (change: Change) =>
   answering<Session>(SESSION, (answer) => ({
     ...answer,
     session: answer.session && { ...answer.session, ...change },
   }))
+
+const suspended: Change = {
+  suspension: { until: '2026-12-24T18:00:00.000Z', reason: 'Wiederholt unhöflich im Salon.' },
+}
+const inReview: Change = { verificationStatus: 'pending' }
 
 const refusal = (name: string, slug: string, code: string): Screen => ({
   ...member,
@@ -71,12 +79,19 @@ export const memberScreens: Screen[] = [
   refusal('Premium only', 'loge', 'room_needs_subscription'),
   refusal('VIP only', 'blaue-stunde', 'room_needs_both'),
   refusal('no place left', 'kaminzimmer', 'room_limit_reached'),
+  { ...rooms, name: 'suspended', before: beingOtherwise(suspended) },
   {
     ...rooms,
-    name: 'suspended',
-    before: beingOtherwise({
-      suspension: { until: '2026-12-24T18:00:00.000Z', reason: 'Wiederholt unhöflich im Salon.' },
-    }),
+    name: 'suspended, with documents in review',
+    isLong: true,
+    before: beingOtherwise({ ...suspended, ...inReview }),
+    prepare: withdrawable,
+  },
+  {
+    ...rooms,
+    name: 'suspended, taking documents back',
+    before: beingOtherwise({ ...suspended, ...inReview }),
+    prepare: opens(WITHDRAW),
   },
   { ...rooms, name: 'entering the club', isWaiting: true, before: unanswered(SESSION) },
   {
@@ -86,6 +101,13 @@ export const memberScreens: Screen[] = [
     prepare: alert,
   },
   { ...settings, name: 'settings', isLong: true },
+  {
+    ...settings,
+    name: 'settings, documents in review',
+    shows: ':has(> #in-review)',
+    before: beingOtherwise(inReview),
+    prepare: withdrawable,
+  },
   {
     ...settings,
     name: 'settings, cancel subscription',
@@ -134,6 +156,10 @@ export const memberScreens: Screen[] = [
 
 async function cards({ page }: Stage): Promise<void> {
   await expect(main(page).getByRole('article').first()).toBeVisible()
+}
+
+async function withdrawable({ page }: Stage): Promise<void> {
+  await expect(main(page).getByRole('button', { name: WITHDRAW })).toBeVisible()
 }
 
 function opens(name: RegExp) {

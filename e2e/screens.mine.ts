@@ -155,6 +155,11 @@ export const mineScreens: Screen[] = [
   },
   {
     ...settings,
+    name: 'settings, a copy with documents shredded since',
+    before: copy({ state: 'expired', isVoid: true, nextAt: inHours(-1) }),
+  },
+  {
+    ...settings,
     name: 'settings, export and requests unknown',
     shows: ':has(> #privacy)',
     isLong: true,

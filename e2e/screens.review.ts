@@ -180,6 +180,20 @@ export const reviewScreens: Screen[] = [
   },
   {
     ...review,
+    name: 'a submission, its documents gone',
+    isLong: true,
+    before: being({ sides: ['back'] }),
+    prepare: opened,
+  },
+  {
+    ...review,
+    name: 'a submission, under age',
+    isLong: true,
+    before: being({ birthdate: '2010-05-20', age: 16 }),
+    prepare: opened,
+  },
+  {
+    ...review,
     name: 'a submission, all checked',
     isLong: true,
     before: being(),

@@ -42,6 +42,31 @@ export const roomScreens: Screen[] = [
   },
   {
     ...room,
+    name: 'room, offline on a device that keeps nothing',
+    shows: 'main article',
+    prepare: steps(talk, keepNothing, async (stage) => {
+      await stage.page.context().setOffline(true)
+      await say(stage, 'Das geht hinaus, solange diese Seite offen bleibt.')
+      await expect(stage.page.locator('[data-state=offline]')).toBeVisible()
+    }),
+  },
+  {
+    ...room,
+    name: 'room, a post too many on a device that keeps nothing',
+    shows: 'main article',
+    before: ({ page }) =>
+      page.route(POSTS, (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 429, json: { code: 'too_many_attempts', retryAfter: 600 } })
+          : route.continue(),
+      ),
+    prepare: steps(talk, keepNothing, async (stage) => {
+      await say(stage, 'Das geht hinaus, sobald es wieder darf.')
+      await expect(main(stage.page).getByText(/von selbst|goes out at/)).toBeVisible()
+    }),
+  },
+  {
+    ...room,
     name: 'room, a post on its way',
     before: unanswered(POSTS, 'POST'),
     prepare: steps(talk, (stage) => say(stage, 'Guten Abend zusammen! Ist am Fenster noch Platz?')),
@@ -86,6 +111,17 @@ export const roomScreens: Screen[] = [
 
 async function talk({ page }: Stage): Promise<void> {
   await expect(main(page).getByRole('article').first()).toBeVisible()
+}
+
+/** As where storage is switched off or full. */
+async function keepNothing({ page }: Stage): Promise<void> {
+  await page.evaluate(() => {
+    const keep = Storage.prototype.setItem
+    Storage.prototype.setItem = function (key, value) {
+      if (/^parlour\.(draft|outbox)\./.test(key)) throw new DOMException('', 'QuotaExceededError')
+      keep.call(this, key, value)
+    }
+  })
 }
 
 async function ready({ page }: Stage): Promise<void> {
