@@ -7,6 +7,7 @@ import { BlocksCard } from '#web/features/safety/BlocksCard.tsx'
 import { AppearanceCard } from '#web/features/security/AppearanceCard.tsx'
 import { SecurityCard } from '#web/features/security/SecurityCard.tsx'
 import { paths } from '#web/paths.ts'
+import { useMember } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Contents, type Place } from './settings/Contents.tsx'
@@ -55,7 +56,13 @@ const groups: Entry[][] = [
   ],
 ]
 
+/** What the club refuses the suspended, who find here what is always theirs. */
+const CLOSED = ['invitations', 'notifications', 'blocks']
+
+const openToSuspended = groups.map((group) => group.filter(({ id }) => !CLOSED.includes(id)))
+
 export function SettingsPage() {
+  const shown = useMember().suspension ? openToSuspended : groups
   const back = { to: paths.rooms, label: <Text ns="settings" k="back" /> }
   return (
     <Page title={{ ns: 'settings', k: 'title' }} back={back} width="wide">
@@ -63,9 +70,9 @@ export function SettingsPage() {
         <h1>
           <Text ns="settings" k="title" />
         </h1>
-        <Contents groups={groups} />
+        <Contents groups={shown} />
         <div className={styles.groups}>
-          {groups.map((group) => (
+          {shown.map((group) => (
             <div key={group[0]?.id} className={styles.group}>
               {group.map(({ id, card }) => (
                 <div key={id}>{card}</div>

@@ -134,6 +134,24 @@ test('where nothing waits, the suspended are offered nothing to take back', asyn
   }
 })
 
+test('the settings of the suspended hold nothing that is closed to them', async () => {
+  const suspension = { until: '2026-12-24T18:00:00.000Z', reason: 'Rude messages' }
+  const { server } = await openTab('/settings', { session: { ...mila, suspension } })
+  await screen.findByRole('region', { name: 'Privacy' })
+  const places = within(screen.getByRole('navigation', { name: 'On this page' }))
+  for (const name of [
+    'Invitations',
+    'Notifications',
+    'Blocked and hidden',
+    'Who sees where you are',
+  ]) {
+    expect(within(screen.getByRole('main')).queryByRole('region', { name })).toBeNull()
+    expect(places.queryByRole('link', { name })).toBeNull()
+  }
+  const asked = server.asked.map(({ path }) => path)
+  for (const path of ['/api/blocks', '/api/mine/notifications']) expect(asked).not.toContain(path)
+})
+
 test('where a visitor was going is kept to the letter', async () => {
   const { location } = await openTab({ pathname: '/settings', hash: '#export=token' })
   await waitFor(() => expect(location().pathname).toBe('/login'))

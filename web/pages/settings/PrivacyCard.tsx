@@ -4,24 +4,28 @@ import { PresenceSection } from '#web/features/presence/PresenceSection.tsx'
 import { HideSection } from '#web/features/pacing/HideSection.tsx'
 import { Waiting } from '#web/features/verification/Waiting.tsx'
 import { paths } from '#web/paths.ts'
+import { useMember } from '#web/platform/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
 import { Link } from '#web/ui/Link.tsx'
 
-export const PrivacyCard = () => (
-  <Card titleId="privacy" title={<Text ns="settings" k="privacy" />}>
-    <p>
-      <Text ns="settings" k="gdpr" />
-    </p>
-    <PresenceSection />
-    <HideSection />
-    <Waiting isPart />
-    <ExportSection />
-    <RequestsSection />
-    <SafetySection />
-  </Card>
-)
+export function PrivacyCard() {
+  const { suspension } = useMember()
+  return (
+    <Card titleId="privacy" title={<Text ns="settings" k="privacy" />}>
+      <p>
+        <Text ns="settings" k="gdpr" />
+      </p>
+      {!suspension && <PresenceSection />}
+      <HideSection />
+      <Waiting isPart />
+      <ExportSection />
+      <RequestsSection />
+      <SafetySection />
+    </Card>
+  )
+}
 
 /** What one reported, and what was decided about oneself. */
 const SafetySection = () => (
