@@ -18,10 +18,10 @@ type MemberProps = Props & {
 
 /**
  * What nothing closes: one's data to take along or delete (Art. 15, 17 GDPR), and what was decided
- * about oneself and how to object (Art. 17, 20 DSA).
+ * about oneself or about what one reported, and how to object (Art. 17, 20 DSA).
  */
 const isAlwaysOpen = (pathname: string) =>
-  [paths.settings, paths.statements].some(
+  [paths.settings, paths.statements, paths.reports].some(
     (path) => pathname === path || pathname.startsWith(`${path}/`),
   )
 

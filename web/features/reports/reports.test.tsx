@@ -17,6 +17,24 @@ const decided = {
   appealUntil: '2027-05-21T21:59:59.000Z',
 } as const
 
+test.each([
+  ['suspended', { suspension: { until: '2099-12-24T18:00:00.000Z', reason: 'Rude messages' } }],
+  ['not agreeing to new terms', { termsDue: '9.0.0' }],
+])('whoever is %s reads what became of their reports, and may object', async (_, change) => {
+  const reported = report({ number: 'R-2026-123456', ...decided })
+  const { at } = await openTab('/settings', {
+    session: { ...mila, ...change },
+    answers: {
+      [LIST]: () => Response.json({ reports: [reported], next: null, limitedUntil: null }),
+      [ONE]: () => Response.json(reported),
+    },
+  })
+  await userEvent.click(await screen.findByRole('link', { name: 'Your reports' }))
+  await userEvent.click(await screen.findByRole('link', { name: /R-2026-123456/ }))
+  expect(await screen.findByRole('button', { name: /^(Object|Send objection)/ })).toBeTruthy()
+  expect(at()).toBe('/reports/R-2026-123456')
+})
+
 test('the settings lead to one’s reports, each with how it stands, page after page', async () => {
   const { server, at } = await openTab('/settings', {
     session: mila,
