@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { type Session } from '#contract/auth.ts'
 import { signUp } from '#contract/signup.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
@@ -25,7 +25,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { HelpedProblem } from './HelpedProblem.tsx'
 import { Failure, Problem } from './Problem.tsx'
 import { dropSignUpDraft, keepSignUpDraft, readSignUpDraft } from './signUpDraft.ts'
-import { noSignUpFields, refusedFields, signUpProblems, written } from './signUpForm.ts'
+import { isOfMinor, noSignUpFields, refusedFields, signUpProblems, written } from './signUpForm.ts'
 import type { SignUpField, SignUpFields } from './signUpForm.ts'
 import { StepHeading } from './StepHeading.tsx'
 import { TermsCheckbox } from './TermsCheckbox.tsx'
@@ -55,10 +55,16 @@ export function ProfileStep({
   const [bio, setBio] = useState(defaults.bio)
   const invite = useCarriedInvite()
   const { version: termsVersion, box, renew } = useTermsVersion()
-  const { register, focus, failure, problem, isPending, props } = useCallForm<SignUpFields>({
+  const refusedBirthdate = useRef<string>(null)
+  /** Of a minor nothing is stored, on this device as little as at the club. */
+  const keep = (fields: SignUpFields) => {
+    const isMinors = fields.birthdate === refusedBirthdate.current || isOfMinor(fields, clubNow())
+    keepSignUpDraft({ fields: isMinors ? {} : fields, termsVersion })
+  }
+  const form = useCallForm<SignUpFields>({
     defaults,
     changed: (fields) => {
-      keepSignUpDraft({ fields, termsVersion })
+      keep(fields)
       setBio(fields.bio)
     },
     check: (fields) => signUpProblems(fields, clubNow()),
@@ -66,7 +72,12 @@ export function ProfileStep({
     refused: (error) => {
       if (error.body?.version) renew(error.body.version)
       toastRefused(error)
-      return Object.fromEntries(refusedFields(error))
+      const refused = new Map(refusedFields(error))
+      if (refused.get('birthdate') === 'birthdate_underage') {
+        refusedBirthdate.current = form.values().birthdate
+        keep(form.values())
+      }
+      return Object.fromEntries(refused)
     },
     send: async (fields) => {
       const { acceptsTerms: _, ...rest } = written(fields)
@@ -86,6 +97,7 @@ export function ProfileStep({
     },
   })
 
+  const { register, focus, failure, problem, isPending, props } = form
   const error = (field: SignUpField) => {
     const message = problem(field)
     return message && <Problem message={message} />

@@ -81,6 +81,25 @@ test('somebody under 18 reads kind words, and nothing is sent', async () => {
   expect(server.times(SIGN_UP)).toBe(0)
 })
 
+test('of somebody under 18 nothing stays on the device either; a slip that was corrected does', async () => {
+  await openTab('/signup')
+  await confirmAge()
+  await fillIn({ Geburtsdatum: '22.11.2008' })
+  await userEvent.click(await button('Konto erstellen'))
+  await waitFor(async () =>
+    expect(errorOf(await field('Geburtsdatum'))).toContain('nichts gespeichert'),
+  )
+  const kept = () => sessionStorage.getItem('parlour.sign-up')
+  for (const words of ['2008', 'mila@example.org', 'Mila', 'Köln', 'Fragt gern nach.'])
+    expect(kept()).not.toContain(words)
+  await userEvent.type(await field('Stadt (optional)'), 'n')
+  expect(kept()).not.toContain('2008')
+
+  await userEvent.clear(await field('Geburtsdatum'))
+  await userEvent.type(await field('Geburtsdatum'), '22.11.2000')
+  for (const words of ['22.11.2000', 'mila@example.org']) expect(kept()).toContain(words)
+})
+
 test('a birthdate is taken as it is pasted, and the caret stays where somebody edits', async () => {
   await openTab('/signup')
   await confirmAge()
@@ -172,6 +191,7 @@ test('a birthdate only the server refuses stands beside its field', async () => 
   await waitFor(async () =>
     expect(errorOf(await field('Geburtsdatum'))).toContain('Altersbeschränkung'),
   )
+  expect(sessionStorage.getItem('parlour.sign-up')).not.toContain('mila@example.org')
 })
 
 test('everything typed but the password survives a lost connection and a reload', async () => {

@@ -50,6 +50,9 @@ export function signUpProblems(
   return birthdate ? { ...problems, birthdate } : problems
 }
 
+export const isOfMinor = (fields: SignUpFields, now: Date): boolean =>
+  birthdateProblem(written(fields).birthdate, now) === 'birthdate_underage'
+
 /** The fields as they are sent: a date that was never left is still put in its form. */
 export const written = (fields: SignUpFields): SignUpFields => ({
   ...fields,
