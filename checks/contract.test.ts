@@ -4,15 +4,71 @@ import { ageOn, berlinDay, birthdateProblem, parseGermanDate } from '#contract/b
 import { Bio, City, Username } from '#contract/profileFields.ts'
 import { ResetPassword } from '#contract/recovery.ts'
 import { Birthdate, NewPassword } from '#contract/signup.ts'
-import { Email } from '#contract/fields.ts'
+import { logIn } from '#contract/auth.ts'
+import { CurrentPassword, Email } from '#contract/fields.ts'
+import { createReport } from '#contract/reports.ts'
 import { PostText } from '#contract/textFields.ts'
-import { limits } from '#contract/limits.ts'
+import { limits, rates } from '#contract/limits.ts'
+import { retention } from '#contract/retention.ts'
+import { joinWaitlist } from '#contract/waitlist.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
 
 const keyOf = (
   schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } | undefined } },
   value: unknown,
 ) => schema.safeParse(value).error?.issues[0]?.message ?? null
+
+test('the numbers are those of the specification', () => {
+  expect(limits).toMatchObject({
+    minimumAge: 18,
+    email: 255,
+    password: { min: 8, max: 100 },
+    resetPasswordMin: 6,
+    username: { min: 2, max: 50 },
+    city: 100,
+    bio: 140,
+    postText: 240,
+    reportDetails: 500,
+    postsShownPerRoom: 20,
+    freePlanRooms: 3,
+    photos: 8,
+    photoBytes: 5 * 1024 * 1024,
+    idFileBytes: 8 * 1024 * 1024,
+    imageLinkSeconds: 300,
+    withdrawalDays: 14,
+  })
+  expect(rates).toMatchObject({
+    signUpPerEmail: { max: 3, minutes: 60 },
+    resetPerEmail: { max: 5, minutes: 60 },
+    waitlist: { max: 5, minutes: 60 },
+    idUpload: { max: 3, minutes: 1440 },
+    idFileTry: { max: 30, minutes: 1440 },
+    logInPerAccount: { max: 10, minutes: 15 },
+    logInKnownDevice: { max: 50, minutes: 15 },
+    logInPerAddress: { max: 50, minutes: 15 },
+    revealing: { max: 10, minutes: 60 },
+    signUpPerAddress: { max: 100, minutes: 60 },
+    resendPerEmail: { max: 3, minutes: 60 },
+    inviteCode: { max: 10, minutes: 60 },
+    postPerMinute: { max: 20, minutes: 1 },
+    postPerHour: { max: 300, minutes: 60 },
+    wave: { max: 60, minutes: 60 },
+    report: { max: 20, minutes: 1440 },
+  })
+  expect(retention).toMatchObject({
+    identityApproved: { amount: 30, unit: 'days' },
+    identityRejected: { amount: 90, unit: 'days' },
+    ibanFragment: { amount: 12, unit: 'months' },
+    // § 147 (3) AO, within the ten years of the specification
+    vouchers: { amount: 8, unit: 'years' },
+    addresses: { amount: 90, unit: 'days' },
+    auditLog: { amount: 2, unit: 'years' },
+    cookies: { amount: 12, unit: 'months' },
+    loginCookies: { amount: 30, unit: 'days' },
+    inactiveAccounts: { amount: 3, unit: 'years' },
+    deletedAccounts: { amount: 30, unit: 'days' },
+  })
+})
 
 test.each([
   ['a post of nothing', PostText, '', 'post_empty'],
@@ -24,23 +80,45 @@ test.each([
   ['a username of two', Username, 'Mi', null],
   ['a username of 50', Username, 'm'.repeat(50), null],
   ['a username of 51', Username, 'm'.repeat(51), 'username_too_long'],
+  ['a city of 100', City, 'x'.repeat(100), null],
   ['a city of 101', City, 'x'.repeat(101), 'city_too_long'],
   ['no city', City, undefined, null],
   ['a bio of 140', Bio, 'x'.repeat(140), null],
   ['a bio of 141', Bio, 'x'.repeat(141), 'bio_too_long'],
   ['a password of 7', NewPassword, '1234567', 'password_too_short'],
+  ['a password of 8', NewPassword, '12345678', null],
   ['a password of 100 emoji', NewPassword, '🌙'.repeat(100), null],
   ['a password of 101', NewPassword, 'x'.repeat(101), 'password_too_long'],
   ['a reset password of 5', ResetPassword, '12345', 'reset_password_too_short'],
   ['a reset password of 6', ResetPassword, '123456', null],
+  ['a reset password of 100', ResetPassword, 'x'.repeat(100), null],
+  ['a reset password of 101', ResetPassword, 'x'.repeat(101), 'password_too_long'],
+  ['no password at the log-in', CurrentPassword, '', 'password_required'],
+  ['a space for a password at the log-in', CurrentPassword, ' ', null],
+  ['a password of 100 at the log-in', CurrentPassword, 'x'.repeat(100), null],
+  ['a password of 101 at the log-in', CurrentPassword, 'x'.repeat(101), 'password_too_long'],
   ['an address with spaces around it', Email, ' mia@example.org ', null],
   ['something that is no address', Email, 'mia@', 'email_invalid'],
   ['no address', Email, '', 'email_invalid'],
+  ['an address of 255', Email, `${'x'.repeat(243)}@example.org`, null],
   ['an address of 256', Email, `${'x'.repeat(244)}@example.org`, 'email_too_long'],
+  ['no reason of a report', createReport.body.shape.reason, undefined, 'reason_required'],
+  ['a reason nobody offers', createReport.body.shape.reason, 'dislike', 'reason_required'],
+  ['no details of a report', createReport.body.shape.details, undefined, null],
+  ['details of 500', createReport.body.shape.details, 'x'.repeat(500), null],
+  ['details of 501', createReport.body.shape.details, 'x'.repeat(501), 'text_too_long'],
   ['a day that does not exist', Birthdate, '31.02.1990', 'birthdate_invalid'],
   ['a date in another order', Birthdate, '1990-02-01', 'birthdate_invalid'],
+  ['a date of short numbers', Birthdate, '1.2.1990', 'birthdate_invalid'],
+  ['no date', Birthdate, '', 'birthdate_invalid'],
 ] as const)('%s', (_, schema, value, key) => {
   expect(keyOf(schema, value)).toBe(key)
+})
+
+test('log-in and waitlist ask of an address and a password what the fields say', () => {
+  expect(logIn.body.shape.email).toBe(Email)
+  expect(logIn.body.shape.password).toBe(CurrentPassword)
+  expect(joinWaitlist.body.shape.email).toBe(Email)
 })
 
 test.each([
