@@ -13,7 +13,7 @@ test.each([
   ['verified', 'Verifiziert', /Identität ist bestätigt/],
   ['pending', 'In Prüfung', /warten auf einen Menschen/],
   ['rejected', 'Abgelehnt', /endete mit einer Ablehnung/],
-  ['none', 'Unverifiziert', /noch nichts eingereicht/],
+  ['none', 'Unverifiziert', /liegt keine Einreichung von Ihnen vor/],
 ] as const)(
   'the status %s has its badge and explanation, and what can be done',
   async (status, badge, words) => {
@@ -127,6 +127,19 @@ test('the member sees who looked when, and what was shredded by which rule', asy
     /^21\.11\.2026, .*Vorderseite, Rückseite, Selfie90 Tage nach der Ablehnung$/,
   )
 })
+
+test.each([
+  ['withdrawn', 'mul', /nichts eingereicht/],
+  ['abandoned_30', 'en', /not submitted/],
+] as const)(
+  'nobody whose submission is over (%s) reads that they never made one (%s)',
+  async (rule, language, lie) => {
+    const at = '2026-11-21T03:00:00.000Z'
+    await openVerify({ receipts: [{ at, sides: ['front', 'selfie'], rule }] }, { language })
+    await screen.findByRole('region', { name: language === 'en' ? 'Shredded' : 'Vernichtet' })
+    expect(screen.queryByText(lie)).toBeNull()
+  },
+)
 
 test('as long as nobody looked, that is said, and no receipts are shown', async () => {
   await openVerify()
