@@ -41,6 +41,23 @@ test.each([
   expect([...de, ...en].filter(([, text]) => text.trim() !== text || text === '')).toEqual([])
 })
 
+/** An hour is "8 Uhr" or 8:00, and adults are those of 18. */
+const COUNTED_OTHERWISE = ['bell.hour', 'invitations.code_until']
+
+test.each([
+  ['the screens', web],
+  ['the mails', server],
+])('%s name the same numbers in German and English', (where, { de, en }) => {
+  const numbers = (text = '') =>
+    [...text.replaceAll(/\{\{\w+\}\}/g, '').matchAll(/\d+(?:[.,]\d+)*/g)]
+      .map(([number]) => number.replace(',', '.'))
+      .sort()
+      .join(' ')
+  expect(
+    [...de].flatMap(([key, text]) => (numbers(text) === numbers(en.get(key)) ? [] : [key])),
+  ).toEqual(where === 'the screens' ? COUNTED_OTHERWISE : [])
+})
+
 test('the mixture holds only what is German there, or both, and never drifts from it', () => {
   const drifted = [...web.mul].filter(([key, text]) => {
     const german = web.de.get(key)

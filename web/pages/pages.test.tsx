@@ -81,7 +81,13 @@ test('the settings have the cards of the specification in its order, each of the
   await main.findByRole('button', { name: 'Export my data' })
   for (const name of ['Cancel subscription', 'Change cookie settings', 'Delete account', 'Log Out'])
     expect(main.getByRole('button', { name })).toBeTruthy()
-  expect(within(screen.getByRole('region', { name: 'Legal' })).getAllByRole('link')).toHaveLength(4)
+  const legalLinks = within(screen.getByRole('region', { name: 'Legal' })).getAllByRole('link')
+  expect(legalLinks.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Terms of service', '/legal/terms'],
+    ['Privacy policy', '/legal/privacy'],
+    ['Imprint', '/legal/impressum'],
+    ['Cookie policy', '/legal/cookies'],
+  ])
 })
 
 test('cancelling on the Free plan asks, then tells in both languages that nothing runs', async () => {

@@ -80,11 +80,16 @@ test('the landing page welcomes, with the two ways in and the legal links', () =
   expect(screen.getByText(/^A private, members-only space to connect/).textContent).toBe(
     'A private, members-only space to connect, flirt, and meet. 18+.',
   )
+  expect(screen.getByText('Conversations first. No swipes.')).toBeTruthy()
   const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
-  expect(['Sign Up', 'Log In', 'Imprint'].map(leadsTo)).toEqual([
+  const footer = ['Terms', 'Privacy', 'Imprint', 'Cookies']
+  expect(['Sign Up', 'Log In', ...footer].map(leadsTo)).toEqual([
     '/signup',
     '/login',
+    '/legal/terms',
+    '/legal/privacy',
     '/legal/impressum',
+    '/legal/cookies',
   ])
   expect(open('de/index').main.getByRole('link', { name: 'Registrieren' })).toBeTruthy()
 })

@@ -70,6 +70,37 @@ test('an empty form says what is missing beside each field, and starts at the fi
   expect(server.times(SIGN_UP)).toBe(0)
 })
 
+test('what is too long is said in its words, and nothing is sent', async () => {
+  const { server } = await openTab('/signup')
+  await confirmAge()
+  expect((await field('Geburtsdatum')).placeholder).toBe('TT.MM.JJJJ')
+  const long = {
+    'E-Mail-Adresse': ['@example.org', 'Email must be less than 255 characters'],
+    Passwort: ['', 'Password must be less than 100 characters'],
+    Benutzername: ['', 'Der Benutzername darf höchstens 50 Zeichen haben'],
+    'Stadt (optional)': ['', 'Die Stadt darf höchstens 100 Zeichen haben'],
+  }
+  for (const [label, [end]] of Object.entries(long)) {
+    await userEvent.click(await field(label))
+    await userEvent.paste('x'.repeat(244) + end)
+  }
+  await userEvent.click(await button('Konto erstellen'))
+  for (const [label, [, words]] of Object.entries(long))
+    await waitFor(async () => expect(errorOf(await field(label))).toBe(words))
+  expect(server.times(SIGN_UP)).toBe(0)
+})
+
+test('an age the club did not hear confirmed is asked for in its words', async () => {
+  const errors = [{ path: 'isAdult', message: 'age_required' }]
+  await openTab('/signup', { answers: { [SIGN_UP]: () => refusal('invalid_input', { errors }) } })
+  await confirmAge()
+  await fillIn()
+  await userEvent.click(await button('Konto erstellen'))
+  const form = (await button('Konto erstellen')).closest('form')!
+  expect(await within(form).findByText('Age confirmation required')).toBeTruthy()
+  expect(screen.getAllByText('Signup failed').length).toBeGreaterThan(0)
+})
+
 test('somebody under 18 reads kind words, and nothing is sent', async () => {
   const { server } = await openTab('/signup')
   await confirmAge()

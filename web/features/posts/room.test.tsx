@@ -90,6 +90,9 @@ const tell = (number: number, one: Post | null) =>
 test('a room shows who said what and when, newest first, with what one can do', async () => {
   await openRoom({ posts: [post(2), post(1, { author: { ...ben, city: null } })] })
   await screen.findByText('post 2')
+  const header = within(screen.getByRole('heading', { name: 'Lounge' }).closest('header')!)
+  header.getByText('Come in')
+  header.getByText('Free')
   expect(texts()).toEqual(['post 2', 'post 1'])
   const first = within(screen.getAllByRole('article')[0]!)
   first.getByRole('heading', { name: 'Ben' })

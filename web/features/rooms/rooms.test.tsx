@@ -47,18 +47,20 @@ function openRooms(
 const card = (name: string) =>
   screen.findByRole('link', { name }).then((link) => link.closest('article')!)
 
-test('every room has its card, with level, members, and whether one is in it', async () => {
+test('every room has its card, with icon, words, level, members, and whether one is in it', async () => {
   await openRooms([
-    room('lounge', { isMember: true, memberCount: 1 }),
+    room('lounge', { isMember: true, memberCount: 1, icon: 'moon' }),
     room('library', { accessLevel: 'club', entryRefusal: 'room_needs_verification' }),
     room('box', { accessLevel: 'paid', entryRefusal: 'room_needs_subscription' }),
     room('blue', { accessLevel: 'vip', entryRefusal: 'room_needs_both' }),
   ])
   const lounge = within(await card('LOUNGE'))
+  lounge.getByText('About lounge')
   lounge.getByText('Free')
   lounge.getByText('1 member')
   lounge.getByText('You are in')
   const library = within(await card('LIBRARY'))
+  library.getByText('About library')
   library.getByText('Club')
   library.getByText('3 members')
   library.getByText('This room is for verified members. Verify your identity to enter.')
@@ -67,6 +69,11 @@ test('every room has its card, with level, members, and whether one is in it', a
   blue.getByText('VIP')
   blue.getByText('This room is for verified members with Premium.')
   expect(blue.getByRole('link').getAttribute('href')).toBe('/room/blue')
+
+  const icons = screen.getAllByRole('article').map((one) => one.querySelector('svg')!.innerHTML)
+  const [moon, ...glasses] = icons
+  expect(glasses).toEqual([glasses[0], glasses[0], glasses[0]])
+  expect(moon).not.toBe(glasses[0])
 })
 
 test('a level nobody knows is shown as Free and stays closed', async () => {
