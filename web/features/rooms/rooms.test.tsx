@@ -22,7 +22,8 @@ const room = (slug: string, more: Partial<Room> = {}): Room => ({
   ...more,
 })
 
-const free = { isSubscriber: false, used: 0, limit: 3 }
+type Plan = { isSubscriber: boolean; used: number; limit: number | null }
+const free: Plan = { isSubscriber: false, used: 0, limit: 3 }
 
 function openRooms(
   rooms: Room[],
@@ -31,7 +32,7 @@ function openRooms(
     path = '/rooms',
     ...more
   }: Partial<Parameters<typeof openTab>[1]> & {
-    plan?: typeof free
+    plan?: Plan
     path?: Parameters<typeof openTab>[0]
   } = {},
 ) {
@@ -90,6 +91,18 @@ test('the plan says how many places are taken, and a full one says so on the car
   await screen.findByText('Free Plan: you are in 3 of 3 rooms.')
   within(await card('SALON')).getByText(/Your places are taken/)
   expect(within(await card('LOUNGE')).queryByText(/Your places are taken/)).toBeNull()
+})
+
+test.each([
+  ['en', 1, 'Premium: you are in 1 room; there is no limit.'],
+  ['en', 4, 'Premium: you are in 4 rooms; there is no limit.'],
+  ['de', 1, 'Premium: Sie sind in 1 Raum; eine Grenze gibt es nicht.'],
+  ['de', 4, 'Premium: Sie sind in 4 Räumen; eine Grenze gibt es nicht.'],
+] as const)('who pays reads that no places run out (%s, %i)', async (language, used, words) => {
+  const plan = { isSubscriber: true, used, limit: null }
+  await openRooms([room('lounge', { isMember: true }), room('salon')], { plan, language })
+  await screen.findByText(words)
+  expect(within(await card('SALON')).queryByText(/places are taken|Plätze sind belegt/)).toBeNull()
 })
 
 test('a club without rooms says so', async () => {
