@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
+import { logIn, requestPasswordReset, resendConfirmation } from '#contract/auth.ts'
 import { rates } from '#contract/limits.ts'
-import { openClub } from '#server/testing/club.ts'
+import { addPhoto } from '#contract/photos.ts'
+import { signUp } from '#contract/signup.ts'
+import { stageFile, submitVerification } from '#contract/verification.ts'
+import { joinWaitlist } from '#contract/waitlist.ts'
+import { openClub, PASSWORD } from '#server/testing/club.ts'
+import { filesFor } from '#server/testing/documents.ts'
+import { newcomer } from '#server/testing/newcomer.ts'
+import { asOwner } from '#server/testing/owner.ts'
+import { photo } from '#server/testing/photos.ts'
 import { addressRange, countAttempt, timeToWait } from './attempts.ts'
+import { sql } from './database.ts'
 
 test('the window slides: a try is free again when the oldest one is out of it', async () => {
   await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
@@ -32,6 +42,33 @@ test('a clock set back an hour, or forward, locks nobody out', async () => {
   await useUp()
   club.clock.advance({ hours: 2 })
   await useUp()
+})
+
+test('when counting fails, whatever is limited refuses', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const { email } = mia
+  const file = new Uint8Array(await photo())
+  const staged = await filesFor(club, mia)
+  await asOwner(club, () => 'alter table attempts rename to attempts_gone')
+  const refused = await Promise.all([
+    club.call(null, signUp, newcomer()),
+    club.call(null, logIn, { body: { email, password: PASSWORD } }),
+    club.call(null, requestPasswordReset, { body: { email } }),
+    club.call(null, resendConfirmation, { body: { email } }),
+    club.call(null, joinWaitlist, { body: { email: 'tom@example.org' } }),
+    club.call(mia, stageFile, { query: { side: 'front', type: 'jpeg' }, file }),
+    club.call(mia, submitVerification, { body: staged }),
+    club.call(mia, addPhoto, { file }),
+  ])
+  for (const answer of refused) expect(answer).toMatchObject({ ok: false, code: 'unexpected' })
+  expect(
+    await club.db.row(sql`
+      select (select count(*)::int from users) as accounts,
+        (select count(*)::int from waitlist) as waiting,
+        (select count(*)::int from verification_submissions) as submissions`),
+  ).toEqual({ accounts: 1, waiting: 0, submissions: 0 })
+  expect(await club.mails()).toEqual([])
 })
 
 test('one name’s tries are not another’s', async () => {
