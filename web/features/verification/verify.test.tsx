@@ -141,6 +141,24 @@ test.each([
   },
 )
 
+test.each([
+  ['mul', 'Vernichtet', /spätestens dann vernichtet/],
+  ['en', 'Shredded', /shredded then at the latest/],
+] as const)(
+  'whose rejected documents are shredded already is not promised it for later (%s)',
+  async (language, receipts, words) => {
+    const at = '2026-11-21T03:00:00.000Z'
+    const receipt = {
+      at,
+      sides: ['front' as const, 'selfie' as const],
+      rule: 'rejected_90' as const,
+    }
+    await openVerify({ status: 'rejected', receipts: [receipt] }, { language })
+    await screen.findByRole('region', { name: receipts })
+    expect(screen.getByText(words)).toBeTruthy()
+  },
+)
+
 test('as long as nobody looked, that is said, and no receipts are shown', async () => {
   await openVerify()
   expect(await screen.findByText('Bisher hat niemand hingesehen.')).toBeTruthy()
