@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ageOn, berlinDay, birthdateProblem, parseGermanDate } from '#contract/birthdate.ts'
+import { ageOn, birthdateProblem, parseGermanDate } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import { Bio, City, Username } from '#contract/profileFields.ts'
 import { ResetPassword } from '#contract/recovery.ts'
 import { Birthdate, NewPassword } from '#contract/signup.ts'

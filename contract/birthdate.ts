@@ -1,3 +1,4 @@
+import { berlinDay } from './day.ts'
 import { limits } from './limits.ts'
 
 const GERMAN_DATE = /^(\d{2})\.(\d{2})\.(\d{4})$/
@@ -9,20 +10,6 @@ export function parseGermanDate(text: string): string | null {
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day)) return null
   return `${year}-${month}-${day}`
-}
-
-let berlin: Intl.DateTimeFormat | undefined
-
-/** The calendar day in Europe/Berlin, `YYYY-MM-DD`. */
-export function berlinDay(now: Date): string {
-  // made when first asked: it takes a phone longer than everything else the contract does
-  berlin ??= new Intl.DateTimeFormat('en-CA', {
-    timeZone: 'Europe/Berlin',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  return berlin.format(now)
 }
 
 /** Completed years on `today`; born on 29 February, one ages on 1 March in common years (§ 188 BGB). */

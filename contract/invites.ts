@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { berlinDay } from './birthdate.ts'
+import { berlinDay } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { Email } from './fields.ts'
 import { limits } from './limits.ts'

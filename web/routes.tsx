@@ -1,7 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { matchRoutes, Outlet, type RouteObject } from 'react-router'
 import { pages, type Page } from '#contract/pages.ts'
-import { Waiting } from './features/verification/Waiting.tsx'
 import { PublicPage } from './pages/PublicPage.tsx'
 import {
   AdminsOnly,
@@ -127,11 +126,14 @@ const factorDue = screen(
   factorWords,
 )
 
-type Guard = ComponentType<{ forSuspended?: ReactNode; children: ReactNode }>
+/** In place of what is closed to whoever is suspended. */
+const suspended = screen(async () => (await import('./pages/SuspendedPage.tsx')).SuspendedPage)
+
+type Guard = ComponentType<{ suspended?: ReactNode; children: ReactNode }>
 
 const behind = (Guard: Guard, children: RouteObject[]): RouteObject => ({
   element: (
-    <Guard forSuspended={<Waiting />}>
+    <Guard suspended={suspended.element}>
       <TermsFirst page={termsDue.element}>
         <FactorFirst page={factorDue.element}>
           <Outlet />

@@ -12,7 +12,7 @@ const PAGED =
   /\/(useInfiniteQuery|infiniteQueryObserver)\.js$|\/web\/(platform\/(usePages|PagedList|FilterBar)|ui\/(Entry|Told))\./
 /** What the screens are made of, but the dialog's window, which has to be asked for, and what no visitor's door shows. A file of its own costs more than the little it holds. */
 const PARTS =
-  /\/web\/ui\/(?!DialogPopup|Dialog\.module|PictureIcon|CardSection|(MemberIcon|Badge|Checkbox|Counter|Entry|Select|Table|Told|TextArea)\.)|\/web\/platform\/(contractProblems|factors\/knowsPasskeys)\./
+  /\/web\/ui\/(?!DialogPopup|Dialog\.module|PictureIcon|CardSection|(MemberIcon|Badge|Checkbox|Counter|Entry|Select|Table|Told|TextArea)\.)|\/web\/platform\/(contractProblems|ErrorText|errors|toast|factors\/knowsPasskeys)\.|\/contract\/day\./
 /** What screens share of a feature, but for what only asks for the rest of it; the styles of sign-up and log-in belong to the forms in them. */
 const FEATURE = /\/web\/features\/(?!reports\/Lazy)(\w+)\/|\/web\/pages\/SignUpPage\.module/
 /** Who signs up, changes an address or is reviewed: with the desk's, strangers would load the desk. */
@@ -20,7 +20,7 @@ const BIRTHDATE = /\/contract\/(birthdate|signup)\./
 const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
 /** Shared by the screens of members with those of staff, or of those who sign up, and would be packed with theirs. */
 const SHARED =
-  /\/contract\/(invites|reports)\.|\/web\/(features\/rooms\/(refusedEntry|useLeaveRoom|AccessBadge)|platform\/(useRefresh|Failed|Portrait|photoPath|Busy|Loaded|LoadFailed|PartFailed|useNow|upload|CharacterCount)|ui\/(MemberIcon|Badge|Checkbox|Counter|Select|TextArea))\./
+  /\/contract\/invites\.|\/web\/(features\/rooms\/(refusedEntry|useLeaveRoom|AccessBadge)|text\/format|platform\/(LogOutButton|useRefresh|Failed|Portrait|photoPath|Busy|Loaded|LoadFailed|PartFailed|useNow|upload|CharacterCount)|ui\/(MemberIcon|Badge|Checkbox|Counter|Select|TextArea))\./
 /** Long even where the mixture takes no more than is German. */
 const OWN_FILE = [
   'admission',

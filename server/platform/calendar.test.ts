@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import { daysBetween, endOfDay, monthsAfter } from './calendar.ts'
 
 const at = (iso: string) => new Date(iso)

@@ -1,4 +1,4 @@
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 
 // Terms and deadlines follow the calendar and the clock of Berlin, in summer and winter.
 

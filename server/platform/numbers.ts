@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 
 const PLACES = 1_000_000
 /** More numbers drawn in vain than this, and something else is wrong. */

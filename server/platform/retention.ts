@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import { retention, type Kept, type RetentionRule } from '#contract/retention.ts'
 import { HOUR_MS } from './calendar.ts'
 import type { App } from './context.ts'

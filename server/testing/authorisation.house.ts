@@ -1,6 +1,6 @@
 // What everybody's well-formed request gets where staff keep the house.
 import { randomUUID } from 'node:crypto'
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import * as house from '#contract/house.ts'
 import * as members from '#contract/members.ts'
 import * as questions from '#contract/questions.ts'

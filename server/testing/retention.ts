@@ -1,6 +1,6 @@
 // Things every rule of retention is about, made at any moment.
 import { randomInt, randomUUID } from 'node:crypto'
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import type { RuleInForce } from '#server/features/privacy/retention.rules.ts'
 import { audit } from '#server/platform/audit.ts'
 import { DAY_MS } from '#server/platform/calendar.ts'

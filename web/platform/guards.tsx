@@ -8,12 +8,11 @@ import { leaveNotice } from './notice.ts'
 import { returnPath, type LogInState } from './returnPath.ts'
 import { arrivalOf, endingOf, LetIn, useSession, type Ending } from './session.ts'
 import { SessionUnknown } from './SessionUnknown.tsx'
-import { SuspendedNotice } from './SuspendedNotice.tsx'
 
 type Props = { children: ReactNode }
 type MemberProps = Props & {
-  /** What the suspended can still do beside what is always open. */
-  forSuspended?: ReactNode
+  /** What the suspended see instead. */
+  suspended?: ReactNode
 }
 
 /**
@@ -33,14 +32,12 @@ const letIn = (session: Session, children: ReactNode) => (
 )
 
 /** A visitor goes to /login and, after it, back here; a suspended member reads why. */
-export function MembersOnly({ forSuspended, children }: MemberProps) {
+export function MembersOnly({ suspended, children }: MemberProps) {
   const { state, session } = useSession()
   const { pathname } = useLocation()
   if (state === 'visitor') return <ToLogIn />
   if (state !== 'member') return <SessionUnknown />
-  const { suspension } = session
-  if (suspension && !isAlwaysOpen(pathname))
-    return <SuspendedNotice {...suspension}>{forSuspended}</SuspendedNotice>
+  if (session.suspension && !isAlwaysOpen(pathname)) return suspended
   return letIn(session, children)
 }
 
@@ -79,13 +76,12 @@ export const ModeratorsOnly = (props: MemberProps) => (
 
 type StaffProps = MemberProps & { may: (session: Session) => boolean }
 
-function StaffOnly({ may, forSuspended, children }: StaffProps) {
+function StaffOnly({ may, suspended, children }: StaffProps) {
   const { state, session } = useSession()
   if (state === 'visitor') return <ToLogIn />
   if (state === 'failed') return <Navigate to={paths.landing} replace />
   if (state !== 'member') return <SessionUnknown />
-  if (session.suspension)
-    return <SuspendedNotice {...session.suspension}>{forSuspended}</SuspendedNotice>
+  if (session.suspension) return suspended
   if (!may(session) && !session.isFactorDue) return <Denied />
   return letIn(session, children)
 }

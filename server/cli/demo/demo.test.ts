@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { logIn } from '#contract/auth.ts'
-import { ageOn, berlinDay } from '#contract/birthdate.ts'
+import { ageOn } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import { Bio, City, Username } from '#contract/profileFields.ts'
 import { PostText } from '#contract/textFields.ts'
 import { limits } from '#contract/limits.ts'

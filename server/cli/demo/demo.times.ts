@@ -1,4 +1,4 @@
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import { DAY_MS } from '#server/platform/calendar.ts'
 import type { Line, Scene } from './demo.script.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/auth.ts'
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import { clubSettings } from '#server/features/settings/settings.service.ts'
 import type { App, Asking, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'

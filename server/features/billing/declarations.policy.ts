@@ -1,4 +1,4 @@
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 
 /** `2026-12-31` as a German form writes it. */
 export const germanDay = (day: string): string => day.split('-').toReversed().join('.')

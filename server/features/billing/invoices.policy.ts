@@ -1,4 +1,4 @@
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import type { Config } from '#server/config.ts'
 
 /** The club as an invoice names it (§ 14 (4) UStG, § 33 UStDV). */

@@ -1,4 +1,4 @@
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import type { Subscription } from '#contract/billing.ts'
 import { pages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'

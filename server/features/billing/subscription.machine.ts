@@ -1,4 +1,4 @@
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import { monthsAfter } from '#server/platform/calendar.ts'
 import { duesOf, isSettled } from './subscription.dues.ts'
 import type { EventKind, SubscriptionEvent } from './subscription.events.ts'

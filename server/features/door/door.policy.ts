@@ -1,4 +1,4 @@
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import { rejoinDay } from '#contract/invites.ts'
 import { DAY_MS } from '#server/platform/calendar.ts'
 import type { Entry } from './waitlist.queries.ts'

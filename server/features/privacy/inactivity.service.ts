@@ -1,4 +1,4 @@
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import { noteWarned } from '#server/features/auth/leaving.service.ts'
 import { removeFiles } from '#server/features/verification/documents.service.ts'
 import { DAY_MS } from '#server/platform/calendar.ts'

@@ -1,4 +1,5 @@
-import { ageOn, berlinDay } from '#contract/birthdate.ts'
+import { ageOn } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
 import { DAY_MS } from '#server/platform/calendar.ts'
 

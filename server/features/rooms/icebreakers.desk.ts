@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/questions.ts'
 import { audit, type AuditAction } from '#server/platform/audit.ts'

@@ -1,4 +1,4 @@
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import type { Icebreaker } from '#contract/rooms.ts'
 import { dayNumber } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'

@@ -1,4 +1,5 @@
-import { ageOn, berlinDay } from '#contract/birthdate.ts'
+import { ageOn } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { checklist, type decideSubmission } from '#contract/review.ts'

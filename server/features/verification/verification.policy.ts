@@ -1,4 +1,4 @@
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import type { VerificationStatus } from '#contract/auth.ts'
 import type { Side } from '#contract/verification.ts'
 import type { FileType } from '#server/platform/fileType.ts'

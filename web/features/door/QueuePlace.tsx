@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { getOwnPlace, rejoinDay } from '#contract/invites.ts'
 import { paths } from '#web/paths.ts'

@@ -1,4 +1,4 @@
-import { berlinDay } from '#contract/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
 import type { RequestLine } from '#contract/requests.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { formatDay } from '#web/text/format.ts'

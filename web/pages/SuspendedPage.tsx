@@ -1,21 +1,23 @@
-import type { ReactNode } from 'react'
 import type { Session } from '#contract/auth.ts'
+import { Waiting } from '#web/features/verification/Waiting.tsx'
 import { paths } from '#web/paths.ts'
+import { LogOutButton } from '#web/platform/LogOutButton.tsx'
+import { useSession } from '#web/platform/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { LogOutButton } from './LogOutButton.tsx'
-import { Page } from './shell/Page.tsx'
-import styles from './SuspendedNotice.module.css'
+import styles from './SuspendedPage.module.css'
 
 type Suspension = NonNullable<Session['suspension']>
-type Props = Suspension & { children?: ReactNode }
 
 /** All that a suspended member sees behind the door, what is always open apart. */
-export function SuspendedNotice({ children, ...suspension }: Props) {
+export function SuspendedPage() {
+  const suspension = useSession().session?.suspension
+  if (!suspension) return null
   return (
     <Page
       title={{
@@ -25,7 +27,7 @@ export function SuspendedNotice({ children, ...suspension }: Props) {
       width="narrow"
     >
       <Words {...suspension} />
-      {children}
+      <Waiting />
       <Ways />
     </Page>
   )
