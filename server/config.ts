@@ -2,7 +2,7 @@ import { resolve, sep } from 'node:path'
 import type { BlockList } from 'node:net'
 import * as z from 'zod'
 import type { Operator } from '#contract/operator.ts'
-import { isLoopback, networks } from './platform/address.ts'
+import { isThisMachine, networks } from './platform/address.ts'
 import { readOperator } from './platform/operator.ts'
 import { SetupError } from './platform/setupError.ts'
 
@@ -116,7 +116,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const site = new URL(set.PUBLIC_URL ?? `http://localhost:${port}`)
   const hostname = site.hostname.replace(/^\[|\]$/g, '')
   const secure = site.protocol === 'https:'
-  const isLocal = LOOPBACK_NAME.test(hostname) || isLoopback(hostname)
+  const isLocal = isThisMachine(site.hostname)
   if (site.pathname !== '/' || site.search || site.hash || site.username)
     throw new SetupError('PUBLIC_URL must end after the host, as in https://club.example.')
   if (!isLocal && !set.ADMISSION)
@@ -152,8 +152,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ...readOperator(environment, { isDemanded: secure }),
   }
 }
-
-const LOOPBACK_NAME = /^(localhost|.+\.localhost)$/
 
 function refuseUnsafe(set: z.infer<typeof Environment>, dataDir: string): void {
   if (!set.ADMISSION)

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import { prepareDataDir } from '#server/platform/dataDir.ts'
 import { openDatabase, sql, type Database } from '#server/platform/database.ts'
@@ -10,6 +9,7 @@ import type { Log } from '#server/platform/log.ts'
 import { migrations, refuseHalfRestored } from '#server/platform/migrate.ts'
 import { APPEND_ONLY } from '#server/platform/roles.ts'
 import { SetupError } from '#server/platform/setupError.ts'
+import { smtpTransport } from '#server/platform/smtp.ts'
 import { listAdmins } from '#server/platform/staff.ts'
 import { refuseUnreachable } from '#server/store.ts'
 import { backups } from './doctor.backups.ts'
@@ -134,14 +134,9 @@ async function rolesOf(db: Database): Promise<string> {
   return 'audit log and consents are out of its reach'
 }
 
-async function mail({ smtpUrl, mailFrom, dataDir }: Config): Promise<string> {
+async function mail({ smtpUrl, mailFrom, dataDir, secure }: Config): Promise<string> {
   if (!smtpUrl) return `none is sent: each mail becomes a file in ${join(dataDir, 'mail')}`
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-  })
+  const transport = smtpTransport({ secure }, smtpUrl, PATIENCE_MS)
   try {
     await transport.verify()
   } catch (error) {

@@ -43,6 +43,11 @@ export function clientAddress(
 const LOOPBACK = networks(['127.0.0.0/8', '::1'])
 export const isLoopback = (address: string): boolean => isWithin(LOOPBACK, address)
 
+const LOOPBACK_NAME = /^(localhost|.+\.localhost)$/
+/** Whether the host of an address of the web, `[::1]` or a name, is this machine. */
+export const isThisMachine = (hostname: string): boolean =>
+  LOOPBACK_NAME.test(hostname) || isLoopback(hostname.replace(/^\[|\]$/g, ''))
+
 /** Networks nobody on the internet can be called in (IANA's special-purpose registries), and ways round into them. */
 const NOT_PUBLIC = networks(
   `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24

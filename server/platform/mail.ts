@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer'
 import type { App } from './context.ts'
 import { mailStamp } from './mailFiles.ts'
 import { noteSentMail } from './sentMails.ts'
+import { smtpTransport } from './smtp.ts'
 
 /** One mail: paragraphs of plain words, a link and the code that stands beside it. */
 export type Mail = {
@@ -66,13 +67,7 @@ async function hand({ config, log, now }: App, mail: Mail): Promise<void> {
     disableUrlAccess: true,
   }
   if (config.smtpUrl) {
-    const transport = createTransport({
-      url: config.smtpUrl,
-      connectionTimeout: SMTP_TIMEOUT_MS,
-      greetingTimeout: SMTP_TIMEOUT_MS,
-      socketTimeout: SMTP_TIMEOUT_MS,
-    })
-    await transport.sendMail(message)
+    await smtpTransport(config, config.smtpUrl, SMTP_TIMEOUT_MS).sendMail(message)
     return
   }
 

@@ -1,7 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { isLoopback } from './address.ts'
-
-const LOOPBACK_NAMES = /^(localhost|.+\.localhost)$/
+import { isThisMachine } from './address.ts'
 
 /**
  * Whether a state change may come from here: from the club's own pages, or from no browser at all
@@ -17,10 +15,5 @@ export function isOwnOrigin(
   if (origin === own.origin) return true
   if (!config.isLocal || !URL.canParse(origin)) return false
   const asked = new URL(origin)
-  const host = asked.hostname.replace(/^\[|\]$/g, '')
-  return (
-    asked.protocol === own.protocol &&
-    asked.port === own.port &&
-    (LOOPBACK_NAMES.test(host) || isLoopback(host))
-  )
+  return asked.protocol === own.protocol && asked.port === own.port && isThisMachine(asked.hostname)
 }

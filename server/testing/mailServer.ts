@@ -12,15 +12,16 @@ export type MailServer = AsyncDisposable & {
   taken: { to: string; source: string }[]
 }
 
-export async function openMailServer(): Promise<MailServer> {
+/** On `0.0.0.0` it is one elsewhere, as far as the club can tell. */
+export async function openMailServer(host = '127.0.0.1'): Promise<MailServer> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     if (mailServer.isAway) return socket.destroy()
     return talk(mailServer, socket)
-  }).listen(0, '127.0.0.1')
+  }).listen(0, host)
   await once(server, 'listening')
   const mailServer: MailServer = {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://${host}:${(server.address() as AddressInfo).port}`,
     isAway: false,
     refused: new Set(),
     taken: [],
