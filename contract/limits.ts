@@ -146,7 +146,9 @@ export const rates = {
   logInKnownDevice: { max: 50, minutes: 15 },
   logInPerAddress: { max: 50, minutes: 15 },
   resetPerEmail: { max: 5, minutes: 60 },
+  resetPerAddress: { max: 20, minutes: 60 },
   resendPerEmail: { max: 3, minutes: 60 },
+  resendPerAddress: { max: 10, minutes: 60 },
   confirmCodePerEmail: { max: 10, minutes: 60 },
   passwordChangePerAccount: { max: 10, minutes: 15 },
   /** Submissions whose files passed the checks (spec 9). */

@@ -1,13 +1,22 @@
+import type { RateName } from '#contract/limits.ts'
 import { isLoopback } from './address.ts'
-import { timeToWait } from './attempts.ts'
+import { addressRange, spendAttempt, timeToWait } from './attempts.ts'
 import type { App, Asking, Refusing } from './context.ts'
 import { sql, type Sql } from './database.ts'
 
 type Probing = Pick<App, 'config'> & Pick<Asking, 'address'>
 
 /** A club on this machine does not limit this machine. */
-export const isExempt = ({ config, address }: Probing): boolean =>
+const isExempt = ({ config, address }: Probing): boolean =>
   config.isLocal && isLoopback(address)
+
+/** Counts one attempt of the range whoever asks is in, or refuses; this machine is not counted. */
+export async function spendOfRange(
+  ctx: App & Asking & Refusing<never>,
+  name: RateName,
+): Promise<void> {
+  if (!isExempt(ctx)) await spendAttempt(ctx, name, addressRange(ctx))
+}
 
 /** Whether whoever asks may learn of only so many addresses; a discreet club tells of none. */
 export const isBudgeted = (ctx: Probing, { isDiscreet }: { isDiscreet: boolean }): boolean =>

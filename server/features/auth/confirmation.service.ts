@@ -1,5 +1,6 @@
 import type * as contract from '#contract/auth.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
+import { spendOfRange } from '#server/platform/probing.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { codeHash, secretHash } from '#server/platform/secrets.ts'
 import { accountByEmail, confirmAddress } from './accounts.queries.ts'
@@ -11,6 +12,7 @@ export const resendConfirmation: Handler<typeof contract.resendConfirmation> = a
   { body },
 ) => {
   const email = body.email.toLowerCase()
+  await spendOfRange(ctx, 'resendPerAddress')
   await spendAttempt(ctx, 'resendPerEmail', email)
   await ctx.jobs.send(ctx.db, 'mail_confirmation', { email })
   return { done: true }

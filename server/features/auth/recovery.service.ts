@@ -3,6 +3,7 @@ import type * as contract from '#contract/recovery.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashPassword, isPassword } from '#server/platform/passwords.ts'
+import { spendOfRange } from '#server/platform/probing.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
 import {
@@ -27,6 +28,7 @@ type Ctx = Context<'recovery', (typeof contract.setPassword.errors)[number]>
 /** Costs and answers the same for every address; the job finds out whether there is an account. */
 export const requestPasswordReset: Handler<typeof asked> = async (ctx, { body }) => {
   const email = body.email.toLowerCase()
+  await spendOfRange(ctx, 'resetPerAddress')
   await spendAttempt(ctx, 'resetPerEmail', email)
   await ctx.jobs.send(ctx.db, 'mail_reset', { email })
   return { done: true }

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { getSession, logIn, requestPasswordReset, setLanguage } from '#contract/auth.ts'
+import {
+  getSession,
+  logIn,
+  requestPasswordReset,
+  resendConfirmation,
+  setLanguage,
+} from '#contract/auth.ts'
+import { rates } from '#contract/limits.ts'
 import { openRecovery, setPassword } from '#contract/recovery.ts'
 import { listRooms } from '#contract/rooms.ts'
 import { undoEmailChange } from '#contract/security.ts'
+import { networks } from '#server/platform/address.ts'
 import { countAttempt } from '#server/platform/attempts.ts'
 import { sql } from '#server/platform/database.ts'
 import { openBrowser } from '#server/testing/browser.ts'
@@ -206,6 +214,36 @@ test('a reset is asked for five times an hour per address, known or not, even if
   }
   expect(await club.mails()).toHaveLength(5)
 })
+
+test.each([
+  ['a reset', requestPasswordReset, rates.resetPerAddress.max],
+  ['another confirmation', resendConfirmation, rates.resendPerAddress.max],
+])(
+  '%s is asked for by a range of addresses only so often, whoever it would be mailed to',
+  async (_, asked, max) => {
+    const trustedProxies = networks(['127.0.0.1'])
+    await using club = await openClub({ now: NOW, config: { isLocal: false, trustedProxies } })
+    const ask = (n: number, address: string) =>
+      club.call(
+        null,
+        asked,
+        { body: { email: `somebody${n}@example.org` } },
+        { headers: { 'x-forwarded-for': address } },
+      )
+    const tries = await Promise.all(
+      Array.from({ length: max + 5 }, (_, n) => ask(n, `2001:db8::${n + 1}`)),
+    )
+    expect(codes(tries).filter((code) => code === 'ok')).toHaveLength(max)
+    expect(codes(tries).filter((code) => code === 'too_many_attempts')).toHaveLength(5)
+    const [queued] = await club.db.rows<{ count: number }>(
+      sql`select count(*) from pgboss.job where name in ('mail_reset', 'mail_confirmation')`,
+    )
+    expect(queued?.count).toBe(max)
+    expect(codes([await ask(99, '2001:db8:0:1::1')])).toEqual(['ok'])
+    club.clock.advance({ minutes: 60 })
+    expect(codes([await ask(100, '2001:db8::1')])).toEqual(['ok'])
+  },
+)
 
 test('a reset proves the address, so that its owner can take over what others signed up with it', async () => {
   await using club = await openClub({ config: { emailConfirmation: 'required' } })

@@ -15,7 +15,7 @@ import { addressRange, countAttempt, spendAttempt } from '#server/platform/attem
 import type { Context } from '#server/platform/context.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import { hashPassword, isPassword } from '#server/platform/passwords.ts'
-import { isBudgeted, isExempt, refuseOverBudget } from '#server/platform/probing.ts'
+import { isBudgeted, refuseOverBudget, spendOfRange } from '#server/platform/probing.ts'
 import type { Handler } from '#server/platform/route.ts'
 import {
   accountHolding,
@@ -54,7 +54,7 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   const { clubName } = ctx.config
   ctx.refuseIf(passwordRefusal(body.password, { email, username: body.username, clubName }))
   const range = addressRange(ctx)
-  if (!isExempt(ctx)) await spendAttempt(ctx, 'signUpPerAddress', range)
+  await spendOfRange(ctx, 'signUpPerAddress')
   const { inviteCode } = body
   const isCodeBad = inviteCode && !(await mayComeBy(ctx, inviteCode, { email, userId: null }))
 

@@ -6,7 +6,7 @@ import { readSettings } from '#server/features/settings/settings.service.ts'
 import { addressRange, countAttempt, spendAttempt } from '#server/platform/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { sql } from '#server/platform/database.ts'
-import { isBudgeted, isExempt, refuseOverBudget } from '#server/platform/probing.ts'
+import { isBudgeted, refuseOverBudget, spendOfRange } from '#server/platform/probing.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { secretHash } from '#server/platform/secrets.ts'
 import { isKnown, isOpenTo, WAITLIST_WORDS } from './door.policy.ts'
@@ -26,7 +26,7 @@ export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, {
   const { config } = ctx
   const email = body.email.toLowerCase()
   const range = addressRange(ctx)
-  if (!isExempt(ctx)) await spendAttempt(ctx, 'waitlistPerAddress', range)
+  await spendOfRange(ctx, 'waitlistPerAddress')
 
   const outcome = await ctx.db.begin(async (tx): Promise<Outcome> => {
     const settings = await readSettings(tx, config)
