@@ -141,6 +141,8 @@ export const rates = {
   signUpPerAddress: { max: 100, minutes: 60 },
   /** Answers that reveal that an e-mail has an account, per address range. */
   revealing: { max: 10, minutes: 60 },
+  /** Usernames found taken at sign-up, per address range, and others a member wants instead of theirs. */
+  nameTried: { max: 20, minutes: 60 },
   logInPerAccount: { max: 10, minutes: 15 },
   /** For a device that has signed in to the account before. */
   logInKnownDevice: { max: 50, minutes: 15 },

@@ -7,8 +7,7 @@ import { sql, type Sql } from './database.ts'
 type Probing = Pick<App, 'config'> & Pick<Asking, 'address'>
 
 /** A club on this machine does not limit this machine. */
-const isExempt = ({ config, address }: Probing): boolean =>
-  config.isLocal && isLoopback(address)
+const isExempt = ({ config, address }: Probing): boolean => config.isLocal && isLoopback(address)
 
 /** Counts one attempt of the range whoever asks is in, or refuses; this machine is not counted. */
 export async function spendOfRange(
@@ -16,6 +15,15 @@ export async function spendOfRange(
   name: RateName,
 ): Promise<void> {
   if (!isExempt(ctx)) await spendAttempt(ctx, name, addressRange(ctx))
+}
+
+/** Refuses once the range whoever asks is in has used up a rate; counts nothing. */
+export async function refuseSpentRange(
+  ctx: App & Asking & Refusing<never>,
+  name: RateName,
+): Promise<void> {
+  const wait = isExempt(ctx) ? null : await timeToWait(ctx, ctx.db, [name], addressRange(ctx))
+  if (wait !== null) ctx.refuse('too_many_attempts', { retryAfter: wait })
 }
 
 /** Whether whoever asks may learn of only so many addresses; a discreet club tells of none. */

@@ -15,7 +15,13 @@ import { addressRange, countAttempt, spendAttempt } from '#server/platform/attem
 import type { Context } from '#server/platform/context.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import { hashPassword, isPassword } from '#server/platform/passwords.ts'
-import { isBudgeted, refuseOverBudget, spendOfRange } from '#server/platform/probing.ts'
+import {
+  isBudgeted,
+  refuseOverBudget,
+  refuseSpentRange,
+  spendOfRange,
+} from '#server/platform/probing.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { Handler } from '#server/platform/route.ts'
 import {
   accountHolding,
@@ -55,6 +61,7 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   ctx.refuseIf(passwordRefusal(body.password, { email, username: body.username, clubName }))
   const range = addressRange(ctx)
   await spendOfRange(ctx, 'signUpPerAddress')
+  await refuseSpentRange(ctx, 'nameTried')
   const { inviteCode } = body
   const isCodeBad = inviteCode && !(await mayComeBy(ctx, inviteCode, { email, userId: null }))
 
@@ -67,7 +74,7 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   if (isCodeBad) await refuseBadCode(ctx, inviteCode, { email, userId })
   const asked = { ...body, email, passwordHash }
 
-  const outcome = await ctx.db.begin(async (tx): Promise<Outcome> => {
+  const signingUp = ctx.db.begin(async (tx): Promise<Outcome> => {
     const settings = await readSettings(tx, ctx.config)
     if (isBudgeted(ctx, settings)) await refuseOverBudget(ctx, tx, range)
     // from here on, sign-ups with this address wait for each other
@@ -86,6 +93,11 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
     const userId = await createAccount(ctx, tx, asked)
     if (needsConfirmation(ctx.config)) await ctx.jobs.send(tx, 'mail_confirmation', { email })
     return welcome(ctx, tx, userId)
+  })
+  const outcome = await signingUp.catch(async (error: unknown) => {
+    // a name that is taken says that somebody is in the club
+    if (error instanceof Refusal && error.code === '23505') await spendOfRange(ctx, 'nameTried')
+    throw error
   })
 
   if (!('refused' in outcome))

@@ -283,6 +283,23 @@ test('a range of addresses learns of ten accounts an hour, then hears the same f
   expect(codes([await probe(members[0]?.email ?? '', '2001:db8::1')])).toEqual(['email_exists'])
 })
 
+test('a range of addresses learns of twenty names an hour, then hears the same for every name', async () => {
+  await using club = await openClub({ now: NOW, config: STRANGERS })
+  await club.member({ username: 'Paula' })
+  const ask = (username: string, address: string) =>
+    club.call(null, signUp, newcomer({ username }), from(address))
+  const tries = await Promise.all(
+    Array.from({ length: 22 }, (_, n) => ask('Paula', `2001:db8::${n + 1}`)),
+  )
+  expect(codes(tries).filter((code) => code === '23505')).toHaveLength(20)
+  const refused = { status: 429, code: 'too_many_attempts' }
+  expect(await ask('Paula', '2001:db8::1')).toMatchObject(refused)
+  expect(await ask('Somebody Else', '2001:db8::1')).toMatchObject(refused)
+  expect(codes([await ask('Paula', '2001:db8:0:1::1')])).toEqual(['23505'])
+  club.clock.advance({ minutes: 60 })
+  expect(codes([await ask('Somebody Else', '2001:db8::1')])).toEqual(['ok'])
+})
+
 test('on this machine the probing budget does not bind', async () => {
   await using club = await openClub()
   for (let i = 0; i < 11; i += 1) {

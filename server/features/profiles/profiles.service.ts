@@ -1,6 +1,7 @@
 import type * as contract from '#contract/profiles.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { profileProblem } from '#server/features/pacing/pacing.service.ts'
+import { spendAttempt } from '#server/platform/attempts.ts'
 import { isUniqueViolation, type Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { isReserved, mayLookAt, usernameKey } from './profiles.policy.ts'
@@ -33,8 +34,11 @@ export const saveProfile: Handler<typeof contract.saveProfile> = async (ctx, { b
       errors: [{ path: 'username', message: 'username_too_short' }],
     })
   // whoever is called so already keeps it
-  if (key !== usernameKey(ctx.viewer.username) && isReserved(body.username, ctx.config.clubName))
-    return ctx.refuse('23505')
+  if (key !== usernameKey(ctx.viewer.username)) {
+    if (isReserved(body.username, ctx.config.clubName)) return ctx.refuse('23505')
+    // a name that is refused tells of whoever has it, seen or not
+    await spendAttempt(ctx, 'nameTried', ctx.viewer.userId)
+  }
   for (const path of ['username', 'city', 'bio'] as const) {
     const message = await profileProblem(ctx, body[path], ctx.viewer)
     if (message) return ctx.refuse('invalid_input', { errors: [{ path, message }] })

@@ -73,6 +73,24 @@ test('a username that is taken, or looks as if, is refused, and one may change h
   expect(await club.call(null, signUp, newcomer({ username: 'M1A' }))).toMatchObject(taken)
 })
 
+test('nobody finds out by trying who is in the club: twenty other names an hour', async () => {
+  await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
+  const names = Array.from({ length: 22 }, (_, n) => `Falter ${'x'.repeat(n + 1)}`)
+  await Promise.all(names.map((username) => club.member({ username })))
+  const eve = await club.member({ username: 'Eve', isAdmitted: false })
+  const save = (username: string, bio: string | null = null) =>
+    club.call(eve, saveProfile, { body: { username, city: null, bio } })
+  const tries = await Promise.all(names.map((name) => save(name)))
+  const codes = tries.map((tried) => (tried.ok ? 'ok' : tried.code))
+  expect(codes.filter((code) => code === '23505')).toHaveLength(20)
+  expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(2)
+  // a name that is free is answered like one that is not
+  expect(await save('Nobody')).toMatchObject({ status: 429, code: 'too_many_attempts' })
+  expect(await save('EVE', 'Still myself.')).toMatchObject({ answer: { bio: 'Still myself.' } })
+  club.clock.advance({ minutes: 60 })
+  expect(await save('Nobody')).toMatchObject({ answer: { username: 'Nobody' } })
+})
+
 test('of many who want the same username at once exactly one gets it', async () => {
   await using club = await openClub()
   const wanting = await Promise.all(Array.from({ length: 8 }, () => club.member()))
