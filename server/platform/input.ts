@@ -20,10 +20,17 @@ export async function readInput(
   const upload = 'upload' in call && call.upload
   return {
     ...(call.params && { params: parse(call.params, c.req.param()) }),
-    ...(call.query && { query: parse(call.query, c.req.query()) }),
+    ...(call.query && { query: parse(call.query, readQuery(c)) }),
     ...(body && { body: parse(body, await readJson(c)) }),
     ...(upload && { file: await readFile(c, upload, place) }),
   }
+}
+
+/** Said twice, another reader on the way may take the other one for meant. */
+function readQuery(c: HonoContext): Record<string, string> {
+  const isUnsure = Object.values(c.req.queries()).some((said) => said.length > 1)
+  if (isUnsure) throw new Refusal('invalid_input')
+  return c.req.query()
 }
 
 function parse(schema: z.ZodMiniType, raw: unknown): unknown {

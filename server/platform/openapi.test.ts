@@ -97,3 +97,13 @@ test('what no form sends is called invalid, not explained in the words of the pa
     errors: [{ path: 'token', message: 'invalid' }],
   })
 })
+
+test('what is said twice in a question is not guessed at', async () => {
+  await using club = await openClub()
+  const { cookie } = await club.member()
+  const ask = async (query: string) =>
+    (await fetch(`${club.url}/api/search?${query}`, { headers: { cookie } })).json()
+  expect(await ask('words=sea')).toMatchObject({ found: [] })
+  for (const query of ['words=sea&words=lake', 'words=sea&words=sea', 'words=sea&w%6frds='])
+    expect(await ask(query), query).toEqual({ code: 'invalid_input' })
+})
