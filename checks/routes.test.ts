@@ -142,6 +142,26 @@ describe('from a foreign page', () => {
   )
 })
 
+test('no answer lets another site read it, nor a browser that asks whether it may', async () => {
+  await using club = await openClub()
+  const { cookie } = await club.member({ isAdmin: true })
+  const origin = 'https://evil.example'
+  const asking = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x' }
+  for (const call of calls)
+    for (const [method, more] of [
+      [methodOf(call), {}],
+      ['OPTIONS', asking],
+    ] as const) {
+      const abort = new AbortController()
+      const headers = { cookie, origin, ...more }
+      const answer = await fetch(club.url + urlOf(call), { method, headers, signal: abort.signal })
+      for (const name of answer.headers.keys())
+        expect(name, `${method} ${call.path}`).not.toMatch(/^access-control-/)
+      if (method === 'OPTIONS') expect(answer.status, call.path).toBe(404)
+      abort.abort()
+    }
+})
+
 test('who may not call at all is told so, on every route', async () => {
   await using club = await openClub()
   const member = await club.member()
