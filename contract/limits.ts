@@ -182,9 +182,12 @@ export const rates = {
   orderPerMember: { max: 20, minutes: 60 },
   /** Questions to the provider about one order. */
   orderAsked: { max: 60, minutes: 60 },
-  /** Cancellations and withdrawals without login: no hurdle, but no flood either (control K-11). */
+  /** Cancellations and withdrawals without login that are carried out by themselves; more wait for a person (control K-11). */
   declarationPerAddress: { max: 5, minutes: 60 },
   declarationPerEmail: { max: 3, minutes: 1440 },
+  /** And that are taken in at all: no hurdle, but no flood either. */
+  declarationFloodPerAddress: { max: 60, minutes: 60 },
+  declarationFloodPerEmail: { max: 20, minutes: 1440 },
   disputePerAddress: { max: 20, minutes: 60 },
   secondFactor: { max: 10, minutes: 15 },
   emailChange: { max: 5, minutes: 1440 },

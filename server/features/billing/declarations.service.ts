@@ -1,5 +1,5 @@
 import type * as contract from '#contract/declarations.ts'
-import { addressRange, spendAttempt } from '#server/platform/attempts.ts'
+import { addressRange, countAttempt, spendAttempt } from '#server/platform/attempts.ts'
 import type { App, Context } from '#server/platform/context.ts'
 import { withNumber } from '#server/platform/numbers.ts'
 import { keptSince, type Removed } from '#server/platform/retention.ts'
@@ -50,11 +50,16 @@ async function declare(ctx: Context<'visitor'>, declared: Declared) {
     const one = { ...declared, reference, receivedAt: at.toISOString() }
     const isNew = await ctx.db.begin(async (tx) => {
       if (!(await insertDeclaration(tx, one))) return false
-      await spendAttempt(ctx, 'declarationPerAddress', addressRange(ctx), tx)
-      await spendAttempt(ctx, 'declarationPerEmail', declared.email, tx)
+      await spendAttempt(ctx, 'declarationFloodPerAddress', addressRange(ctx), tx)
+      await spendAttempt(ctx, 'declarationFloodPerEmail', declared.email, tx)
+      const ofAddress = await countAttempt(ctx, tx, 'declarationPerAddress', addressRange(ctx))
+      const ofEmail = await countAttempt(ctx, tx, 'declarationPerEmail', declared.email)
       await insertWaiting(tx, one.id)
       await ctx.jobs.send(tx, 'mail_declaration_received', { declarationId: one.id })
-      await ctx.jobs.send(tx, 'match_declaration', { declarationId: one.id })
+      // somebody else may have used up the limit: one too many is a person's to look at, and never lost
+      if (ofAddress !== null || ofEmail !== null)
+        ctx.log.warn({ reference }, 'a declaration waits for a person')
+      else await ctx.jobs.send(tx, 'match_declaration', { declarationId: one.id })
       return true
     })
     const kept = isNew ? one : await findDeclaration(ctx.db, one.id)

@@ -21,6 +21,10 @@ import { isRollCall } from '#server/testing/presence.ts'
 const NOW = '2026-11-21T13:30:05Z'
 const cancel = (club: Club, fields: Partial<Cancellation> = {}, headers = {}) =>
   club.call(null, declareCancellation, { body: aCancellation(fields) }, { headers })
+const noContract = { contract: 'a typo' }
+const stateOf = async (club: Club, { id }: { id: string }) =>
+  (await club.db.row<{ status: string }>(sql`select status from subscriptions where id = ${id}`))
+    ?.status
 const rows = (club: Club) =>
   club.db.rows<Record<string, unknown>>(sql`select * from declarations order by received_at`)
 
@@ -181,7 +185,7 @@ test('nobody has to log in, and whoever has may declare too, even while suspende
   }
 })
 
-test('declarations are limited: five an hour from an address, three a day for an e-mail', async () => {
+test('more than five an hour from an address, or three a day for an e-mail, are taken in and wait for a person', async () => {
   await using club = await openClub({
     now: NOW,
     config: { trustedProxies: networks(['127.0.0.0/8']) },
@@ -190,36 +194,73 @@ test('declarations are limited: five an hour from an address, three a day for an
     { max: 5, minutes: 60 },
     { max: 3, minutes: 1440 },
   ])
+  const mia = await club.member({ email: 'mia@example.org' })
+  const contract = await contractOf(club, mia, { at: NOW })
   const from = (address: string) => ({ 'x-forwarded-for': address })
-  const tooMany = { code: 'too_many_attempts' }
   // cancellations and withdrawals count together
   for (let count = 0; count < 4; count += 1)
-    expect(await cancel(club, {}, from(`2001:db8:1:2::${count + 1}`))).toMatchObject({ ok: true })
-  const last = { body: aWithdrawal() }
+    expect(await cancel(club, noContract, from(`2001:db8:1:2::${count + 1}`))).toMatchObject({
+      ok: true,
+    })
+  const last = { body: aWithdrawal(noContract) }
   expect(
     await club.call(null, declareWithdrawal, last, { headers: from('2001:db8:1:2::9') }),
   ).toMatchObject({ ok: true })
-  expect(await cancel(club, {}, from('2001:db8:1:2:ffff::1'))).toMatchObject(tooMany)
+  const sixth = { contract: contract.number, email: 'sixth@example.org' }
+  expect(await cancel(club, sixth, from('2001:db8:1:2:ffff::1'))).toMatchObject({
+    ok: true,
+    answer: {
+      reference: expect.stringMatching(/^KU-/),
+      text: expect.stringContaining(sixth.email),
+    },
+  })
 
-  for (let count = 0; count < 3; count += 1) {
-    const email = count ? 'mia@example.org' : 'Mia@Example.org'
-    expect(await cancel(club, { email }, from(`203.0.113.${count}`))).toMatchObject({ ok: true })
+  for (let count = 0; count < 4; count += 1) {
+    const email = count ? 'tom@example.org' : 'Tom@Example.org'
+    const named = count === 3 ? contract.number : noContract.contract
+    expect(
+      await cancel(club, { email, contract: named }, from(`203.0.113.${count}`)),
+    ).toMatchObject({ ok: true })
   }
-  const email = 'mia@example.org'
-  expect(await cancel(club, { email }, from('203.0.113.9'))).toMatchObject(tooMany)
-  // nothing of a refused one is kept
-  expect(await rows(club)).toHaveLength(8)
-  expect(await club.mails()).toHaveLength(8)
+  expect(await rows(club)).toHaveLength(10)
+  // each has its receipt; nothing of those too many is done by itself
+  const receipts = (await club.mails()).filter(({ subject }) => /\((KU|WI)-/.test(subject))
+  expect(receipts).toHaveLength(10)
+  expect(await stateOf(club, contract)).toBe('active')
   club.clock.advance({ hours: 24, seconds: 1 })
-  expect(await cancel(club, { email }, from('203.0.113.9'))).toMatchObject({ ok: true })
+  const again = { email: 'tom@example.org', contract: contract.number }
+  expect(await cancel(club, again, from('203.0.113.9'))).toMatchObject({ ok: true })
+  await club.app.jobs.drain()
+  expect(await stateOf(club, contract)).toBe('cancelled')
 })
 
-test('of many at once only as many come in as the limit allows', async () => {
+test.each([
+  [
+    'an address',
+    rates.declarationFloodPerAddress,
+    60,
+    (n: number) => ({ email: `m${n}@example.org` }),
+  ],
+  ['an e-mail', rates.declarationFloodPerEmail, 20, () => ({ email: 'mia@example.org' })],
+])('a flood from one place ends: %s', async (_, rate, max, fields) => {
+  expect(rate.max).toBe(max)
+  await using club = await openClub({ now: NOW })
+  const all = Array.from({ length: max + 2 }, (__, n) => cancel(club, fields(n)))
+  const declared = await Promise.all(all)
+  expect(declared.filter(({ ok }) => ok)).toHaveLength(max)
+  expect(declared.find(({ ok }) => !ok)).toMatchObject({ code: 'too_many_attempts' })
+  // nothing of a refused one is kept
+  expect(await rows(club)).toHaveLength(max)
+})
+
+test('of many at once only as many are carried out as the limit allows, and none is lost', async () => {
   await using club = await openClub({ now: NOW })
   const email = 'mia@example.org'
   const declared = await Promise.all(Array.from({ length: 10 }, () => cancel(club, { email })))
-  expect(declared.filter(({ ok }) => ok)).toHaveLength(3)
-  expect(await rows(club)).toHaveLength(3)
+  expect(declared.filter(({ ok }) => ok)).toHaveLength(10)
+  expect(await rows(club)).toHaveLength(10)
+  const queued = await club.db.rows(sql`select from pgboss.job where name = 'match_declaration'`)
+  expect(queued).toHaveLength(3)
 })
 
 /** Every statement the server's process sends while something is done. */
