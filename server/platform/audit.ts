@@ -10,6 +10,7 @@ export type AuditAction =
   | 'admin_refused'
   | 'admin_list_viewed'
   | 'admin_proved'
+  | 'staff_signed_in'
   | 'submission_opened'
   | 'id_submitted'
   | 'id_view_granted'

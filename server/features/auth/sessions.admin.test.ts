@@ -6,6 +6,8 @@ import { listRooms } from '#contract/rooms.ts'
 import { sql } from '#server/platform/database.ts'
 import { openBrowser } from '#server/testing/browser.ts'
 import { openClub, PASSWORD, type Club, type TestMember } from '#server/testing/club.ts'
+import { makePasskey, usePasskey } from '#server/testing/factors.ts'
+import { proved, traces } from '#server/testing/submissions.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const https = { now: NOW, config: { secure: true } }
@@ -104,4 +106,33 @@ test('members, and admins on this machine, stay for thirty days', async () => {
   expect(admin.expiresAt).toBe('2026-07-15T12:00:00.000Z')
   local.clock.advance({ days: 29 })
   expect(await admin.isIn()).toBe(true)
+})
+
+test('when somebody of the staff signs in is on record, by which way too; of members it is nobody’s business', async () => {
+  await using club = await openClub(https)
+  const [admin, moderator] = [
+    await club.member({ isAdmin: true }),
+    await club.member({ isModerator: true }),
+  ]
+  for (const { email } of [admin, moderator, await club.member()])
+    await club.call(null, logIn, { body: { email, password: PASSWORD } })
+  const wrong = { email: admin.email, password: 'not the password' }
+  await club.call(null, logIn, { body: wrong })
+  await proved(club, admin)
+  const { authenticator } = await makePasskey(club, admin)
+  const before = (await traces(club)).filter(({ action }) => action !== 'staff_signed_in').length
+  expect(await usePasskey(openBrowser(club), authenticator)).toMatchObject({ ok: true })
+  const signedIn = (await traces(club)).filter(({ action }) => action === 'staff_signed_in')
+  const by = (actorId: string, factor: boolean) => ({
+    action: 'staff_signed_in',
+    actorId,
+    subjectId: null,
+    details: { factor },
+  })
+  expect(signedIn).toEqual([
+    by(admin.userId, false),
+    by(moderator.userId, false),
+    by(admin.userId, true),
+  ])
+  expect((await traces(club)).length).toBe(before + signedIn.length)
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/auth.ts'
 import { berlinDay } from '#contract/day.ts'
 import { clubSettings } from '#server/features/settings/settings.service.ts'
+import { audit } from '#server/platform/audit.ts'
 import type { App, Asking, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
@@ -37,7 +38,8 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const now = ctx.now()
   const sessionToken = newToken()
-  const { idle } = termsOf(ctx.config, { isModerator: await hasRole(on, userId) })
+  const isStaff = await hasRole(on, userId)
+  const { idle } = termsOf(ctx.config, { isModerator: isStaff })
   const expiresAt = new Date(now.getTime() + idle)
   const id = randomUUID()
   if (ctx.viewer) await deleteSession(on, ctx.viewer.sessionId)
@@ -54,7 +56,11 @@ export async function openSession(
     now,
   )
   await noteSeen(on, userId, berlinDay(now))
-  return { sessionToken, deviceToken: await rememberDevice(ctx, on, userId) }
+  const deviceToken = await rememberDevice(ctx, on, userId)
+  // last: whoever writes down waits for nobody from here on
+  const details = { factor: hasFactor }
+  if (isStaff) await audit(on, { at: now, actorId: userId, action: 'staff_signed_in', details })
+  return { sessionToken, deviceToken }
 }
 
 /** Hands an opened session to the browser and answers what the browser may know of it. */
