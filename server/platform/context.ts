@@ -61,6 +61,8 @@ export type Cookies = {
   /** Set httpOnly, SameSite=Lax, on https Secure and with the `__Host-` prefix. */
   set(name: string, value: string, maxAgeSeconds: number): void
   clear(name: string): void
+  /** Has this browser empty what it kept of the club's answers, such as photos (ASVS 14.3.1). */
+  clearCache(): void
 }
 
 export type Asking = {

@@ -18,5 +18,7 @@ export function cookiesOf(c: HonoContext, { secure }: Pick<Config, 'secure'>): C
     get: (name) => getCookie(c, named(name)),
     set: write,
     clear: (name) => write(name, '', 0),
+    // not the storage: what somebody decided about cookies, and words not sent yet, are there
+    clearCache: () => c.header('clear-site-data', '"cache"'),
   }
 }

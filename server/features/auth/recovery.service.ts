@@ -20,7 +20,7 @@ import { DEVICE_COOKIE, rememberDevice } from './devices.service.ts'
 import { deleteWaiting } from './email.queries.ts'
 import { deleteFactors } from './factors.service.ts'
 import { holdOwn } from './sessions.list.queries.ts'
-import { endSessionsOf, forgetCookies } from './sessions.service.ts'
+import { endSessionsOf, leaveBrowser } from './sessions.service.ts'
 import { deleteTokens, insertToken, takeToken } from './tokens.queries.ts'
 
 type Ctx = Context<'recovery', (typeof contract.setPassword.errors)[number]>
@@ -80,7 +80,7 @@ export const setPassword: Handler<typeof contract.setPassword> = async (ctx, { b
     return rememberDevice(ctx, tx, account.id, { isNews: false })
   })
   ctx.cookies.set(DEVICE_COOKIE, deviceToken, lifetimes.device / 1000)
-  forgetCookies(ctx)
+  leaveBrowser(ctx)
   return { done: true }
 }
 

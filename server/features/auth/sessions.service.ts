@@ -142,7 +142,7 @@ export const logOut: Handler<typeof contract.logOut> = async (ctx) => {
   const { viewer, recovery } = ctx
   if (viewer) await deleteSession(ctx.db, viewer.sessionId)
   if (recovery) await takeToken(ctx.db, 'recovery', recovery.tokenHash, ctx.now())
-  forgetCookies(ctx)
+  leaveBrowser(ctx)
   return { done: true }
 }
 
@@ -152,14 +152,15 @@ export const logOutEverywhere: Handler<typeof contract.logOutEverywhere> = async
     await deleteSessionsOf(tx, userId)
     await deleteTokens(tx, userId, ['recovery'])
   })
-  forgetCookies(ctx)
+  leaveBrowser(ctx)
   return { done: true }
 }
 
-/** Takes the session out of this browser; the device stays known. */
-export function forgetCookies({ cookies }: Asking): void {
+/** Takes the session out of this browser, and what it kept of what was seen; the device stays known. */
+export function leaveBrowser({ cookies }: Asking): void {
   cookies.clear(SESSION_COOKIE)
   cookies.clear(RECOVERY_COOKIE)
+  cookies.clearCache()
 }
 
 export const setLanguage: Handler<typeof contract.setLanguage> = async (ctx, { body }) => {

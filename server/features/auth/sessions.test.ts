@@ -94,7 +94,10 @@ test('logging out ends the session for good: its cookie is worth nothing afterwa
   const browser = openBrowser(club)
   await browser.call(logIn, { body: { email, password: PASSWORD } })
   const stolen = { cookie: browser.cookie }
-  expect(await browser.call(logOut, {})).toMatchObject({ answer: { done: true } })
+  const done = await browser.call(logOut, {})
+  expect(done).toMatchObject({ answer: { done: true } })
+  // and of photos the browser kept nothing is left, as of what else it keeps nothing is taken
+  expect(done.headers.get('clear-site-data')).toBe('"cache"')
   expect(browser.has('session')).toBe(false)
   expect(await club.call(stolen, listRooms, {})).toMatchObject({ code: 'not_signed_in' })
   expect((await club.call(null, logOut, {})).ok).toBe(true)

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/mine.ts'
 import { closeEveryDoor } from '#server/features/auth/leaving.service.ts'
 import { proofRefusal } from '#server/features/auth/proof.service.ts'
-import { forgetCookies } from '#server/features/auth/sessions.service.ts'
+import { leaveBrowser } from '#server/features/auth/sessions.service.ts'
 import { settleSubscription } from '#server/features/billing/subscriptions.service.ts'
 import { removeFiles } from '#server/features/verification/documents.service.ts'
 import { cancelPending, shredDocumentsOf } from '#server/features/verification/shredding.service.ts'
@@ -29,7 +29,7 @@ export const deleteAccount: Handler<typeof contract.deleteAccount> = async (ctx)
   const left = await ctx.db.begin((tx) => leave(ctx, tx, userId, { purgeAt, reason: 'asked' }))
   if (!left) return ctx.refuse('not_signed_in')
   await removeFiles(ctx, left.paths)
-  forgetCookies(ctx)
+  leaveBrowser(ctx)
   return { purgeAt: left.purgeAt }
 }
 
