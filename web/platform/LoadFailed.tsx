@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { passFocusOn } from '#web/ui/passFocusOn.ts'
 import { ErrorText } from './ErrorText.tsx'
 
 type Props = {
@@ -17,7 +18,7 @@ export function LoadFailed({ title, error, isFetching, retry }: Props) {
     <EmptyState
       title={title}
       actions={
-        <Button pending={isFetching} onClick={() => void retry()}>
+        <Button ref={passFocusOn} pending={isFetching} onClick={() => void retry()}>
           <Text ns="shell" k="try_again" />
         </Button>
       }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { passFocusToRest } from '#web/platform/passFocusToRest.ts'
 import { Failed } from './Failed.tsx'
 import { Loaded, type LoadedProps } from './Loaded.tsx'
 import type { Paged } from './usePages.ts'
@@ -24,7 +25,13 @@ export function PagedList<Line>({ list, empty, more, children, ...states }: Prop
           {known.length > 0 ? children(known) : empty}
           <Failed failure={moreError} />
           {hasMore && (
-            <Button look="quiet" className={styles.more} pending={isLoadingMore} onClick={showMore}>
+            <Button
+              ref={passFocusToRest}
+              look="quiet"
+              className={styles.more}
+              pending={isLoadingMore}
+              onClick={showMore}
+            >
               {more ?? <Text ns="shell" k="more" />}
             </Button>
           )}

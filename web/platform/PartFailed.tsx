@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { passFocusOn } from '#web/ui/passFocusOn.ts'
 import { ErrorText } from './ErrorText.tsx'
 import styles from './PartFailed.module.css'
 
@@ -14,6 +15,7 @@ export const PartFailed = ({ title, error, isFetching, retry }: Props) => (
       <ErrorText failure={error} />
     </p>
     <Button
+      ref={passFocusOn}
       look="quiet"
       size="s"
       className={styles.retry}

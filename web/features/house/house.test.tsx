@@ -285,5 +285,32 @@ test('a page of the house that does not come says so, and can be asked for again
   server.answers['/api/admin/icebreakers'] = () =>
     Response.json({ day: '2026-11-21', today: null, questions: [] })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  // the button goes as soon as it is pressed, and would lead back to the head of the page
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   await screen.findByText('Nothing is asked today.')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('whoever asks for the last of a list goes on at the first line that came', async () => {
+  const entries = [9, 8, 7, 6].map((id) => ({
+    id,
+    at,
+    actor: anna,
+    subject: ben,
+    action: `act_${id}`,
+    details: [],
+  }))
+  const page = (from: number, hasMore: boolean) =>
+    Response.json({ entries: entries.slice(from, from + 2), hasMore, actions: [] })
+  await open('/admin/audit', {
+    answers: {
+      '/api/admin/audit': () => page(0, true),
+      '/api/admin/audit?before=8': () => page(2, false),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+  await screen.findAllByText('act_6')
+  const came = within(screen.getByRole('list', { name: 'Entries' })).getAllByRole('listitem')
+  expect(came).toHaveLength(4)
+  expect(document.activeElement).toBe(came[2])
 })

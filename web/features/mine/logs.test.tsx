@@ -82,5 +82,7 @@ test('what does not come says so, and can be tried again', async () => {
   server.answers[MAILS] = () => Response.json({ mails: [] })
   await userEvent.click(alert.getByRole('button', { name: 'Noch einmal versuchen' }))
   await card.findByText('In dieser Zeit haben wir Ihnen nichts geschickt.')
+  // and not at the head of the page, far above
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'E-Mails an mich' }))
   await waitFor(() => expect(card.queryByRole('alert')).toBeNull())
 })

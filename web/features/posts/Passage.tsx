@@ -9,6 +9,7 @@ import { useRefresh } from '#web/platform/useRefresh.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/MemberIcon.tsx'
+import { passFocusOn } from '#web/ui/passFocusOn.ts'
 import styles from './Passage.module.css'
 
 const KEY = 'passage'
@@ -103,16 +104,21 @@ export function Passage(props: Props) {
               </div>
             )}
             {children(known)}
-            <div className={styles.way}>
+            <section className={styles.way}>
               <Failed failure={pages.moreError} />
               {pages.hasMore ? (
-                <Button look="quiet" pending={pages.isLoadingMore} onClick={pages.showMore}>
+                <Button
+                  ref={passFocusOn}
+                  look="quiet"
+                  pending={pages.isLoadingMore}
+                  onClick={pages.showMore}
+                >
                   <Text ns="posts" k="show_earlier" />
                 </Button>
               ) : (
                 <Text ns="posts" k="beginning" />
               )}
-            </div>
+            </section>
           </>
         )}
       </Loaded>

@@ -5,6 +5,7 @@ import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/MemberIcon.tsx'
+import { passFocusOn } from '#web/ui/passFocusOn.ts'
 import { OutgoingStatus } from './OutgoingStatus.tsx'
 import { onItsWay } from './onItsWay.ts'
 import { PostItem } from './PostItem.tsx'
@@ -111,18 +112,13 @@ export function PostList(props: Props) {
 
 function Earlier({ room: { reader, hasEarlier, isLoadingEarlier } }: Pick<Props, 'room'>) {
   const [failure, setFailure] = useState<unknown>(null)
-  if (!hasEarlier)
-    return (
-      <p className={styles.end}>
-        <Text ns="posts" k="beginning" />
-      </p>
-    )
   const show = () => {
     setFailure(null)
     reader.showEarlier().catch(setFailure)
   }
   return (
-    <div className={styles.end}>
+    // a part, so that whoever asked for the last of them is not led away from here
+    <section className={styles.end}>
       <p role="alert">
         {failure !== null && (
           <>
@@ -130,9 +126,15 @@ function Earlier({ room: { reader, hasEarlier, isLoadingEarlier } }: Pick<Props,
           </>
         )}
       </p>
-      <Button look="quiet" pending={isLoadingEarlier} onClick={show}>
-        <Text ns="posts" k="show_earlier" />
-      </Button>
-    </div>
+      {hasEarlier ? (
+        <Button ref={passFocusOn} look="quiet" pending={isLoadingEarlier} onClick={show}>
+          <Text ns="posts" k="show_earlier" />
+        </Button>
+      ) : (
+        <p>
+          <Text ns="posts" k="beginning" />
+        </p>
+      )}
+    </section>
   )
 }

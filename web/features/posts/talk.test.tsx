@@ -284,6 +284,13 @@ test('who has read on to the newest post hears the next', async () => {
     await waitFor(() => expect(numbers()[0]).toBe(top))
   }
   expect(screen.queryByText('Show later posts')).toBeNull()
+  for (const end of [51, 11, 1]) {
+    await press('Show earlier posts')
+    await waitFor(() => expect(numbers().at(-1)).toBe(end))
+  }
+  // the button went with the first post of all
+  const end = screen.getByText('This is where the conversation began.')
+  await waitFor(() => expect(document.activeElement).toBe(end.closest('section')))
   const number = evening.add()
   Stream.current.bring({ type: 'post', room: 'lounge', number, post: post(number) })
   await waitFor(() => expect(numbers()[0]).toBe(431))

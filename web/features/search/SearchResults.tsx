@@ -5,6 +5,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { passFocusToRest } from '#web/platform/passFocusToRest.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FoundPost } from './FoundPost.tsx'
 import { useFound, type Wish } from './useSearch.ts'
@@ -73,6 +74,7 @@ export function SearchResults({ wish }: { wish: Wish }) {
       )}
       {list.hasMore && (
         <Button
+          ref={passFocusToRest}
           look="quiet"
           className={styles.next}
           pending={list.isLoadingMore}
