@@ -106,6 +106,7 @@ export function MemberPage() {
       {!data && isEnough(error) && <Enough seconds={error?.body?.retryAfter ?? 0} />}
       {isFailed && (
         <LoadFailed
+          isTold
           title={<Text ns="toast" k="profile_failed" />}
           error={error}
           isFetching={isFetching}

@@ -47,6 +47,7 @@ export function ProfilePage() {
       </div>
       <Loaded
         asked={profile}
+        isTold
         failed={<Text ns="toast" k="profile_failed" />}
         waiting={
           <Busy label={t('loading')} className={styles.loading}>

@@ -140,6 +140,7 @@ function Rooms() {
       )}
       <Loaded
         asked={list}
+        isTold
         failed={<Text ns="toast" k="rooms_failed" />}
         waiting={<RoomListSkeleton />}
       >

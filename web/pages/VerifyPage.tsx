@@ -51,6 +51,7 @@ function State() {
   return (
     <Loaded
       asked={asked}
+      isTold
       failed={<Text ns="toast" k="verification_status_failed_detail" />}
       waiting={
         <Card aria-busy="true">

@@ -10,20 +10,24 @@ type Props = {
   error: Error
   isFetching: boolean
   retry: () => unknown
+  /** A toast says it as well, and one of them is read out. */
+  isTold?: boolean | undefined
 }
 
 /** Stands where something could not be loaded: what, why, and another try. */
-export function LoadFailed({ title, error, isFetching, retry }: Props) {
+export function LoadFailed({ title, error, isFetching, retry, isTold = false }: Props) {
   return (
-    <EmptyState
-      title={title}
-      actions={
-        <Button ref={passFocusOn} pending={isFetching} onClick={() => void retry()}>
-          <Text ns="shell" k="try_again" />
-        </Button>
-      }
-    >
-      <ErrorText failure={error} />
-    </EmptyState>
+    <div role={isTold ? undefined : 'alert'}>
+      <EmptyState
+        title={title}
+        actions={
+          <Button ref={passFocusOn} pending={isFetching} onClick={() => void retry()}>
+            <Text ns="shell" k="try_again" />
+          </Button>
+        }
+      >
+        <ErrorText failure={error} />
+      </EmptyState>
+    </div>
   )
 }

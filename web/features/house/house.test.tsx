@@ -281,7 +281,8 @@ test('a page of the house that does not come says so, and can be asked for again
   const { server } = await open('/admin/icebreakers', {
     answers: { '/api/admin/icebreakers': () => refusal('unavailable', {}, 503) },
   })
-  await screen.findByText('This could not be loaded')
+  const told = await screen.findByRole('alert')
+  expect(told.textContent).toContain('This could not be loaded')
   server.answers['/api/admin/icebreakers'] = () =>
     Response.json({ day: '2026-11-21', today: null, questions: [] })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
