@@ -74,6 +74,12 @@ export function PictureStage({
       </div>
       <p id={help} className={styles.help}>
         <Text ns="verify" k={tool === 'crop' ? 'crop_help' : 'blacken_help'} />
+        {tool === 'crop' && (
+          <>
+            {' '}
+            <Text ns="verify" k="crop_tap" />
+          </>
+        )}
       </p>
     </>
   )

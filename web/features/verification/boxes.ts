@@ -51,6 +51,10 @@ export function boxAround({ x, y }: Point, size: Size): Box {
 export const movedBy = (box: Box, by: Point, size: Size): Box =>
   keptInside({ ...box, x: box.x + by.x, y: box.y + by.y }, size)
 
+/** With its middle on a point, as far as the picture's edge lets it. */
+export const movedTo = (box: Box, { x, y }: Point, size: Size): Box =>
+  keptInside({ ...box, x: x - box.width / 2, y: y - box.height / 2 }, size)
+
 /** Its upper left corner stays where it is; the picture's edge stops it. */
 export const grownBy = (box: Box, by: Size, size: Size): Box =>
   keptInside(

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { COPY_CONSENT } from '#contract/verification.ts'
@@ -68,6 +68,27 @@ test.each([
   await choose(label, file())
   await toast(title)
   expect(server.asked.every(({ path }) => !path.startsWith(`${PATH}/files`))).toBe(true)
+})
+
+test('whoever cannot drag makes the frame smaller and taps where it belongs', async () => {
+  await openFiles()
+  // jsdom lays nothing out and captures nothing
+  Element.prototype.setPointerCapture = () => {}
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, 0, 1000, 600),
+  )
+  await choose(SELFIE, fileNamed('ich.jpg'))
+  await screen.findByText(/rückt dorthin/)
+  for (let time = 0; time < 10; time += 1) await press('Schmaler')
+  const stage = screen.getByRole('button', { name: /^Zuschnitt: 0 % von links/ }).parentElement!
+  for (const kind of ['pointerDown', 'pointerUp'] as const)
+    fireEvent[kind](stage, { button: 0, pointerId: 1, clientX: 600, clientY: 300 })
+  screen.getByRole('button', { name: /^Zuschnitt: 25 % von links.* 70 % breit/ })
+  // also where the frame is already
+  const frame = screen.getByRole('button', { name: /^Zuschnitt:/ })
+  for (const kind of ['pointerDown', 'pointerUp'] as const)
+    fireEvent[kind](frame, { button: 0, pointerId: 1, clientX: 900, clientY: 300 })
+  screen.getByRole('button', { name: /^Zuschnitt: 30 % von links/ })
 })
 
 test('without a front and a selfie nothing is submitted', async () => {

@@ -1,5 +1,5 @@
 import { useState, type PointerEvent } from 'react'
-import { boxAround, boxBetween, grownBy, movedBy, type Box, type Point } from './boxes.ts'
+import { boxAround, boxBetween, grownBy, movedBy, movedTo, type Box, type Point } from './boxes.ts'
 import { boxOf, withBox, withTarget, type Edit, type Target } from './edit.ts'
 
 export type Tool = 'blacken' | 'crop'
@@ -20,7 +20,7 @@ type Options = {
   onChange: (edit: Edit) => void
 }
 
-/** A shorter way is a tap: it sets a box of the usual size, so that nobody has to drag. */
+/** A shorter way is a tap: it sets a box of the usual size, or brings the frame there, so that nobody has to drag. */
 const TAP = 0.015
 
 /** Drawing, moving and resizing with a pointer, of whatever kind. Spread on the picture's frame. */
@@ -71,10 +71,15 @@ export function useDrag({ edit, tool, onSelect, onChange }: Options) {
     const isTap =
       Math.abs(to.x - drag.from.x) < size.width * TAP &&
       Math.abs(to.y - drag.from.y) < size.height * TAP
-    if (drag.target !== null) {
+    if (isTap && tool === 'crop') {
+      const { crop } = edit
+      const isWhole = crop.width === size.width && crop.height === size.height
+      if (drag.kind !== 'grow' && !isWhole)
+        onChange(withTarget(edit, 'crop', movedTo(crop, to, size)))
+    } else if (drag.target !== null) {
       if (!isTap) onChange(withTarget(edit, drag.target, boxAt(drag, to)))
     } else if (tool === 'crop') {
-      if (!isTap) onChange(withTarget(edit, 'crop', boxAt(drag, to)))
+      onChange(withTarget(edit, 'crop', boxAt(drag, to)))
     } else {
       onSelect(edit.blackened.length)
       onChange(withBox(edit, isTap ? boxAround(to, size) : boxAt(drag, to)))
