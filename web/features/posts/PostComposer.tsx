@@ -91,10 +91,7 @@ export function PostComposer(props: Props) {
       <div role="status" className={styles.status}>
         {quote && (
           <div className={styles.replying}>
-            <span className="visually-hidden">
-              <Text ns="posts" k="replying" />
-            </span>
-            <PostQuote quote={quote} />
+            <PostQuote quote={quote} intro="replying" />
             <button
               type="button"
               className={styles.remove}

@@ -4,10 +4,15 @@ import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { PostWords } from './PostWords.tsx'
 import styles from './PostQuote.module.css'
 
-type Props = { quote: Quote; onJump?: ((number: number) => void) | undefined }
+type Props = {
+  quote: Quote
+  /** Said before it, to who cannot see how it is drawn. */
+  intro?: 'in_reply_to' | 'replying'
+  onJump?: ((number: number) => void) | undefined
+}
 
 /** What a post answers: whose, and its first line; the way there. */
-export function PostQuote({ quote, onJump }: Props) {
+export function PostQuote({ quote, intro = 'in_reply_to', onJump }: Props) {
   if (!quote.author)
     return (
       <p className={styles.quote}>
@@ -21,7 +26,7 @@ export function PostQuote({ quote, onJump }: Props) {
     <>
       <MemberIcon name="reply" size={16} />
       <span className="visually-hidden">
-        <Text ns="posts" k="in_reply_to" />
+        <Text ns="posts" k={intro} />
       </span>{' '}
       <strong className={styles.author} lang="">
         {quote.author.username}

@@ -82,8 +82,10 @@ test('Reply quotes what one answers, which can be taken away, and is kept with t
   await reply()
   expect(document.activeElement).toBe(box())
   const composer = within(screen.getByRole('form'))
-  composer.getByText('You are replying to')
-  composer.getByText('Good evening')
+  // read out when it comes, and said once
+  expect(composer.getAllByRole('status')[0]?.textContent).toBe(
+    'You are replying to Ben Good evening',
+  )
   await userEvent.click(composer.getByRole('button', { name: 'Do not reply to this post' }))
   expect(composer.queryByText('Good evening')).toBeNull()
   expect(document.activeElement).toBe(box())
