@@ -6,6 +6,7 @@ import { cleanText, codePoints } from '#contract/words.ts'
 import { CharacterCount } from '#web/platform/CharacterCount.tsx'
 import { call, query } from '#web/platform/call.ts'
 import { problemsOf } from '#web/platform/contractProblems.ts'
+import { hasLeft } from '#web/platform/drafts.ts'
 import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
 import { userUpdated } from '#web/platform/session.ts'
 import { showToast } from '#web/platform/toast.tsx'
@@ -55,7 +56,7 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
     setUnsaved(hasAny(changes))
     keepProfileDraft(userId, changes)
   }
-  const { register, values, put, focus, problem, isPending, props } = useCallForm<ProfileFields>({
+  const form = useCallForm<ProfileFields>({
     defaults: begun,
     changed: (fields) => {
       // also called when a field is merely left, which must not bring a discarded draft back
@@ -67,9 +68,12 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
     check: (fields) => problemsOf(saveProfile.body, fields),
     send: async (fields) => {
       const answer = await call(saveProfile, { body: fields })
-      setSaved(fieldsOf(answer))
-      // more may have been typed meanwhile
-      compare(values(), fieldsOf(answer))
+      // nothing of it is for whoever came into this tab meanwhile
+      if (hasLeft(userId)) return
+      const now = fieldsOf(answer)
+      setSaved(now)
+      // more may have been typed meanwhile; of a screen that was left there is what it kept
+      compare(props.ref.current ? values() : { ...now, ...readProfileDraft(userId) }, now)
       client.setQueryData(query(getProfile, {}).queryKey, (known) => ({
         ...answer,
         photos: known?.photos ?? answer.photos,
@@ -86,6 +90,7 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
       return Object.fromEntries(wrong.map(({ path, message }) => [path, message]))
     },
   })
+  const { register, values, put, focus, problem, isPending, props } = form
   const stored = fieldsOf(profile)
   // saved on another device meanwhile: what nobody touched here follows
   const follow = useEffectEvent(() => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { closeTab, mila, openTab, otherTabSays, refusal } from '#web/testing/openTab.tsx'
 import { openProfile } from '#web/testing/profiles.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
@@ -184,4 +184,46 @@ test('unsaved words of the profile are asked about at log-out too', async () => 
   await openTab('/settings', { session: mila, language: 'en' })
   await userEvent.click(await screen.findByRole('button', { name: 'Log Out' }))
   await screen.findByRole('dialog', { name: 'Log out with unsent words?' })
+})
+
+/** Saving that is answered when the test says so. */
+async function saveLate(text: string) {
+  const { server, ...rest } = await openProfile()
+  const { [PROFILE]: answer } = server.answers
+  const late = Promise.withResolvers<void>()
+  server.answers[PROFILE] = async (request) => {
+    if (request.method === 'PUT') await late.promise
+    return answer!(request)
+  }
+  await userEvent.type(await bio(), text)
+  await save()
+  return { server, answered: late.resolve, ...rest }
+}
+
+test('what was saved is no draft of older words for whoever left before the answer came', async () => {
+  const { answered, profile } = await saveLate('Asks back.')
+  await userEvent.click(back())
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard and leave' }))
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Username' })).toBeNull())
+  answered()
+  await screen.findByText('Profile saved')
+  expect(profile.bio).toBe('Asks back.')
+  expect(drafts()).toEqual([])
+})
+
+test('what is saved late is shown to nobody who came into the tab meanwhile', async () => {
+  const { answered, server, client } = await saveLate('Asks back.')
+  const other = { ...mila, userId: '018f0000-0000-7000-8000-00000000000b', username: 'Ben' }
+  server.session = other
+  server.answers[PROFILE] = () => new Promise<Response>(() => {})
+  act(() => otherTabSays('signed_in', other.userId))
+  await waitFor(() =>
+    expect(client.getQueryData<{ session: unknown }>(['/api/auth/session'])?.session).toEqual(
+      other,
+    ),
+  )
+  answered()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(client.getQueryData([PROFILE])).toBeUndefined()
+  expect(screen.queryByText('Profile saved')).toBeNull()
 })
