@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { refundPayment, type SubscriptionLine } from '#contract/money.ts'
 import { call } from '#web/platform/call.ts'
 import { newId } from '#web/platform/newId.ts'
@@ -24,16 +24,22 @@ type Props = {
   onDone: (line: SubscriptionLine) => void
 }
 
-/** Pays back by hand, after one more look. */
+/** What was typed for a contract, and the id under which each amount was tried. */
+type Begun = { amount: string; note: string; ids: Map<number, string> }
+
+/** Pays back by hand, after one more look. What was begun outlives the window until it has arrived. */
 export function RefundDialog({ line, onClose, onDone }: Props) {
   const { t } = useText('shell')
   // stays while it closes
   const [shown, setShown] = useState(line)
+  const [begun] = useState(() => new Map<string, Begun>())
+  const [isPending, setPending] = useState(false)
   if (line && line !== shown) setShown(line)
   return (
     <Dialog
       open={line !== null}
-      onOpenChange={(open) => !open && onClose()}
+      // what is under way is seen through
+      onOpenChange={(open) => !open && !isPending && onClose()}
       title={
         <Text
           ns="money"
@@ -45,18 +51,39 @@ export function RefundDialog({ line, onClose, onDone }: Props) {
       description={<Text ns="money" k="refund_text" />}
       closeLabel={t('close')}
     >
-      {shown && <RefundForm key={shown.id} line={shown} onDone={() => onDone(shown)} />}
+      {shown && (
+        <RefundForm
+          key={shown.id}
+          line={shown}
+          begun={begun.get(shown.id) ?? { amount: '', note: '', ids: new Map() }}
+          onBegun={(one) => begun.set(shown.id, one)}
+          onPending={setPending}
+          onDone={() => {
+            begun.delete(shown.id)
+            onDone(shown)
+          }}
+        />
+      )}
     </Dialog>
   )
 }
 
-function RefundForm({ line, onDone }: { line: SubscriptionLine; onDone: () => void }) {
+type FormProps = {
+  line: SubscriptionLine
+  begun: Begun
+  onBegun: (begun: Begun) => void
+  onPending: (isPending: boolean) => void
+  onDone: () => void
+}
+
+function RefundForm({ line, begun, onBegun, onPending, onDone }: FormProps) {
   const tongue = useScreenTongue()
   const { attempt, proof } = useAttempt()
-  const sent = useRef({ words: '', id: '' })
+  const [{ ids, ...defaults }] = useState(begun)
   const example = formatEuros(line.cents, tongue)
   const form = useCallForm({
-    defaults: { amount: '', note: '' },
+    defaults,
+    changed: (fields) => onBegun({ ...fields, ids }),
     check: ({ amount, note }) => {
       const wrong = noteProblem(note)
       return {
@@ -65,15 +92,22 @@ function RefundForm({ line, onDone }: { line: SubscriptionLine; onDone: () => vo
       }
     },
     send: async ({ amount, note }) => {
-      // the same words once more are the same refund
-      const words = JSON.stringify([amount, note])
-      if (sent.current.words !== words) sent.current = { words, id: newId() }
-      const body = { id: sent.current.id, cents: centsOf(amount) ?? 0, note }
+      // the same amount once more, after no answer came, is the same refund
+      const cents = centsOf(amount) ?? 0
+      const id = ids.get(cents) ?? newId()
+      ids.set(cents, id)
+      const body = { id, cents, note }
       const params = { subscriptionId: line.id }
       if (await attempt(() => call(refundPayment, { params, body }))) onDone()
     },
     refused: ({ code }) => (code === 'refund_too_high' ? { amount: code } : {}),
   })
+  const { isPending } = form
+  const tell = useEffectEvent(onPending)
+  useEffect(() => {
+    tell(isPending)
+    return () => tell(false)
+  }, [isPending])
   const wrong = form.problem('amount')
   return (
     <>
@@ -99,7 +133,7 @@ function RefundForm({ line, onDone }: { line: SubscriptionLine; onDone: () => vo
           <DialogClose render={<Button look="quiet" />}>
             <Text ns="shell" k="cancel" />
           </DialogClose>
-          <Button type="submit" pending={form.isPending}>
+          <Button type="submit" pending={isPending}>
             <Text ns="money" k="refund_send" />
           </Button>
         </DialogEnds>

@@ -74,7 +74,7 @@ type Desk = {
   refunds: RefundLine[]
   declarations: DeclarationLine[]
   figures: Figures
-  refuse: Record<string, () => Response>
+  refuse: Record<string, () => Response | Promise<Response>>
   needsProof: boolean
   sent: Sent[]
 }
@@ -298,6 +298,59 @@ test('too high an amount is told beside it; what is tried again is the same refu
   await press('Pay back', asking)
   await waitFor(() => expect(desk.sent).toHaveLength(3))
   expect(new Set(desk.sent.map(({ body }) => (body as { id: string }).id)).size).toBe(1)
+})
+
+test('a refund nobody heard of is the same one when its window is opened again', async () => {
+  const { desk } = await openDesk({ subscriptions: [subscription(1)] }, { language: 'en' })
+  const path = `POST ${MONEY}/subscriptions/${idOf(1)}/refunds`
+  desk.refuse[path] = () => new Response('gone', { status: 502 })
+  await press(`Refund, ${orderOf(1)}`)
+  const asking = await dialog(`Refund for ${orderOf(1)}`)
+  await userEvent.type(within(asking).getByLabelText('Amount in euros'), '5')
+  await userEvent.type(within(asking).getByLabelText('Reason'), 'Goodwil')
+  await press('Pay back', asking)
+  await waitFor(() => expect(within(asking).getAllByRole('alert').at(-1)?.textContent).toBeTruthy())
+  await press('Cancel', asking)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  desk.refuse = {}
+  await press(`Refund, ${orderOf(1)}`)
+  const again = await dialog(`Refund for ${orderOf(1)}`)
+  const amount = within(again).getByLabelText<HTMLInputElement>('Amount in euros')
+  expect(amount.value).toBe('5')
+  await userEvent.type(amount, ',00')
+  await userEvent.type(within(again).getByLabelText('Reason'), 'l')
+  await press('Pay back', again)
+  await screen.findByText(`The refund for ${orderOf(1)} is on its way.`)
+  const [first, second] = desk.sent.map(({ body }) => body as { id: string; cents: number })
+  expect(second).toEqual({ ...first, note: 'Goodwill' })
+
+  // one that has arrived is done with
+  await press(`Refund, ${orderOf(1)}`)
+  const next = await dialog(`Refund for ${orderOf(1)}`)
+  expect(within(next).getByLabelText<HTMLInputElement>('Amount in euros').value).toBe('')
+  await userEvent.type(within(next).getByLabelText('Amount in euros'), '5')
+  await userEvent.type(within(next).getByLabelText('Reason'), 'Once more')
+  await press('Pay back', next)
+  await waitFor(() => expect(desk.sent).toHaveLength(3))
+  expect((desk.sent[2]!.body as { id: string }).id).not.toBe(first!.id)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the window of a refund stays until it is known what became of it', async () => {
+  const { desk } = await openDesk({ subscriptions: [subscription(1)] }, { language: 'en' })
+  const late = Promise.withResolvers<Response>()
+  desk.refuse[`POST ${MONEY}/subscriptions/${idOf(1)}/refunds`] = () => late.promise
+  await press(`Refund, ${orderOf(1)}`)
+  const asking = await dialog(`Refund for ${orderOf(1)}`)
+  await userEvent.type(within(asking).getByLabelText('Amount in euros'), '5')
+  await userEvent.type(within(asking).getByLabelText('Reason'), 'Goodwill')
+  await press('Pay back', asking)
+  await press('Cancel', asking)
+  late.resolve(refusal('unavailable', {}, 503))
+  await waitFor(() => expect(within(asking).getAllByRole('alert').at(-1)?.textContent).toBeTruthy())
+  await press('Cancel', asking)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('an extraordinary cancellation may be ended at once, an ordinary one may not', async () => {
