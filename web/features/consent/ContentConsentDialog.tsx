@@ -47,6 +47,12 @@ export function ContentConsentDialog({
     setTicked(false)
     setMissing(false)
   }
+  const decline = () => {
+    // what is under way is seen through
+    if (consent.isPending) return
+    consent.reset()
+    onDeclined()
+  }
   const give = () => {
     setMissing(!isTicked)
     if (!isTicked) return box.current?.focus()
@@ -57,7 +63,7 @@ export function ContentConsentDialog({
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(open) => !open && onDeclined()}
+      onOpenChange={(open) => !open && decline()}
       size="l"
       isRead
       title={title}

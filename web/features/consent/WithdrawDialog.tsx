@@ -14,12 +14,15 @@ export function WithdrawDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const { t } = useText('shell')
   const withdrawal = useWithdrawConsent()
   const withdraw = () =>
-    withdrawal.mutate(undefined, {
-      onError: (error) =>
-        showToast({ title: 'consent_failed', description: <ErrorText failure={error} /> }),
-      onSuccess: () => showToast({ title: 'consent_withdrawn', tone: 'success' }),
-      onSettled: onClose,
-    })
+    // also told where the screen was left before the answer came
+    withdrawal
+      .mutateAsync()
+      .then(
+        () => showToast({ title: 'consent_withdrawn', tone: 'success' }),
+        (error: unknown) =>
+          showToast({ title: 'consent_failed', description: <ErrorText failure={error} /> }),
+      )
+      .finally(onClose)
   return (
     <Dialog
       open={isOpen}
@@ -32,7 +35,7 @@ export function WithdrawDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
           <DialogClose render={<Button look="quiet" />}>
             <Text ns="consent" k="withdraw_keep" />
           </DialogClose>
-          <Button look="danger" pending={withdrawal.isPending} onClick={withdraw}>
+          <Button look="danger" pending={withdrawal.isPending} onClick={() => void withdraw()}>
             <Text ns="consent" k="withdraw" />
           </Button>
         </>

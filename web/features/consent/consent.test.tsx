@@ -116,6 +116,21 @@ test('a consent that could not be saved says so, and may be tried again', async 
   expect(await dialog.findByText(/^This text has changed/)).toBeTruthy()
 })
 
+const FAILED = 'Consent could not be saved'
+
+test('a consent that is on its way is seen through before anything else', async () => {
+  const late = Promise.withResolvers<Response>()
+  const { dialog, at } = await openRoom({ answers: { '/api/consents': () => late.promise } })
+  await userEvent.click(dialog.getByRole('checkbox'))
+  await userEvent.click(button('Consent and enter', dialog))
+  await userEvent.click(button('Not now', dialog))
+  expect(at()).toBe('/room/lounge')
+  late.resolve(refusal('unavailable', {}, 503))
+  await dialog.findByText(FAILED)
+  await userEvent.click(button('Not now', dialog))
+  await waitFor(() => expect(at()).toBe('/rooms'))
+})
+
 const consents: Consent[] = [
   {
     document: 'terms',
@@ -207,6 +222,38 @@ test('whoever took it back and is asked again finds the box as empty as the firs
   await userEvent.click(button('Give consent', second))
   second.getByText('Please tick the box if you consent.')
   expect(given(server)).toHaveLength(1)
+})
+
+test('a failed try is not told again to whoever is asked anew', async () => {
+  const { card, server } = await openSettings()
+  await userEvent.click(button('Withdraw consent', card))
+  await userEvent.click(button('Withdraw consent', within(await screen.findByRole('dialog'))))
+  await userEvent.click(await card.findByRole('button', { name: 'Give consent' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /consent/i }))
+  server.answers['/api/consents'] = () => refusal('unavailable', {}, 503)
+  await userEvent.click(dialog.getByRole('checkbox'))
+  await userEvent.click(button('Give consent', dialog))
+  await dialog.findByText(FAILED)
+  await userEvent.click(button('Close', dialog))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await userEvent.click(button('Give consent', card))
+  const again = within(await screen.findByRole('dialog'))
+  expect(again.queryByText(FAILED)).toBe(null)
+})
+
+test('whoever left while a consent was taken back still hears that it was not', async () => {
+  const { card, server, at } = await openSettings()
+  const late = Promise.withResolvers<Response>()
+  server.answers['/api/consents/content'] = () => late.promise
+  await userEvent.click(button('Withdraw consent', card))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(button('Withdraw consent', dialog))
+  await userEvent.click(button('Close', dialog))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the rooms' }))
+  await waitFor(() => expect(at()).toBe('/rooms'))
+  late.resolve(refusal('unavailable', {}, 503))
+  await screen.findByText(FAILED)
 })
 
 test('the profile says when nobody else sees it, and takes the consent', async () => {
