@@ -135,6 +135,20 @@ test('whoever blocks a member is led away, also when the profile is gone before 
   await waitFor(() => expect(at()).toBe('/rooms'))
 })
 
+test('the question of a block stays until it is known whether it is one', async () => {
+  const { server } = await openMember()
+  const late = Promise.withResolvers<Response>()
+  server.answers[`/api/blocks/${ben.id}`] = () => late.promise
+  await userEvent.click(screen.getByRole('button', { name: 'Block Ben' }))
+  const asking = within(await screen.findByRole('dialog', { name: 'Block Ben?' }))
+  await userEvent.click(asking.getByRole('button', { name: 'Block' }))
+  await userEvent.keyboard('{Escape}')
+  late.resolve(refusal('unavailable', {}, 503))
+  await asking.findByRole('alert')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('a page that could not be loaded can be asked for again', async () => {
   const { server } = await openTab(`/member/${ben.id}`, {
     session: mila,

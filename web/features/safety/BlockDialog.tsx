@@ -20,6 +20,8 @@ export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, returnTo 
   const block = useBlock()
   const { id, username } = member
   const change = (open: boolean) => {
+    // what is under way is seen through
+    if (block.isPending) return
     block.reset()
     onOpenChange(open)
   }
