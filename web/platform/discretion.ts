@@ -1,31 +1,21 @@
 import { useEffect } from 'react'
 import { currentLocale } from '#web/text/i18n.ts'
 
-/** `web/first.js` reads the first and the last before anything is painted. */
-const TITLE = 'parlour.neutral'
-const KEY = 'parlour.exit-key'
+export const EXIT_KEY = 'parlour.exit-key'
+/** `web/first.js` reads it before anything is painted. */
 const LEFT = 'parlour.left'
 
-const ICON = '/notes.svg'
 const TIMES = 3
 const WITHIN_MS = 1_500
 
-const isEnglish = () => currentLocale() === 'en'
+export const isEnglish = () => currentLocale() === 'en'
 
-function kept(name: string): string | null {
+/** What this device keeps of somebody's discretion. */
+export function kept(name: string): string | null {
   try {
     return localStorage.getItem(name)
   } catch {
     return null
-  }
-}
-
-function keep(name: typeof TITLE | typeof KEY, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, value)
-  } catch {
-    // storage refused: the choice lasts as long as the tab
   }
 }
 
@@ -43,8 +33,7 @@ export function leaveNow(): void {
   window.location.replace(page)
 }
 
-export const isExitKeyOn = (): boolean => kept(KEY) !== null
-export const switchExitKey = (isOn: boolean): void => keep(KEY, isOn ? 'Escape' : null)
+export const isExitKeyOn = (): boolean => kept(EXIT_KEY) !== null
 
 /** Escape, three times in a row, while that is switched on; and a page that comes back as it was left stays away. */
 export function useExitKey(): void {
@@ -68,22 +57,4 @@ export function useExitKey(): void {
     window.addEventListener('pageshow', comeBack, { signal })
     return () => listening.abort()
   }, [])
-}
-
-export const isTitleNeutral = (): boolean => kept(TITLE) !== null
-
-/** The tab's title and icon become somebody's notes, on this device. Of several titles a browser shows the first. */
-export function switchTitle(isNeutral: boolean): void {
-  const words = isEnglish() ? 'Notes' : 'Notizen'
-  keep(TITLE, isNeutral ? words : null)
-  document.querySelector('title[data-neutral]')?.remove()
-  if (isNeutral) {
-    const title = document.createElement('title')
-    title.dataset.neutral = ''
-    title.textContent = words
-    // React puts its own before the others in the head
-    document.documentElement.prepend(title)
-  }
-  const icon = document.head.querySelector<HTMLLinkElement>('link[rel=icon]')
-  if (icon) icon.href = isNeutral ? ICON : '/favicon.svg'
 }

@@ -1,10 +1,6 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
-import {
-  isExitKeyOn,
-  isTitleNeutral,
-  switchExitKey,
-  switchTitle,
-} from '#web/platform/discretion.ts'
+import { isExitKeyOn } from '#web/platform/discretion.ts'
+import { isTitleNeutral, switchExitKey, switchTitle } from '#web/platform/discretion.choice.ts'
 import { pickLanguage } from '#web/platform/pickLanguage.tsx'
 import { chooseTheme, currentTheme, onThemeChanged, type Theme } from '#web/platform/theme.ts'
 import type { Key } from '#web/text/catalogues.ts'

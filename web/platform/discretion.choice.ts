@@ -1,0 +1,34 @@
+import { EXIT_KEY, isEnglish, kept } from './discretion.ts'
+
+/** `web/first.js` reads it before anything is painted. */
+const TITLE = 'parlour.neutral'
+const ICON = '/notes.svg'
+
+function keep(name: typeof TITLE | typeof EXIT_KEY, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, value)
+  } catch {
+    // storage refused: the choice lasts as long as the tab
+  }
+}
+
+export const switchExitKey = (isOn: boolean): void => keep(EXIT_KEY, isOn ? 'Escape' : null)
+
+export const isTitleNeutral = (): boolean => kept(TITLE) !== null
+
+/** The tab's title and icon become somebody's notes, on this device. Of several titles a browser shows the first. */
+export function switchTitle(isNeutral: boolean): void {
+  const words = isEnglish() ? 'Notes' : 'Notizen'
+  keep(TITLE, isNeutral ? words : null)
+  document.querySelector('title[data-neutral]')?.remove()
+  if (isNeutral) {
+    const title = document.createElement('title')
+    title.dataset.neutral = ''
+    title.textContent = words
+    // React puts its own before the others in the head
+    document.documentElement.prepend(title)
+  }
+  const icon = document.head.querySelector<HTMLLinkElement>('link[rel=icon]')
+  if (icon) icon.href = isNeutral ? ICON : '/favicon.svg'
+}
