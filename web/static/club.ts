@@ -28,14 +28,17 @@ export async function ask(
   }
 }
 
-/** By the note the app's tabs share (`platform/authEvents.ts`), without asking anybody. */
-export function believesSignedIn(): boolean {
+/** Where the app's tabs say who is signed in (`platform/authEvents.ts`). */
+export const NOTE = 'parlour.session'
+
+/** Whom the device believes signed in, without asking anybody. */
+export function signedInAs(): string | null {
   try {
-    const note = JSON.parse(localStorage.getItem('parlour.session') ?? 'null') as {
-      userId?: unknown
-    } | null
-    return typeof note?.userId === 'string'
+    const note = JSON.parse(localStorage.getItem(NOTE) ?? 'null') as { userId?: unknown } | null
+    return typeof note?.userId === 'string' ? note.userId : null
   } catch {
-    return false
+    return null
   }
 }
+
+export const believesSignedIn = (): boolean => signedInAs() !== null

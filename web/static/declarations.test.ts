@@ -268,6 +268,35 @@ test('a signed-in member finds the form filled in and the sum before confirming'
   await expect.poll(shownSums).toEqual(['member'])
 })
 
+test.each([
+  ['logs out in another tab', 'storage'],
+  ['logged out before it came back as it was left', 'pageshow'],
+])('what is known of a member goes when somebody %s', async (_, heard) => {
+  open('de/widerruf', { own: { withdrawUntil: until, withdrawCents: 1592 } })
+  await expect.poll(() => field('Welcher Vertrag?').value).toBe(NUMBER)
+  await fill('Ihr Name', 'Mila Müller')
+  await press('Weiter')
+  await expect.poll(shownSums).toEqual(['member'])
+  const newValue = JSON.stringify({ userId: null })
+  localStorage.removeItem('parlour.session')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'parlour.session', newValue: null }))
+  expect(field('Welcher Vertrag?').value).toBe(NUMBER)
+  localStorage.setItem('parlour.session', newValue)
+  window.dispatchEvent(
+    heard === 'storage'
+      ? new StorageEvent('storage', { key: 'parlour.session', newValue })
+      : Object.assign(new Event('pageshow'), { persisted: true }),
+  )
+  expect(field('Welcher Vertrag?').value).toBe('')
+  expect(field(/^E-Mail für/).value).toBe('')
+  expect(isShown(field('Ihr Name'))).toBe(true)
+  // what they typed is theirs to send
+  expect(field('Ihr Name').value).toBe('Mila Müller')
+  await fillGerman()
+  await press('Weiter')
+  expect(shownSums()).toEqual(['stranger'])
+})
+
 test('who is too late, or has not paid, is told so, and may declare it all the same', async () => {
   open('en/widerruf', { own: { withdrawUntil: null, withdrawCents: null } })
   await expect.poll(() => field('Which contract?').value).toBe(NUMBER)

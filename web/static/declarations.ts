@@ -1,4 +1,4 @@
-import { ask, believesSignedIn } from './club.ts'
+import { ask, NOTE, signedInAs } from './club.ts'
 import { wireForm, type Sent } from './form.ts'
 
 type Mine = {
@@ -13,8 +13,10 @@ type Mine = {
 
 /** A cancellation, or a withdrawal with its second step (`features/declarations`). */
 export function wireDeclaration(form: HTMLFormElement): void {
-  const mine = believesSignedIn() ? askForMine() : Promise.resolve(null)
-  void mine.then((known) => known && prefill(form, known))
+  const member = signedInAs()
+  const isHere = () => member !== null && signedInAs() === member
+  const mine = member ? askForMine() : Promise.resolve(null)
+  void mine.then((known) => known && isHere() && prefill(form, known))
   const step = (name: string) => form.querySelector<HTMLElement>(`[data-step=${name}]`)
   const fields = step('fields')
   const check = step('check')
@@ -23,6 +25,12 @@ export function wireDeclaration(form: HTMLFormElement): void {
     fields.hidden = isCheck
     check.hidden = !isCheck
   }
+  whenLeft(() => {
+    if (member === null || isHere()) return
+    for (const field of form.querySelectorAll<HTMLInputElement>('[data-filled]'))
+      if (field.value === field.dataset['filled']) field.value = ''
+    show(false)
+  })
   form.querySelector('[data-back]')?.addEventListener('click', () => {
     show(false)
     fields?.querySelector<HTMLElement>('input')?.focus()
@@ -36,11 +44,18 @@ export function wireDeclaration(form: HTMLFormElement): void {
       for (const place of check.querySelectorAll<HTMLElement>('[data-typed]'))
         place.textContent = String(body[place.dataset['typed'] ?? ''] ?? '').trim()
       showSum(check, null)
-      void mine.then((known) => isOwn(body, known) && showSum(check, known))
+      void mine.then((known) => isHere() && isOwn(body, known) && showSum(check, known))
       check.querySelector('h2')?.focus()
       return false
     },
   })
+}
+
+/** Calls when somebody may have come or gone: in another tab, or while the page was kept for the way back. */
+function whenLeft(look: () => void): void {
+  // a note is taken away for a moment before it is written anew
+  window.addEventListener('storage', ({ key, newValue }) => key === NOTE && newValue && look())
+  window.addEventListener('pageshow', ({ persisted }) => persisted && look())
 }
 
 /** What somebody who is signed in may know of their own contract; nothing of anybody else's. */
@@ -60,7 +75,9 @@ function prefill(form: HTMLFormElement, { email, subscription }: Mine): void {
   const fill = (name: string, words: string | null) => {
     const field = form.querySelector<HTMLInputElement>(`input[name=${name}]`)
     // who is just about to write there is not interrupted
-    if (field && words && !field.value && field !== document.activeElement) field.value = words
+    if (!field || !words || field.value || field === document.activeElement) return
+    field.value = words
+    field.dataset['filled'] = words
   }
   fill('email', email)
   fill('contract', isRunning ? subscription.number : null)
