@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { Session } from '#contract/auth.ts'
 import { CheckEmail } from '#web/features/auth/CheckEmail.tsx'
 import { LogInForm } from '#web/features/auth/LogInForm.tsx'
 import type { Factor } from '#web/platform/factors/FactorForm.tsx'
 import { ResetRequestForm } from '#web/features/auth/ResetRequestForm.tsx'
+import { dropSignUpDraft } from '#web/features/auth/signUpDraft.ts'
 import { StepHeading } from '#web/features/auth/StepHeading.tsx'
 import { paths } from '#web/paths.ts'
 import type { LogInState } from '#web/platform/returnPath.ts'
@@ -46,6 +48,11 @@ export function LogInPage() {
   const [email, setEmail] = useState(state?.email ?? '')
   const [notice, setNotice] = useState(state?.notice)
 
+  const loggedIn = (session: Session) => {
+    // it may be somebody else's turn at this device after them
+    dropSignUpDraft()
+    signedIn(client, session)
+  }
   const show = (next: View, address: string) => {
     setEmail(address)
     setNotice(undefined)
@@ -68,7 +75,7 @@ export function LogInPage() {
           <Card>
             <LogInForm
               email={email}
-              onLoggedIn={(session) => signedIn(client, session)}
+              onLoggedIn={loggedIn}
               onFactorNeeded={(asked) => {
                 setFactors(asked)
                 setNotice(undefined)
@@ -85,7 +92,7 @@ export function LogInPage() {
         <Suspense fallback={null}>
           <secondFactor.Part
             factors={factors}
-            onLoggedIn={(session) => signedIn(client, session)}
+            onLoggedIn={loggedIn}
             onExpired={() => back('log_in_expired')}
             onBack={() => back()}
           />

@@ -37,6 +37,16 @@ test('a good log-in leads to the rooms and tells the other tabs', async () => {
   expect(localStorage.getItem('parlour.session')).toContain('"event":"signed_in"')
 })
 
+test('what was typed at sign-up is done with once somebody has logged in', async () => {
+  const KEY = 'parlour.sign-up'
+  sessionStorage.setItem(KEY, JSON.stringify({ fields: { email: 'mila@example.org' } }))
+  await logIn(() => refusal('invalid_credentials', {}, 401))
+  expect(sessionStorage.getItem(KEY)).toBeTruthy()
+  closeTab()
+  await logIn(welcome)
+  await waitFor(() => expect(sessionStorage.getItem(KEY)).toBe(null))
+})
+
 test.each(['https://evil.example/rooms', '//evil.example/rooms', '/\\evil.example', '/login', 7])(
   'nobody is led from the log-in to %s',
   async (from) => {
