@@ -28,11 +28,13 @@ export function PasskeyLogIn({ pressed, onPending, onLoggedIn }: Props) {
   const finish = async (body: PasskeyAnswer) =>
     onLoggedIn((await call(logInWithPasskey, { body })).session)
 
-  const ask = useEffectEvent(async () => {
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
     onPending(true)
     setFailure(null)
     try {
-      await finish(await presentPasskey(await call(startPasskeyLogIn, {})))
+      const challenge = await call(startPasskeyLogIn, {})
+      // whoever has gone elsewhere is not asked there
+      if (!signal.aborted) await finish(await presentPasskey(challenge))
     } catch (error) {
       setFailure(error)
       offerAgain()
@@ -55,7 +57,7 @@ export function PasskeyLogIn({ pressed, onPending, onLoggedIn }: Props) {
     const ended = new AbortController()
     if (pressed !== answered.current) {
       answered.current = pressed
-      void ask()
+      void ask(ended.signal)
     } else {
       void suggest(ended.signal)
       whenStale(offerAgain, ended.signal)

@@ -54,6 +54,20 @@ test('nothing of it is asked for before there is a sign of somebody', async () =
   await waitFor(() => expect(at()).toBe('/rooms'))
 })
 
+test('whoever went elsewhere while it was being asked for is not asked any more', async () => {
+  const authenticator = openAuthenticator()
+  const { at, server } = await open()
+  const late = Promise.withResolvers<Response>()
+  server.answers[ASK] = () => late.promise
+  await userEvent.click(await button())
+  await waitFor(() => expect(server.times(ASK)).toBeGreaterThan(0))
+  await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
+  late.resolve(challenge())
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(authenticator.asked).not.toContain('get')
+  expect(at()).toBe('/login')
+})
+
 test('who declines reads so, is offered it again in the field, and may press again', async () => {
   const authenticator = openAuthenticator({ suggests: true })
   const { at } = await open()

@@ -86,6 +86,18 @@ test('a passkey is the second factor of who has nothing else', async () => {
   })
 })
 
+test('whoever went back while a passkey was being asked for is not asked any more', async () => {
+  const authenticator = openAuthenticator()
+  const late = Promise.withResolvers<Response>()
+  const tab = await logIn(['passkey'], { [`${STEP}/challenge`]: () => late.promise })
+  await press('Use a passkey')
+  await waitFor(() => expect(tab.server.times(`${STEP}/challenge`)).toBe(1))
+  await press('Back to login')
+  late.resolve(challenge())
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(authenticator.asked).not.toContain('get')
+})
+
 test('a browser without passkeys asks for the code at once', async () => {
   await logIn(['passkey', 'recovery_code'], {})
   await field('Recovery code')

@@ -24,7 +24,9 @@ export function PasskeyButton({ failure, onFailure, challenge, send }: Props) {
     onFailure(null)
     try {
       const { presentPasskey } = await withPasskeys()
-      await send(await presentPasskey(await challenge()))
+      const asked = await challenge()
+      // whoever has gone elsewhere is not asked there
+      if (button.current) await send(await presentPasskey(asked))
     } catch (error) {
       onFailure(error)
     } finally {
