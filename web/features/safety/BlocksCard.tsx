@@ -39,8 +39,6 @@ export function BlocksCard() {
 type Props = NonNullable<ReturnType<typeof useBlocks>['data']> & { onGone: () => void }
 
 function Blocked({ blocks, hiddenPosts, onGone }: Props) {
-  const tongue = useScreenTongue()
-  const unblock = useUnblock()
   const showAll = useShowAll()
   return (
     <>
@@ -51,35 +49,7 @@ function Blocked({ blocks, hiddenPosts, onGone }: Props) {
       )}
       <ul role="list" className={styles.blocks}>
         {blocks.map(({ memberId, username, blockedAt }) => (
-          <li key={memberId}>
-            <span>
-              <span lang="" className={styles.name}>
-                {username}
-              </span>{' '}
-              <span className={styles.soft}>
-                <Text ns="safety" k="since" values={{ day: formatDay(blockedAt, tongue) }} />
-              </span>
-            </span>
-            <Button
-              look="quiet"
-              size="s"
-              pending={unblock.isPending && unblock.variables === memberId}
-              onClick={() =>
-                unblock.mutate(memberId, {
-                  onSuccess: () => {
-                    onGone()
-                    addToast({
-                      title: <Text ns="safety" k="unblocked" values={{ username }} />,
-                      tone: 'success',
-                    })
-                  },
-                })
-              }
-            >
-              <Text ns="safety" k="unblock" />
-              <span className="visually-hidden"> {username}</span>
-            </Button>
-          </li>
+          <Line key={memberId} {...{ memberId, username, blockedAt, onGone }} />
         ))}
       </ul>
       {hiddenPosts > 0 && (
@@ -97,7 +67,44 @@ function Blocked({ blocks, hiddenPosts, onGone }: Props) {
           </Button>
         </div>
       )}
-      <Failed failure={unblock.error ?? showAll.error} />
+      <Failed failure={showAll.error} />
     </>
+  )
+}
+
+type LineProps = Props['blocks'][number] & Pick<Props, 'onGone'>
+
+/** Each stands for itself: of two that are let go at once, one may fail. */
+function Line({ memberId, username, blockedAt, onGone }: LineProps) {
+  const tongue = useScreenTongue()
+  const unblock = useUnblock()
+  const letGo = () =>
+    unblock.mutate(memberId, {
+      onSuccess: () => {
+        onGone()
+        addToast({
+          title: <Text ns="safety" k="unblocked" values={{ username }} />,
+          tone: 'success',
+        })
+      },
+    })
+  return (
+    <li>
+      <div className={styles.line}>
+        <span>
+          <span lang="" className={styles.name}>
+            {username}
+          </span>{' '}
+          <span className={styles.soft}>
+            <Text ns="safety" k="since" values={{ day: formatDay(blockedAt, tongue) }} />
+          </span>
+        </span>
+        <Button look="quiet" size="s" pending={unblock.isPending} onClick={letGo}>
+          <Text ns="safety" k="unblock" />
+          <span className="visually-hidden"> {username}</span>
+        </Button>
+      </div>
+      <Failed failure={unblock.error} />
+    </li>
   )
 }
