@@ -1,7 +1,10 @@
-import { EXIT_KEY, isEnglish, kept } from './discretion.ts'
+import { currentLocale } from '#web/text/i18n.ts'
+
+// apart from `discretion.ts`, which every screen loads: only the settings need this
 
 /** `web/first.js` reads it before anything is painted. */
 const TITLE = 'parlour.neutral'
+const EXIT_KEY = 'parlour.exit-key'
 const ICON = '/notes.svg'
 
 function keep(name: typeof TITLE | typeof EXIT_KEY, value: string | null): void {
@@ -15,11 +18,17 @@ function keep(name: typeof TITLE | typeof EXIT_KEY, value: string | null): void 
 
 export const switchExitKey = (isOn: boolean): void => keep(EXIT_KEY, isOn ? 'Escape' : null)
 
-export const isTitleNeutral = (): boolean => kept(TITLE) !== null
+export function isTitleNeutral(): boolean {
+  try {
+    return localStorage.getItem(TITLE) !== null
+  } catch {
+    return false
+  }
+}
 
 /** The tab's title and icon become somebody's notes, on this device. Of several titles a browser shows the first. */
 export function switchTitle(isNeutral: boolean): void {
-  const words = isEnglish() ? 'Notes' : 'Notizen'
+  const words = currentLocale() === 'en' ? 'Notes' : 'Notizen'
   keep(TITLE, isNeutral ? words : null)
   document.querySelector('title[data-neutral]')?.remove()
   if (isNeutral) {

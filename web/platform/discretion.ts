@@ -1,27 +1,17 @@
 import { useEffect } from 'react'
 import { currentLocale } from '#web/text/i18n.ts'
 
-export const EXIT_KEY = 'parlour.exit-key'
+/** As `discretion.choice.ts` writes it. */
+const EXIT_KEY = 'parlour.exit-key'
 /** `web/first.js` reads it before anything is painted. */
 const LEFT = 'parlour.left'
 
 const TIMES = 3
 const WITHIN_MS = 1_500
 
-export const isEnglish = () => currentLocale() === 'en'
-
-/** What this device keeps of somebody's discretion. */
-export function kept(name: string): string | null {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
-
 /** Goes to a page that says nothing of the club; going back does not lead to what was on screen. */
 export function leaveNow(): void {
-  const page = isEnglish() ? '/notes.html' : '/notizen.html'
+  const page = currentLocale() === 'en' ? '/notes.html' : '/notizen.html'
   try {
     sessionStorage.setItem(LEFT, page)
   } catch {
@@ -33,7 +23,13 @@ export function leaveNow(): void {
   window.location.replace(page)
 }
 
-export const isExitKeyOn = (): boolean => kept(EXIT_KEY) !== null
+export function isExitKeyOn(): boolean {
+  try {
+    return localStorage.getItem(EXIT_KEY) !== null
+  } catch {
+    return false
+  }
+}
 
 /** Escape, three times in a row, while that is switched on; and a page that comes back as it was left stays away. */
 export function useExitKey(): void {
