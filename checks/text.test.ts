@@ -69,9 +69,49 @@ test('the mixture holds only what is German there, or both, and never drifts fro
   expect(drifted).toEqual([])
 })
 
-test('German is German: typographic quotes, no English left over', () => {
-  const straight = [...web.de, ...server.de].filter(([, text]) => /"|\w'\w/.test(text))
+test('quotes and apostrophes are typographic, in both languages', () => {
+  // worded so by the specification
+  const given = "Passwords don't match"
+  const straight = [...web.de, ...web.en, ...server.de, ...server.en].filter(
+    ([, text]) => text !== given && /"|\w'\w/.test(text),
+  )
   expect(straight).toEqual([])
+})
+
+test('a number keeps its percent sign: with a space that does not break in German, without one in English', () => {
+  const german = [...web.de, ...server.de].filter(([, text]) => /(?<!\u00a0)%/.test(text))
+  const english = [...web.en, ...server.en].filter(([, text]) => /\s%/.test(text))
+  expect([...german, ...english]).toEqual([])
+})
+
+/** Words for something that is called by another name here. */
+const otherNames = {
+  de: {
+    Zahlungsanbieter: /Zahlungsdienst/,
+    gesperrt: /[Aa]usgesetzt|[Aa]ussetz/,
+    Bio: /Ihre Vorstellung|Über mich/,
+    Übergabe: /Weitergabe|Weitergegeb/,
+    'Free-Plan': /Free Plan|kostenlose[rn]? Tarif/,
+    Registrierung: /laut Anmeldung/,
+  },
+  en: {
+    'payment provider': /payment service/i,
+    'log in': /\b(?:you|was|were|are) sign(?:ed)? (?:in|out)\b|\bsign-in\b/i,
+    objection: /\bappeals?\b/i,
+    'Free Plan': /Free plan/,
+    email: /\ba mail\b|\b(?:our|the) mail\b(?! server)/i,
+  },
+}
+
+test('one thing has one name', () => {
+  const others = (['de', 'en'] as const).flatMap((language) =>
+    Object.entries(otherNames[language]).flatMap(([name, other]) =>
+      [...web[language], ...server[language]].flatMap(([key, text]) =>
+        other.test(text) ? [`${key}: ${text} (${name})`] : [],
+      ),
+    ),
+  )
+  expect(others).toEqual([])
 })
 
 test('German names who acts, and cannot be read the other way round', () => {

@@ -3,9 +3,11 @@ export const termsChanges: Record<string, Record<'de' | 'en', readonly string[]>
   '2.2.0': {
     de: [
       'Lehnt der Club eine Bitte um Aufnahme ab, gilt das auch, wenn die Registrierung offen steht. Eine Einladung zählt mehr, und nach 90 Tagen kann man sich neu auf die Warteliste setzen. Wer schon aufgenommen ist, bleibt es.',
+      'Auf dem Bild Ihres Ausweises dürfen Sie auch den Namen schwärzen: Lesbar bleiben müssen nur Foto, Geburtsdatum und Gültigkeit.',
     ],
     en: [
       'If the club declines a request to be admitted, that also holds while sign-up is open. An invitation counts for more, and after 90 days one can join the waitlist anew. Whoever has been admitted already stays so.',
+      'On the picture of your ID you may black out your name, too: only photo, date of birth and validity must stay readable.',
     ],
   },
   '2.1.0': {

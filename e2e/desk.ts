@@ -11,7 +11,7 @@ export async function openReview(page: Page, { username }: { username: string })
     .first()
     .click()
   const dialog = review(page)
-  await expect(dialog.getByText('Geburtsdatum laut Anmeldung')).toBeVisible()
+  await expect(dialog.getByText('Geburtsdatum laut Registrierung')).toBeVisible()
   return dialog
 }
 

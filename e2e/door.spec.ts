@@ -101,7 +101,7 @@ test('a club that admits by invitation keeps newcomers waiting and nobody else, 
   await desk.goto(`/admin/door?search=${encodeURIComponent(nora.email)}`)
   await desk.getByRole('button', { name: `${nora.username} aufnehmen` }).click()
   // she looks on, and the rooms open before her
-  await expect(noras.getByText('You are in the queue')).toHaveCount(0)
+  await expect(noras.getByText('You are on the waitlist')).toHaveCount(0)
   await expect(noras.getByRole('link', { name: 'Invite somebody' })).toBeVisible()
 })
 
@@ -125,7 +125,7 @@ test('a member gives an invitation that lets a waiting account in at once', asyn
   await noras.getByLabel('Your code').fill(code.toLowerCase().replaceAll('-', ' '))
   await noras.getByRole('button', { name: 'Einlösen' }).click()
   await expect(noras).toHaveURL('/rooms')
-  await expect(noras.getByText('You are in the queue')).toHaveCount(0)
+  await expect(noras.getByText('You are on the waitlist')).toHaveCount(0)
 
   await ben.reload()
   await expect(ben.getByText('Somebody joined with it.', { exact: false })).toBeVisible()

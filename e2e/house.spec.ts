@@ -8,7 +8,7 @@ const PAGES = [
   ['/admin', 'Verwaltung'],
   ['/admin/rooms', 'Räume'],
   ['/admin/members', 'Mitglieder'],
-  ['/admin/icebreakers', 'Frage des Tages'],
+  ['/admin/icebreakers', 'Eisbrecher'],
   ['/admin/settings', 'Einstellungen'],
   ['/admin/audit', 'Protokoll'],
   ['/admin/health', 'Zahlen'],
@@ -50,7 +50,7 @@ test('a member becomes a moderator when a second admin agrees, and sees the desk
   await club.letProofLapse(ada)
   await adas.goto(`/admin/members?search=${encodeURIComponent(mia.username)}`)
   await adas.getByRole('link', { name: mia.username }).click()
-  await adas.getByRole('button', { name: 'Zur Moderation machen' }).click()
+  await adas.getByRole('button', { name: 'In die Moderation aufnehmen' }).click()
   await prove(adas, ada)
   await status(adas, 'Das wartet jetzt auf einen zweiten Admin.')
   await expect(adas.getByText('Das bestätigt ein anderer Admin.')).toBeVisible()

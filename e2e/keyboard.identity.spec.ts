@@ -131,7 +131,7 @@ test('a reviewer’s day goes by single keys', async ({ club, device }) => {
   // n begins with whoever has waited longest
   await keyboard.press('n')
   await expect(review).toContainText(mia.username)
-  await expect(review.getByText('Geburtsdatum laut Anmeldung')).toBeVisible()
+  await expect(review.getByText('Geburtsdatum laut Registrierung')).toBeVisible()
   await keyboard.press('1')
   const password = desk.getByLabel('Passwort', { exact: true })
   await expect(password).toBeFocused()
@@ -169,7 +169,7 @@ test('a reviewer’s day goes by single keys', async ({ club, device }) => {
 
   // x leads to the reason, and Ctrl+Enter rejects with it
   await expect(review).toContainText(ben.username)
-  await expect(review.getByText('Geburtsdatum laut Anmeldung')).toBeVisible()
+  await expect(review.getByText('Geburtsdatum laut Registrierung')).toBeVisible()
   await keyboard.press('x')
   await expect(review.getByLabel('Begründung oder Notiz')).toBeFocused()
   await keyboard.type('Nicht zu erkennen: a, x und n sind hier nur Buchstaben.')

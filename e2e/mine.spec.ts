@@ -141,7 +141,7 @@ test('delete, undo, delete again, purge', async ({ club, device }) => {
   await expect.poll(() => conversation(his)).toEqual([])
   await page.goto('/login')
   await logIn(page, mia)
-  await expect(main(page)).toContainText('the link in our mail about it brings it back')
+  await expect(main(page)).toContainText('the link in our email about it brings it back')
 
   const { link } = await club.mails.stay(mia.email)
   await page.goto(link)

@@ -77,7 +77,7 @@ test('what is reported is decided, told with its reasons, objected to, and answe
   await expectAccessible(jos)
   await line.getByRole('link').click()
   await expect(main(jos).getByRole('blockquote').first()).toContainText(SAID)
-  await main(jos).getByRole('radio', { name: 'Aussetzen', exact: true }).check()
+  await main(jos).getByRole('radio', { name: 'Sperren', exact: true }).check()
   await main(jos).getByLabel('Wie lange').selectOption('7')
   await main(jos)
     .getByRole('checkbox', { name: /^Beitrag/ })
@@ -90,8 +90,8 @@ test('what is reported is decided, told with its reasons, objected to, and answe
   await expect(preview).toContainText('Your account is suspended for a while.')
   await expectAccessible(jos)
   await main(jos).getByRole('button', { name: 'Entscheiden' }).click()
-  const sure = jos.getByRole('dialog', { name: `${ben.username} aussetzen?` })
-  await sure.getByRole('button', { name: 'Aussetzen' }).click()
+  const sure = jos.getByRole('dialog', { name: `${ben.username} sperren?` })
+  await sure.getByRole('button', { name: 'Sperren' }).click()
   await expect(jos.getByRole('status').filter({ hasText: 'ist entschieden' })).toBeVisible()
 
   // at once, everywhere

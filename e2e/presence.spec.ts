@@ -125,7 +125,7 @@ test('what was said is found again, by its stem, and the way leads to it', async
   await expect.poll(() => conversation(page)).toEqual(['We went running'])
   await words.fill('in so')
   await words.press('Enter')
-  await expect(page.getByText('These words stand almost everywhere')).toBeVisible()
+  await expect(page.getByText('These words are almost everywhere')).toBeVisible()
   await words.fill('Zeppelin')
   await words.press('Enter')
   await expect(page.getByText('Nothing found')).toBeVisible()

@@ -132,7 +132,7 @@ test('a session that is ended in the settings ends before the eyes of who uses i
 
   const page = await device({ as: mia })
   await openSettings(page)
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  const sessions = page.getByRole('region', { name: 'Where you are logged in' })
   await expect(sessions.getByText('This device')).toHaveCount(1)
   await sessions.getByRole('button', { name: 'End the session in Chrome, Windows' }).click()
   await expect(other).toHaveURL('/login')

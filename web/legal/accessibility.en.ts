@@ -27,8 +27,8 @@ export const accessibilityInEnglish = (): LegalText => ({
         [
           'Everything works with the keyboard; the focus can always be seen.',
           'Headings, fields, errors and messages are marked so that screen readers announce them. German and English passages carry their language.',
-          'Text has a contrast of at least 4.5 : 1 against its ground, in light and in dark colours.',
-          'Pages adapt down to a width of 320 pixels and can be enlarged to 200 %.',
+          'Text has a contrast of at least 4.5:1 against its ground, in light and in dark colours.',
+          'Pages adapt down to a width of 320 pixels and can be enlarged to 200%.',
           'Motion follows the setting of your device.',
           'Logging in takes no picture puzzles; passwords may be pasted and filled in by programs.',
           'Public pages can be read without JavaScript, too.',

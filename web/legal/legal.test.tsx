@@ -226,8 +226,8 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
       /since which month you have been here.*section 5.*since which month you have been here.*A wave.*Whoever you block/s,
     ],
     'where a legal name comes up': [
-      /kein anderes Mitglied. .*Nachrichten des Zahlungsdienstes/,
-      /no other member. .*messages of the payment service/,
+      /kein anderes Mitglied. .*Nachrichten des Zahlungsanbieters/,
+      /no other member. .*messages of the payment provider/,
     ],
     'second factors': [/Passkeys.*Codes einer App/, /passkeys.*codes of an app/],
     'requests by right': [/mit Art\. 12 bis 22 DSGVO/, /with Art\. 12 to 22 GDPR/],

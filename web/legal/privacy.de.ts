@@ -39,7 +39,7 @@ export const privacyInGerman = (): LegalText => ({
         [
           'Der Club läuft auf dem eigenen Server des Betreibers. Beim Aufruf unserer Seiten wird kein fremder Dienst geladen.',
           'Keine Werbung, keine Werbenetzwerke, keine Auswertung Ihres Verhaltens. Nichts wird verkauft.',
-          'Sie treten unter einem frei gewählten Namen auf; Ihren bürgerlichen Namen sieht kein anderes Mitglied. Wir selbst erfahren ihn nur, wenn Sie einen Ausweis prüfen lassen, aus Nachrichten des Zahlungsdienstes und wenn Sie ihn uns schreiben.',
+          'Sie treten unter einem frei gewählten Namen auf; Ihren bürgerlichen Namen sieht kein anderes Mitglied. Wir selbst erfahren ihn nur, wenn Sie einen Ausweis prüfen lassen, aus Nachrichten des Zahlungsanbieters und wenn Sie ihn uns schreiben.',
           'Andere Mitglieder sehen Benutzername, Stadt, Bio, Fotos, das Zeichen „verifiziert“, seit welchem Monat Sie dabei sind, und Ihre Beiträge; was noch, steht in Abschnitt 5. Nie sehen sie Ihr Geburtsdatum, Ihr Alter oder Ihre E-Mail-Adresse.',
           `Ausweisbilder liegen verschlüsselt und werden vernichtet: spätestens ${periodWords(retention.identityApproved, 'de')} nach einer gelungenen und ${periodWords(retention.identityRejected, 'de')} nach einer abgelehnten Prüfung.`,
         ],
@@ -192,7 +192,7 @@ export const privacyInGerman = (): LegalText => ({
           facts: [
             [
               'Daten',
-              'Plan, Beträge, Zeitpunkte, Kennung des Zahlungsdienstes, seine Nachrichten zu Ihren Zahlungen, in denen Ihr Name stehen kann, gegebenenfalls die letzten Stellen einer IBAN. Kontozugänge und Kartennummern erhalten wir nicht',
+              'Plan, Beträge, Zeitpunkte, Kennung des Zahlungsanbieters, seine Nachrichten zu Ihren Zahlungen, in denen Ihr Name stehen kann, gegebenenfalls die letzten Stellen einer IBAN. Kontozugänge und Kartennummern erhalten wir nicht',
             ],
             ['Zweck', 'abrechnen, Belege aufbewahren'],
             [

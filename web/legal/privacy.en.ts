@@ -39,7 +39,7 @@ export const privacyInEnglish = (): LegalText => ({
         [
           'The club runs on the operator’s own server. Our pages load no outside service.',
           'No advertising, no advertising networks, no analysis of your behaviour. Nothing is sold.',
-          'You appear under a name of your choice; your legal name is seen by no other member. We ourselves learn it only if you have an ID reviewed, from messages of the payment service and if you write it to us.',
+          'You appear under a name of your choice; your legal name is seen by no other member. We ourselves learn it only if you have an ID reviewed, from messages of the payment provider and if you write it to us.',
           'Other members see username, city, bio, photos, the “verified” mark, since which month you have been here, and your posts; what else, section 5 says. They never see your date of birth, your age or your email address.',
           `ID pictures are encrypted and destroyed: at the latest ${periodWords(retention.identityApproved, 'en')} after a review that succeeded and ${periodWords(retention.identityRejected, 'en')} after one that was refused.`,
         ],
@@ -154,11 +154,11 @@ export const privacyInEnglish = (): LegalText => ({
           ],
         },
         {
-          title: 'Blocking, putting away, hiding',
+          title: 'Blocking, hiding posts, hiding yourself',
           facts: [
             [
               'Data',
-              'whom you blocked and which posts you put away, with the time; that you hid yourself',
+              'whom you blocked and which posts you hid, with the time; that you hid yourself',
             ],
             [
               'Purpose',
@@ -192,7 +192,7 @@ export const privacyInEnglish = (): LegalText => ({
           facts: [
             [
               'Data',
-              'plan, amounts, times, the payment service’s identifier, its messages about your payments, which may contain your name, possibly the last digits of an IBAN. We never receive account logins or card numbers',
+              'plan, amounts, times, the payment provider’s identifier, its messages about your payments, which may contain your name, possibly the last digits of an IBAN. We never receive account logins or card numbers',
             ],
             ['Purpose', 'billing, keeping vouchers'],
             [

@@ -85,7 +85,7 @@ const WORDS: Record<Tongue, Words> = {
       messages: 'Nachrichten über das Kontaktformular und unsere Antworten',
       notices: 'Meldungen von Inhalten und unsere Entscheidungen',
       declarations: 'Kündigungen und Widerrufe, die ohne Anmeldung erklärt wurden',
-      providerNotices: 'Nachrichten des Zahlungsdienstleisters an uns',
+      providerNotices: 'Nachrichten des Zahlungsanbieters an uns',
       exports: 'Kopien Ihrer Daten, die Sie angefordert haben',
       sentMails: 'Betreff und Zeit der E-Mails an Sie',
       cases: 'Meldungen mit Beweisen und Entscheidungen (Art. 16, 17 DSA)',

@@ -64,7 +64,7 @@ export const rulesInGerman = (): LegalText => ({
       title: 'Wenn etwas nicht stimmt',
       parts: [
         'Sagen Sie es uns über [Inhalt melden](/melden). Ein Mensch liest jede Meldung. Die andere Person erfährt nicht, wer gemeldet hat.',
-        'Je nachdem, was war und ob es zum ersten Mal war, entfernen wir etwas, verwarnen, sperren das Schreiben für eine Zeit, setzen ein Konto aus oder beenden die Mitgliedschaft. Wen es trifft, der erfährt den Grund und kann sich sechs Monate lang beschweren; dann entscheidet jemand anderes. Genauer steht es in [Abschnitt 11 der AGB](/legal/terms#de-moderation).',
+        'Je nachdem, was war und ob es zum ersten Mal war, entfernen wir etwas, verwarnen, sperren das Schreiben oder ein Konto für eine Zeit oder beenden die Mitgliedschaft. Wen es trifft, der erfährt den Grund und kann sich sechs Monate lang beschweren; dann entscheidet jemand anderes. Genauer steht es in [Abschnitt 11 der AGB](/legal/terms#de-moderation).',
       ],
     },
   ],

@@ -22,7 +22,7 @@ export const rulesInEnglish = (): LegalText => ({
       id: 'pictures',
       title: 'Pictures and words',
       parts: [
-        'It stands briefly below every composer: “Swimwear/underwear OK. No nudity or explicit content.” That goes for words as much as for pictures.',
+        'In short, below every composer: “Swimwear/underwear OK. No nudity or explicit content.” That goes for words as much as for pictures.',
         [
           'Only photos of your own, which show you or to which you have the rights.',
           'Other people only with their consent.',

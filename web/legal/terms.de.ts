@@ -49,7 +49,7 @@ export const termsInGerman = (admission: Admission): LegalText => ({
       id: 'services',
       title: '4. Unsere Leistungen',
       parts: [
-        'Mit dem kostenfreien Plan („Free Plan“) können Sie gleichzeitig Mitglied in bis zu drei Räumen sein, die Ihnen nach ihrer Stufe offenstehen. Verlassen Sie einen Raum, wird der Platz wieder frei.',
+        'Mit dem kostenfreien Plan („Free-Plan“) können Sie gleichzeitig Mitglied in bis zu drei Räumen sein, die Ihnen nach ihrer Stufe offenstehen. Verlassen Sie einen Raum, wird der Platz wieder frei.',
         'Räume haben eine von vier Stufen:',
         [
           'Free: für alle aufgenommenen Mitglieder',
@@ -65,7 +65,7 @@ export const termsInGerman = (admission: Admission): LegalText => ({
       title: '5. Verifizierung',
       parts: [
         'Die Verifizierung ist freiwillig. Der Status „verifiziert“ öffnet Ihnen die Räume, die geprüften Mitgliedern vorbehalten sind; ohne ihn bleiben diese Bereiche verschlossen.',
-        'Für die Verifizierung reichen Sie ein Bild Ihres Ausweises und ein Selfie-Video von 5 bis 10 Sekunden ein. Bis auf Weiteres genügt anstelle des Videos ein Selfie-Foto. Auf dem Ausweisbild dürfen und sollen Sie alles schwärzen, was wir nicht brauchen; nötig sind Foto, Name, Geburtsdatum und Gültigkeit.',
+        'Für die Verifizierung reichen Sie ein Bild Ihres Ausweises und ein Selfie-Video von 5 bis 10 Sekunden ein. Bis auf Weiteres genügt anstelle des Videos ein Selfie-Foto. Auf dem Ausweisbild dürfen und sollen Sie alles schwärzen, was wir nicht brauchen; nötig sind Foto, Geburtsdatum und Gültigkeit.',
         'Menschen prüfen Ihre Unterlagen von Hand, in der Regel innerhalb von 24 bis 48 Stunden. Lehnen wir ab, nennen wir Ihnen den Grund; Sie können es dann erneut versuchen. Wie lange wir Unterlagen aufbewahren, steht in der [Datenschutzerklärung](/legal/privacy#de-retention).',
       ],
     },
@@ -74,7 +74,7 @@ export const termsInGerman = (admission: Admission): LegalText => ({
       title: '6. Abonnements, Verlängerung und Kündigung',
       parts: [
         'Bezahlte Leistungen bieten wir als monatliches Abonnement an, zurzeit mit einem Plan: Premium. Er öffnet die Räume der Stufe Premium, mit geprüfter Identität auch die der Stufe VIP, und hebt die Grenze von drei Räumen auf. Preis, Umfang und Laufzeit sehen Sie, bevor Sie zahlungspflichtig bestellen; alle Preise enthalten die gesetzliche Umsatzsteuer. Solange kein bezahlter Plan angeboten wird, entstehen Ihnen keine Kosten.',
-        'Sie bestellen auf einer Übersicht, auf der Sie alles noch einmal prüfen und ändern können, mit der Schaltfläche „Zahlungspflichtig bestellen“. Der Vertrag kommt zustande, sobald Sie die Zahlung beim Zahlungsdienst freigegeben haben; wir bestätigen ihn in einer E-Mail, die diese Bedingungen in ihrer Fassung und die Widerrufsbelehrung enthält.',
+        'Sie bestellen auf einer Übersicht, auf der Sie alles noch einmal prüfen und ändern können, mit der Schaltfläche „Zahlungspflichtig bestellen“. Der Vertrag kommt zustande, sobald Sie die Zahlung beim Zahlungsanbieter freigegeben haben; wir bestätigen ihn in einer E-Mail, die diese Bedingungen in ihrer Fassung und die Widerrufsbelehrung enthält.',
         'Das Abonnement läuft einen Monat ab der ersten Zahlung und verlängert sich automatisch um jeweils einen weiteren Monat, wenn Sie nicht vorher kündigen. Sieben Tage vor jeder Verlängerung erinnern wir Sie per E-Mail.',
         'Sie können jederzeit zum Ende des laufenden Abrechnungszeitraums kündigen, ohne Frist und ohne Angabe von Gründen:',
         [
@@ -91,7 +91,7 @@ export const termsInGerman = (admission: Admission): LegalText => ({
       id: 'payment',
       title: '7. Zahlung',
       parts: [
-        'Die Zahlung erfolgt über den Zahlungsdienst PayPal; ein Anbieter für Kartenzahlungen ist geplant. Das Entgelt wird zu Beginn jedes Abrechnungszeitraums fällig. Zahlungsdaten wie Kontozugänge oder Kartennummern erhalten wir nicht.',
+        'Die Zahlung erfolgt über den Zahlungsanbieter PayPal; ein Anbieter für Kartenzahlungen ist geplant. Das Entgelt wird zu Beginn jedes Abrechnungszeitraums fällig. Zahlungsdaten wie Kontozugänge oder Kartennummern erhalten wir nicht.',
         'Schlägt eine Zahlung fehl, informieren wir Sie und versuchen es nach 3, 7 und 14 Tagen noch einmal. So lange bleibt Ihr Zugang bestehen; gelingt keine Zahlung, endet das Abonnement, und der kostenfreie Plan bleibt Ihnen erhalten.',
         'Zu jeder Zahlung erhalten Sie eine Rechnung; Sie finden sie auch in den Einstellungen.',
       ],
@@ -147,10 +147,10 @@ export const termsInGerman = (admission: Admission): LegalText => ({
           'Wird etwas zurückgehalten, lesen Sie sofort, woran es liegt, und können es anders schreiben. Für Ihr Konto folgt daraus nichts. Halten Sie es für einen Irrtum, schreiben Sie uns über das [Kontaktformular](/kontakt); ein Mensch sieht es sich dann an.',
           'Automatisch begrenzt ist auch, wie oft etwas in kurzer Zeit getan werden kann, zum Beispiel anmelden, schreiben, melden, hochladen oder Profile öffnen; für neue Mitglieder ist beim Schreiben die Grenze enger. In langsamen Räumen liegt zwischen zwei Beiträgen eines Mitglieds eine Pause von bis zu 10 Minuten; wie lang sie ist, steht am Eingabefeld. Von Dateien prüft ein Programm Art, Größe und Lesbarkeit, nicht, was darauf zu sehen ist.',
         ],
-        'Welche Maßnahmen möglich sind: Je nach Schwere und Wiederholung können wir einen Inhalt entfernen oder verbergen, verwarnen, das Schreiben für eine bestimmte Zeit sperren, ein Konto vorübergehend aussetzen oder es kündigen (Ausschluss). Kündigen wir ein Konto, erstatten wir die bezahlte, noch nicht genutzte Zeit anteilig. Wir berücksichtigen dabei die Umstände und die Grundrechte und Interessen aller Beteiligten.',
+        'Welche Maßnahmen möglich sind: Je nach Schwere und Wiederholung können wir einen Inhalt entfernen oder verbergen, verwarnen, das Schreiben für eine bestimmte Zeit sperren, ein Konto vorübergehend sperren oder es kündigen (Ausschluss). Kündigen wir ein Konto, erstatten wir die bezahlte, noch nicht genutzte Zeit anteilig. Wir berücksichtigen dabei die Umstände und die Grundrechte und Interessen aller Beteiligten.',
         'Was Sie von uns erfahren: Treffen wir eine solche Maßnahme, erhalten Sie eine Begründung. Sie nennt, welche Maßnahme gilt und wie lange, auf welchen Tatsachen und auf welcher Regel sie beruht, ob eine Meldung der Anlass war und wie Sie sich wehren können.',
         'Wie Sie sich beschweren: innerhalb von sechs Monaten, kostenlos und elektronisch, und zwar bei der Entscheidung selbst, über den Link in unserer E-Mail, als Antwort auf diese E-Mail oder über das [Kontaktformular](/kontakt). Das gilt auch, wenn wir Ihre Meldung abgelehnt haben. Über die Beschwerde entscheidet ein Mensch, der an der ersten Entscheidung nicht beteiligt war, und begründet das Ergebnis. Daneben stehen Ihnen die außergerichtliche Streitbeilegung nach Artikel 21 der Verordnung (EU) 2022/2065 und jederzeit der Rechtsweg offen.',
-        'Was gegen Missbrauch gilt: Wer häufig offensichtlich rechtswidrige Inhalte einstellt, kann nach einer Warnung für angemessene Zeit ausgesetzt werden. Waren drei Meldungen eines Mitglieds binnen eines Jahres offensichtlich unbegründet, verwarnen wir es; nach zwei weiteren nehmen wir 30 Tage lang keine Meldungen von ihm im Club an. Ob eine Meldung offensichtlich unbegründet ist, entscheidet immer ein Mensch. Viele Meldungen allein führen nie zu einer Sperre.',
+        'Was gegen Missbrauch gilt: Wer häufig offensichtlich rechtswidrige Inhalte einstellt, kann nach einer Warnung für angemessene Zeit gesperrt werden. Waren drei Meldungen eines Mitglieds binnen eines Jahres offensichtlich unbegründet, verwarnen wir es; nach zwei weiteren nehmen wir 30 Tage lang keine Meldungen von ihm im Club an. Ob eine Meldung offensichtlich unbegründet ist, entscheidet immer ein Mensch. Viele Meldungen allein führen nie zu einer Sperre.',
         'Erfahren wir von einem Verdacht auf eine Straftat, die das Leben oder die Sicherheit von Menschen bedroht, unterrichten wir die zuständigen Behörden.',
       ],
     },

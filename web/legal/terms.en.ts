@@ -3,7 +3,7 @@ import { instructionParts, modelFormParts } from './withdrawalParts.ts'
 
 const access: Record<Admission, string> = {
   invitation:
-    'Access is exclusive: you become a member by redeeming a valid invite code or by being admitted from the waitlist. You can create an account without an invitation; it then stands on the waitlist, and rooms open with your admission. Nobody is entitled to be admitted.',
+    'Access is exclusive: you become a member by redeeming a valid invite code or by being admitted from the waitlist. You can create an account without an invitation; it is then on the waitlist, and rooms open with your admission. Nobody is entitled to be admitted.',
   open: 'Access is, as a rule, exclusive: by invitation or from the waitlist. At present sign-up is open; whoever signs up now is admitted without an invitation and without waiting. Nobody is entitled to be admitted.',
 }
 
@@ -65,7 +65,7 @@ export const termsInEnglish = (admission: Admission): LegalText => ({
       title: '5. Verification',
       parts: [
         'Verification is voluntary. The status “verified” opens the rooms reserved for verified members; without it those areas stay closed.',
-        'To be verified you submit a picture of your ID and a selfie video of 5 to 10 seconds. For now, a selfie photo is enough in place of the video. You may and should black out everything on the ID that we do not need; we need the photo, name, date of birth and validity.',
+        'To be verified you submit a picture of your ID and a selfie video of 5 to 10 seconds. For now, a selfie photo is enough in place of the video. You may and should black out everything on the ID that we do not need; we need the photo, date of birth and validity.',
         'People review your documents manually, usually within 24 to 48 hours. If we decline, we tell you why, and you can try again. How long we keep documents is set out in the [privacy policy](/legal/privacy#en-retention).',
       ],
     },
@@ -74,7 +74,7 @@ export const termsInEnglish = (admission: Admission): LegalText => ({
       title: '6. Subscriptions, renewal and cancellation',
       parts: [
         'Paid services are offered as a monthly subscription, at present with one plan: Premium. It opens the rooms of the level Premium and, with a verified identity, those of the level VIP, and lifts the limit of three rooms. You see price, scope and term before you place an order with an obligation to pay; all prices include VAT. As long as no paid plan is offered, you incur no costs.',
-        'You order from a summary, on which you can check and change everything once more, with the button “Zahlungspflichtig bestellen” (order with obligation to pay). The contract is concluded once you have approved the payment with the payment service; we confirm it in an email that contains these terms in their version and the instructions on withdrawal.',
+        'You order from a summary, on which you can check and change everything once more, with the button “Zahlungspflichtig bestellen” (order with obligation to pay). The contract is concluded once you have approved the payment with the payment provider; we confirm it in an email that contains these terms in their version and the instructions on withdrawal.',
         'A subscription runs for one month from the first payment and renews automatically for one further month at a time unless you cancel beforehand. Seven days before each renewal we remind you by email.',
         'You can cancel at any time, with effect from the end of the current billing period, without notice and without giving reasons:',
         [
@@ -91,7 +91,7 @@ export const termsInEnglish = (admission: Admission): LegalText => ({
       id: 'payment',
       title: '7. Payment',
       parts: [
-        'Payment is made through the payment service PayPal; a provider for card payments is planned. The fee is due at the beginning of each billing period. We never receive payment credentials such as account logins or card numbers.',
+        'Payment is made through the payment provider PayPal; a provider for card payments is planned. The fee is due at the beginning of each billing period. We never receive payment credentials such as account logins or card numbers.',
         'If a payment fails, we let you know and try again after 3, 7 and 14 days. Your access continues meanwhile; if no payment succeeds, the subscription ends, and you keep the Free Plan.',
         'You receive an invoice for every payment; you also find it in the settings.',
       ],
@@ -111,11 +111,11 @@ export const termsInEnglish = (admission: Admission): LegalText => ({
       id: 'rules',
       title: '9. House rules',
       parts: [
-        'The club lives from people being kind to each other. Therefore, as the [house rules](/regeln) explain at greater length:',
+        'The club lives on people being kind to each other. Therefore, as the [house rules](/regeln) explain at greater length:',
         [
           '“Swimwear/underwear OK. No nudity or explicit content.”',
           'No harassment, no threats, no degrading of people, whatever the reason.',
-          'No means no. Nobody who does not answer is pressed for one.',
+          'No means no. If somebody does not answer, do not press them.',
           'No pictures, names or private data of others without their consent. What is said in the room stays in the room.',
           'No depiction of minors and no reference to sexual acts with them, without any exception.',
           'No advertising, no paid sexual services, no fraud, no automated accounts.',

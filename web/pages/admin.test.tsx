@@ -17,7 +17,7 @@ const PAGES = {
   Aufbewahrung: '/admin/retention',
   Mitglieder: '/admin/members',
   Räume: '/admin/rooms',
-  'Frage des Tages': '/admin/icebreakers',
+  Eisbrecher: '/admin/icebreakers',
   Einstellungen: '/admin/settings',
   Protokoll: '/admin/audit',
   Zahlen: '/admin/health',

@@ -93,7 +93,7 @@ test.each([
     'email-undo',
     '/api/security/email/undo',
     'Undo the change',
-    'Your old address counts again',
+    'Your old address is in use again',
     ['Set a new password', '/reset-password'],
   ],
   [

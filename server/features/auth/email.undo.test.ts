@@ -48,7 +48,7 @@ test('the old address takes the account back: every session ends and the passwor
   expect(codeOf(await browser.call(setPassword, { body: { password: NEXT } }))).toBe('ok')
   expect(await logInAs(club, mia.email, NEXT)).toBe('ok')
   const toMia = (await club.mails()).filter(({ to }) => to === mia.email)
-  expect(toMia.map(({ subject }) => subject)).toContain('Your email address counts again')
+  expect(toMia.map(({ subject }) => subject)).toContain('Your email address is in use again')
 })
 
 test('the way back is open for 48 hours, once, and of two at once one counts', async () => {

@@ -41,7 +41,7 @@ test('the owner is told by mail, in words that fit, and the act is on record', a
   const [mail, ...more] = await club.mails()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to: mia.email, subject: 'Your password was changed' })
-  expect(mail?.text).toContain('All other devices were signed out.')
+  expect(mail?.text).toContain('All other devices were logged out.')
   expect(await traces(club)).toEqual([
     { action: 'password_changed', actorId: mia.userId, subjectId: mia.userId, details: {} },
   ])

@@ -146,7 +146,7 @@ test("an admin with a fresh proof ends a member's sessions; the member is told, 
   await stream.closed
   expect(codeOf(await club.call(mia, listRooms, {}))).toBe('not_signed_in')
   expect((await club.mails()).map(({ to, subject }) => [to, subject])).toEqual([
-    [mia.email, 'You were signed out'],
+    [mia.email, 'You were logged out'],
   ])
   expect(codeOf(await endAll(await club.session(mia), admin.userId))).toBe('42501')
   expect((await traces(club)).filter(({ action }) => action === 'sessions_ended')).toEqual([

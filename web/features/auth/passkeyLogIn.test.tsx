@@ -84,7 +84,7 @@ test('who declines reads so, is offered it again in the field, and may press aga
 
 test.each([
   ['passkey_invalid', /This passkey does not fit/],
-  ['account_leaving', /the link in our mail about it brings it back/],
+  ['account_leaving', /the link in our email about it brings it back/],
   ['email_not_confirmed', /Please confirm your email address first/],
 ])('the refusal %s is said in the form', async (code, words) => {
   openAuthenticator()

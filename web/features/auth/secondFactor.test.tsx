@@ -121,7 +121,7 @@ test('in German the step is German, and one can go back', async () => {
 
 test('an account that is being deleted is told how to come back', async () => {
   await logIn([], { '/api/auth/log-in': () => refusal('account_leaving', {}, 403) })
-  expect((await screen.findAllByText(/the link in our mail about it brings it back/)).length).toBe(
+  expect((await screen.findAllByText(/the link in our email about it brings it back/)).length).toBe(
     2,
   )
 })

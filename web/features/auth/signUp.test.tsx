@@ -268,7 +268,9 @@ test('where addresses are confirmed, the code or the resend button follow, also 
   expect(server.times('/api/auth/confirmation/resend')).toBe(1)
 
   // where several signed up with it there is only a link, and nobody but its reader may know
-  screen.getByText(/Open the link in it\. If a code stands beside it, you can enter that instead\./)
+  screen.getByText(
+    /Open the link in it\. If there is a code beside it, you can enter that instead\./,
+  )
   const code = await field('Code from the email')
   await userEvent.type(code, 'BAD1-CODE{Enter}')
   await waitFor(() => expect(errorOf(code)).toBe('This code is wrong or has expired.'))

@@ -54,7 +54,7 @@ test('right above the button stands all that is ordered, and nothing is chosen b
   expect(Object.fromEntries(facts)).toMatchObject({
     Plan: 'Premium of Parlour, monthly subscription',
     'What you get': expect.stringContaining('all Premium rooms'),
-    'Total price': '€19.90 a month Including 19\u00a0% VAT (€3.18). There are no further costs.',
+    'Total price': '€19.90 a month Including 19% VAT (€3.18). There are no further costs.',
     'First term': 'One month from the first payment',
     Renewal: expect.stringContaining('indefinite time'),
     Cancellation: 'At any time to the end of the paid month, without a notice period',

@@ -271,7 +271,7 @@ test('words a colleague was quicker than stay readable, with who it was, until t
   await write('Hausregeln', 'Ich schreibe noch')
   decide('Jo', 'suspend')
   act(() => Stream.current.bring({ type: 'reports' }))
-  await told('Jo war schneller: Aussetzen. Ihre Entscheidung wurde nicht gespeichert.')
+  await told('Jo war schneller: Sperren. Ihre Entscheidung wurde nicht gespeichert.')
   expect(screen.queryByLabelText('Was geschehen ist')).toBeNull()
   const own = within(screen.getByRole('region', { name: 'Was Sie geschrieben hatten' }))
   own.getByText('Hausregeln')
@@ -439,7 +439,7 @@ test('a restriction is lifted with a reason', async () => {
     return Response.json({ done: true })
   }
   await userEvent.click(screen.getByRole('button', { name: 'Aufheben: S-2026-123456' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Aufheben: Aussetzung?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Aufheben: Sperre?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Aufheben' }))
   await dialog.findByText('Bitte füllen Sie das aus')
   await userEvent.type(dialog.getByLabelText('Warum'), 'Verwechslung.')

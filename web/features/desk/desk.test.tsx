@@ -157,7 +157,7 @@ test('an objection is answered with reasons, by somebody else than who decided f
   expect(own.queryByRole('button')).toBeNull()
   const other = await found('Widerspruch gegen S-2026-123456')
   other.getByText('Das war ein Zitat.')
-  other.getByText('Aussetzung')
+  other.getByText('Sperre')
   other.getByText(/Entschieden von Jo/)
   other.getByText('noch 13 Tage')
   await userEvent.click(other.getByRole('button', { name: 'Stattgeben: S-2026-123456' }))

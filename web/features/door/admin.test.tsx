@@ -161,7 +161,7 @@ test('the desk shows how the door stands, who waits and what was given, in Germa
   const [ours, bens] = await rows('Ausgegebene Einladungen')
   expect(ours?.textContent).toContain('Messe')
   expect(ours?.textContent).toContain('4 von 20')
-  expect(bens?.textContent).toContain('Benutzt')
+  expect(bens?.textContent).toContain('Eingelöst')
   expect(within(bens!).queryByRole('button')).toBe(null)
 })
 

@@ -36,7 +36,7 @@ const open = (
       [PLACE]: ask,
     },
   })
-const card = () => screen.findByRole('region', { name: 'You are in the queue' })
+const card = () => screen.findByRole('region', { name: 'You are on the waitlist' })
 
 test('whoever waits reads their honest place, and that a code opens the door at once', async () => {
   await open(() => answer())
@@ -47,7 +47,7 @@ test('whoever waits reads their honest place, and that a code opens the door at 
   )
   expect(shown.queryByText(/half waited/)).toBe(null)
   const room = (await screen.findByRole('link', { name: 'Lounge' })).closest('article')!
-  expect(room.textContent).toContain('Your place in the queue is kept.')
+  expect(room.textContent).toContain('Your place on the waitlist is kept.')
   expect(screen.queryByRole('link', { name: 'Invite somebody' })).toBe(null)
 })
 
@@ -75,7 +75,7 @@ test.each([
     expect(shown.textContent).toContain(`From ${day} on you can join the waitlist again.`)
     const way = within(shown).queryByRole('link', { name: 'To the waitlist' })
     expect(way?.getAttribute('href')).toBe(isDue ? '/waitlist' : undefined)
-    expect(screen.queryByText('You are in the queue')).toBe(null)
+    expect(screen.queryByText('You are on the waitlist')).toBe(null)
   },
 )
 
@@ -104,6 +104,6 @@ test('whoever is admitted while they look on sees the rooms open', async () => {
     })
   Stream.current.bring({ type: 'ready', rooms: [] } as never)
   Stream.current.bring({ type: 'rooms' })
-  await waitFor(() => expect(screen.queryByText('You are in the queue')).toBe(null))
+  await waitFor(() => expect(screen.queryByText('You are on the waitlist')).toBe(null))
   expect(await screen.findByRole('link', { name: 'Invite somebody' })).toBeTruthy()
 })

@@ -15,7 +15,7 @@ async function openCard(name: string, answers: Server['answers'], language: 'mul
 }
 
 test('who looked at documents is told by time and purpose, and never by name', async () => {
-  const { card, server } = await openCard('Who viewed your documents', {
+  const { card, server } = await openCard('Who viewed my documents', {
     [VIEWS]: () =>
       Response.json({
         views: [
@@ -28,7 +28,7 @@ test('who looked at documents is told by time and purpose, and never by name', a
   expect(server.times(VIEWS)).toBe(0)
   const opener = card.getByRole('button', { name: 'Show views' })
   await userEvent.click(opener)
-  const list = within(await card.findByRole('list', { name: 'Who viewed your documents' }))
+  const list = within(await card.findByRole('list', { name: 'Who viewed my documents' }))
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^20 November 2026, .*Selfie, Identity review$/),
     expect.stringMatching(/^20 November 2026, .*Front, Identity review$/),
@@ -40,7 +40,7 @@ test('who looked at documents is told by time and purpose, and never by name', a
 })
 
 test('nobody looked: it says so', async () => {
-  const { card } = await openCard('Who viewed your documents', {
+  const { card } = await openCard('Who viewed my documents', {
     [VIEWS]: () => Response.json({ views: [] }),
   })
   await userEvent.click(card.getByRole('button', { name: 'Show views' }))

@@ -528,7 +528,7 @@ test('the figures show each month and what the comparison found', async () => {
   const [month] = await rows('Nach Monaten')
   const words = month?.textContent?.replaceAll('\u00a0', ' ')
   for (const one of ['November 2026', '79,60 €', '12,71 €', '15,92 €']) expect(words).toContain(one)
-  const [repaired, open] = await rows('Unterschiede zum Zahlungsdienst')
+  const [repaired, open] = await rows('Unterschiede zum Zahlungsanbieter')
   expect(repaired?.textContent).toContain('Behoben')
   expect(open?.textContent).toContain('Braucht einen Menschen')
 })

@@ -116,7 +116,7 @@ const view = async (name: string) => {
 }
 const reviewOf = async (name: string) => {
   const dialog = await screen.findByRole('dialog', { name: `Einreichung von ${name}` })
-  await within(dialog).findByText('Geburtsdatum laut Anmeldung')
+  await within(dialog).findByText('Geburtsdatum laut Registrierung')
   return within(dialog)
 }
 const tickAll = async (review: ReturnType<typeof within>) => {

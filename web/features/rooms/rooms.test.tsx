@@ -138,7 +138,7 @@ test('whoever is not admitted yet reads where they stand', async () => {
   await openRooms([room('lounge', { entryRefusal: 'not_admitted' })], {
     session: { ...mila, isAdmitted: false },
   })
-  await screen.findByText('You are in the queue')
+  await screen.findByText('You are on the waitlist')
 })
 
 test.each([

@@ -141,7 +141,7 @@ test('each browser that is signed in has its line; one is ended, then all others
   closeTab()
   const { server } = await openTab('/settings', { session: mila, answers: first.server.answers })
   const lines = async () => {
-    const list = within(await screen.findByRole('region', { name: 'Where you are signed in' }))
+    const list = within(await screen.findByRole('region', { name: 'Where you are logged in' }))
     return (await list.findAllByRole('listitem')).map(({ textContent }) => textContent)
   }
   await button('End the session in Firefox, Windows')
@@ -174,7 +174,7 @@ test('what cannot be loaded says so, and can be tried again', async () => {
   const answers = { ...server.answers, '/api/security': () => refusal('unavailable', {}, 503) }
   const tab = await openTab('/settings', { session: mila, answers })
   const alert = within(
-    (await screen.findByText('Sign-in and security could not be loaded')).closest('[role=alert]')!,
+    (await screen.findByText('Login and security could not be loaded')).closest('[role=alert]')!,
   )
   tab.server.answers['/api/security'] = () => Response.json(club.security)
   await userEvent.click(alert.getByRole('button', { name: 'Try again' }))

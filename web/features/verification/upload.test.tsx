@@ -80,15 +80,15 @@ test('whoever cannot drag makes the frame smaller and taps where it belongs', as
   await choose(SELFIE, fileNamed('ich.jpg'))
   await screen.findByText(/rückt dorthin/)
   for (let time = 0; time < 10; time += 1) await press('Schmaler')
-  const stage = screen.getByRole('button', { name: /^Zuschnitt: 0 % von links/ }).parentElement!
+  const stage = screen.getByRole('button', { name: /^Zuschnitt: 0\s% von links/ }).parentElement!
   for (const kind of ['pointerDown', 'pointerUp'] as const)
     fireEvent[kind](stage, { button: 0, pointerId: 1, clientX: 600, clientY: 300 })
-  screen.getByRole('button', { name: /^Zuschnitt: 25 % von links.* 70 % breit/ })
+  screen.getByRole('button', { name: /^Zuschnitt: 25\s% von links.* 70\s% breit/ })
   // also where the frame is already
   const frame = screen.getByRole('button', { name: /^Zuschnitt:/ })
   for (const kind of ['pointerDown', 'pointerUp'] as const)
     fireEvent[kind](frame, { button: 0, pointerId: 1, clientX: 900, clientY: 300 })
-  screen.getByRole('button', { name: /^Zuschnitt: 30 % von links/ })
+  screen.getByRole('button', { name: /^Zuschnitt: 30\s% von links/ })
 })
 
 test('without a front and a selfie nothing is submitted', async () => {
