@@ -1,10 +1,10 @@
 import { currentLocale } from '#web/text/i18n.ts'
+import { EXIT_KEY, isKept } from './discretion.ts'
 
 // apart from `discretion.ts`, which every screen loads: only the settings need this
 
 /** `web/first.js` reads it before anything is painted. */
 const TITLE = 'parlour.neutral'
-const EXIT_KEY = 'parlour.exit-key'
 const ICON = '/notes.svg'
 
 function keep(name: typeof TITLE | typeof EXIT_KEY, value: string | null): void {
@@ -18,13 +18,7 @@ function keep(name: typeof TITLE | typeof EXIT_KEY, value: string | null): void 
 
 export const switchExitKey = (isOn: boolean): void => keep(EXIT_KEY, isOn ? 'Escape' : null)
 
-export function isTitleNeutral(): boolean {
-  try {
-    return localStorage.getItem(TITLE) !== null
-  } catch {
-    return false
-  }
-}
+export const isTitleNeutral = (): boolean => isKept(TITLE)
 
 /** The tab's title and icon become somebody's notes, on this device. Of several titles a browser shows the first. */
 export function switchTitle(isNeutral: boolean): void {

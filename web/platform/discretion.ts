@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { currentLocale } from '#web/text/i18n.ts'
 
-/** As `discretion.choice.ts` writes it. */
-const EXIT_KEY = 'parlour.exit-key'
+export const EXIT_KEY = 'parlour.exit-key'
 /** `web/first.js` reads it before anything is painted. */
 const LEFT = 'parlour.left'
 
@@ -23,13 +22,16 @@ export function leaveNow(): void {
   window.location.replace(page)
 }
 
-export function isExitKeyOn(): boolean {
+/** Whether this device keeps a choice under a name. */
+export function isKept(name: string): boolean {
   try {
-    return localStorage.getItem(EXIT_KEY) !== null
+    return localStorage.getItem(name) !== null
   } catch {
     return false
   }
 }
+
+export const isExitKeyOn = (): boolean => isKept(EXIT_KEY)
 
 /** Escape, three times in a row, while that is switched on; and a page that comes back as it was left stays away. */
 export function useExitKey(): void {
