@@ -22,8 +22,12 @@ export async function refuseSpentRange(
   ctx: App & Asking & Refusing<never>,
   name: RateName,
 ): Promise<void> {
-  const wait = isExempt(ctx) ? null : await timeToWait(ctx, ctx.db, [name], addressRange(ctx))
-  if (wait !== null) ctx.refuse('too_many_attempts', { retryAfter: wait })
+  if (!isExempt(ctx)) await refuseSpent(ctx, ctx.db, name, addressRange(ctx))
+}
+
+async function refuseSpent(ctx: App & Refusing<never>, on: Sql, name: RateName, range: string) {
+  const retryAfter = await timeToWait(ctx, on, [name], range)
+  if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
 }
 
 /** Whether whoever asks may learn of only so many addresses; a discreet club tells of none. */
@@ -40,6 +44,5 @@ export async function refuseOverBudget(
   range: string,
 ): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`probing ${range}`}, 0))`)
-  const retryAfter = await timeToWait(ctx, tx, ['revealing'], range)
-  if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
+  await refuseSpent(ctx, tx, 'revealing', range)
 }
