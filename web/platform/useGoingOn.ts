@@ -17,9 +17,7 @@ export function useGoingOn(attribute: string) {
     const next = lines?.[lines.findIndex((one) => one.id === id) + 1]?.id
     const line = lineOf(id)
     const goal = (await stays()) ? id : next
-    // a proof that was asked for may still be closing
-    const dialog = document.activeElement?.closest('[role=dialog]')
-    regainFocus(lineOf(goal) ?? place.current, dialog ?? line)
+    regainFocus(lineOf(goal) ?? place.current, line)
   }
   return { place, goOn }
 }

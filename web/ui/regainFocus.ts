@@ -1,9 +1,13 @@
+/** A window that takes its leave: it has the focus until it is gone, and would give it back to what may be gone by then. */
+const LEAVING_WINDOW = '[role=dialog][data-closed]'
+
 /**
- * Puts the focus there when what had it went, or is `leaving`. Whoever went on to something else
- * meanwhile keeps it.
+ * Puts the focus there when what had it went, is `leaving`, or is a window that closes. Whoever
+ * went on to something else meanwhile keeps it.
  */
 export function regainFocus(next: HTMLElement | null | undefined, leaving?: Element | null): void {
   const { activeElement, body } = document
   const isLost = activeElement === null || activeElement === body
-  if (isLost || leaving?.contains(activeElement)) next?.focus()
+  if (isLost || leaving?.contains(activeElement) || activeElement.closest(LEAVING_WINDOW))
+    next?.focus()
 }
