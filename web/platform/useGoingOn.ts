@@ -17,7 +17,9 @@ export function useGoingOn(attribute: string) {
     const next = lines?.[lines.findIndex((one) => one.id === id) + 1]?.id
     const line = lineOf(id)
     const goal = (await stays()) ? id : next
-    regainFocus(lineOf(goal) ?? place.current, line)
+    // a proof that was asked for may not have begun to close
+    const dialog = document.activeElement?.closest('[role=dialog]')
+    regainFocus(lineOf(goal) ?? place.current, dialog ?? line)
   }
   return { place, goOn }
 }

@@ -9,6 +9,8 @@ type Props = DialogParts & {
   triggerWords?: ReactNode
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** What was begun in it is under way, and is seen through: nobody closes it meanwhile. */
+  isBusy?: boolean
 }
 
 type Clickable = ReactElement<{
@@ -20,12 +22,25 @@ type Clickable = ReactElement<{
 /** The window itself is fetched with the first sign that somebody is there to open one. */
 const popup = lazyPart(async () => (await import('./DialogPopup.tsx')).DialogPopup)
 
-export function Dialog({ trigger, triggerWords, open, onOpenChange, ...parts }: Props) {
+export function Dialog({
+  trigger,
+  triggerWords,
+  open,
+  onOpenChange,
+  isBusy = false,
+  ...parts
+}: Props) {
   const [own, setOwn] = useState(false)
+  const [isHeld, hold] = useState(false)
   const isOpen = open ?? own
   const change = (next: boolean) => {
     setOwn(next)
     onOpenChange?.(next)
+  }
+  const close = () => {
+    if (isBusy || isHeld) return false
+    change(false)
+    return true
   }
   // stays to take its leave
   const [wasOpen, setWasOpen] = useState(isOpen)
@@ -42,9 +57,9 @@ export function Dialog({ trigger, triggerWords, open, onOpenChange, ...parts }: 
           ...(triggerWords === undefined ? [] : [triggerWords]),
         )}
       {wasOpen && (
-        <DialogContext value={() => change(false)}>
+        <DialogContext value={{ close, hold }}>
           <Suspense fallback={null}>
-            <popup.Part {...parts} isOpen={isOpen} onOpenChange={change} />
+            <popup.Part {...parts} isOpen={isOpen} onClose={close} />
           </Suspense>
         </DialogContext>
       )}
@@ -56,10 +71,9 @@ type CloseProps = { render: ReactElement; onClick?: () => void; children: ReactN
 
 /** Closes the dialog around it: `<DialogClose render={<Button look="quiet" />}>…</DialogClose>`. */
 export function DialogClose({ render, onClick, children }: CloseProps) {
-  const close = use(DialogContext)
+  const { close } = use(DialogContext)
   const act = () => {
-    onClick?.()
-    close()
+    if (close()) onClick?.()
   }
   return cloneElement(render as Clickable, { onClick: act }, children)
 }

@@ -4,12 +4,12 @@ import styles from './Dialog.module.css'
 import type { DialogParts } from './dialogContext.ts'
 import { Icon } from './Icon.tsx'
 
-type Props = DialogParts & { isOpen: boolean; onOpenChange: (open: boolean) => void }
+type Props = DialogParts & { isOpen: boolean; onClose: () => void }
 
 /** The window of a `Dialog`. It takes the focus and gives it back to whoever had it. */
 export function DialogPopup({
   isOpen,
-  onOpenChange,
+  onClose,
   title,
   description,
   closeLabel,
@@ -21,7 +21,7 @@ export function DialogPopup({
 }: Props) {
   const popup = useRef<HTMLDivElement>(null)
   return (
-    <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Base.Portal>
         <Base.Backdrop forceRender className={styles.scrim} />
         <Base.Viewport className={styles.viewport}>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode } from 'react'
+import { createContext, use, useEffect, type ReactNode } from 'react'
 
 export type DialogParts = {
   title: ReactNode
@@ -16,5 +16,20 @@ export type DialogParts = {
   children?: ReactNode
 }
 
-/** How to close the dialog around. */
-export const DialogContext = createContext(() => {})
+type Around = {
+  /** Whether it could: what is under way keeps it open. */
+  close: () => boolean
+  hold: (isHeld: boolean) => void
+}
+
+/** The dialog around. */
+export const DialogContext = createContext<Around>({ close: () => true, hold: () => {} })
+
+/** Keeps the dialog around open until what a form in it began is seen through. */
+export function useHold(isPending: boolean): void {
+  const { hold } = use(DialogContext)
+  useEffect(() => {
+    hold(isPending)
+    return () => hold(false)
+  }, [hold, isPending])
+}

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import type { ComponentProps, SubmitEvent } from 'react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -6,6 +6,7 @@ import { Button } from './Button.tsx'
 import { Checkbox } from './Checkbox.tsx'
 import { Counter } from './Counter.tsx'
 import { Dialog, DialogClose } from './Dialog.tsx'
+import { useHold } from './dialogContext.ts'
 import { Field } from './Field.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 import { TextInput } from './TextInput.tsx'
@@ -121,6 +122,49 @@ test('a dialog takes the focus, names itself and gives the focus back', async ()
   await expect.poll(() => dialog.contains(document.activeElement)).toBe(true)
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => document.activeElement).toBe(opener)
+})
+
+test('a dialog stays until what was begun in it is seen through', async () => {
+  const closed = vi.fn()
+  const cancelled = vi.fn()
+  const Form = ({ isSending }: { isSending: boolean }) => {
+    useHold(isSending)
+    return (
+      <DialogClose render={<Button />} onClick={cancelled}>
+        Cancel
+      </DialogClose>
+    )
+  }
+  const shown = (isBusy: boolean, isSending: boolean) => (
+    <Dialog
+      open
+      onOpenChange={closed}
+      isBusy={isBusy}
+      title="Block Mia?"
+      closeLabel="Close"
+      actions={<Form isSending={isSending} />}
+    />
+  )
+  const { rerender } = render(shown(false, false))
+  const dialog = within(await screen.findByRole('dialog'))
+  const tryAll = async () => {
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  }
+  for (const [isBusy, isSending] of [
+    [true, false],
+    [false, true],
+  ] as const) {
+    rerender(shown(isBusy, isSending))
+    await tryAll()
+    expect(closed).not.toHaveBeenCalled()
+    expect(cancelled).not.toHaveBeenCalled()
+  }
+  rerender(shown(false, false))
+  await tryAll()
+  expect(closed.mock.calls).toEqual([[false], [false], [false]])
+  expect(cancelled).toHaveBeenCalledOnce()
 })
 
 function descriptionOf(element: Element): string {

@@ -48,8 +48,6 @@ export function ContentConsentDialog({
     setMissing(false)
   }
   const decline = () => {
-    // what is under way is seen through
-    if (consent.isPending) return
     consent.reset()
     onDeclined()
   }
@@ -64,6 +62,7 @@ export function ContentConsentDialog({
     <Dialog
       open={isOpen}
       onOpenChange={(open) => !open && decline()}
+      isBusy={consent.isPending}
       size="l"
       isRead
       title={title}

@@ -28,7 +28,8 @@ export function ConfirmDialog({ isOpen, draft, username, now, isPending, ...acts
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(open) => !open && !isPending && acts.onClose()}
+      onOpenChange={(open) => !open && acts.onClose()}
+      isBusy={isPending}
       title={
         <Text
           ns="moderation"

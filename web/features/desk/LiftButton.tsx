@@ -55,6 +55,7 @@ export function LiftButton({ statement: { id: statementId, number, kind }, onSet
     <Dialog
       open={isOpen}
       onOpenChange={change}
+      isBusy={isPending}
       trigger={<Button look="plain" size="s" aria-label={t('lift_named', { number })} />}
       triggerWords={<Text ns="moderation" k="lift" />}
       title={<Text ns="moderation" k="lift_title" values={{ kind: t(kind) }} />}

@@ -99,6 +99,7 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
       <Dialog
         open={isAsking}
         onOpenChange={setAsking}
+        isBusy={isPending}
         title={<Text ns="admission" k={`${change}_title`} />}
         description={<Text ns="admission" k={`${change}_text`} />}
         closeLabel={t('close')}

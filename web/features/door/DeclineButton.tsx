@@ -11,6 +11,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { useHold } from '#web/ui/dialogContext.ts'
 import { DialogEnds } from '#web/ui/DialogEnds.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -63,6 +64,7 @@ function DeclineForm({ id, onSettled }: FormProps) {
       return body?.errors?.[0] ? { reason: body.errors[0].message } : {}
     },
   })
+  useHold(form.isPending)
   const problem = form.problem('reason')
   return (
     <form {...form.props} className={styles.stack}>

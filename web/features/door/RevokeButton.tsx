@@ -36,6 +36,7 @@ export function RevokeButton({ describedBy, onRevoke }: Props) {
     <Dialog
       open={isOpen}
       onOpenChange={setOpen}
+      isBusy={isPending}
       trigger={<Button look="plain" size="s" aria-describedby={describedBy} />}
       triggerWords={<Text ns="invitations" k="revoke" />}
       title={<Text ns="invitations" k="revoke_title" />}

@@ -27,8 +27,6 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { begin, isDeleting, failure, forget, proof } = useDeletion()
   const change = (next: boolean) => {
-    // what is under way is seen through
-    if (isDeleting) return
     forget()
     setOpen(next)
   }
@@ -36,6 +34,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
     <Dialog
       open={isOpen}
       onOpenChange={change}
+      isBusy={isDeleting}
       trigger={<Button look="danger" className={className} />}
       triggerWords={<Text ns="settings" k="delete" />}
       title={<Text ns="settings" k="delete_title" />}

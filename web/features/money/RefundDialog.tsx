@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { refundPayment, type SubscriptionLine } from '#contract/money.ts'
 import { call } from '#web/platform/call.ts'
 import { newId } from '#web/platform/newId.ts'
@@ -9,6 +9,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { useHold } from '#web/ui/dialogContext.ts'
 import { DialogEnds } from '#web/ui/DialogEnds.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
@@ -33,13 +34,11 @@ export function RefundDialog({ line, onClose, onDone }: Props) {
   // stays while it closes
   const [shown, setShown] = useState(line)
   const [begun] = useState(() => new Map<string, Begun>())
-  const [isPending, setPending] = useState(false)
   if (line && line !== shown) setShown(line)
   return (
     <Dialog
       open={line !== null}
-      // what is under way is seen through
-      onOpenChange={(open) => !open && !isPending && onClose()}
+      onOpenChange={(open) => !open && onClose()}
       title={
         <Text
           ns="money"
@@ -57,7 +56,6 @@ export function RefundDialog({ line, onClose, onDone }: Props) {
           line={shown}
           begun={begun.get(shown.id) ?? { amount: '', note: '', ids: new Map() }}
           onBegun={(one) => begun.set(shown.id, one)}
-          onPending={setPending}
           onDone={() => {
             begun.delete(shown.id)
             onDone(shown)
@@ -72,11 +70,10 @@ type FormProps = {
   line: SubscriptionLine
   begun: Begun
   onBegun: (begun: Begun) => void
-  onPending: (isPending: boolean) => void
   onDone: () => void
 }
 
-function RefundForm({ line, begun, onBegun, onPending, onDone }: FormProps) {
+function RefundForm({ line, begun, onBegun, onDone }: FormProps) {
   const tongue = useScreenTongue()
   const { attempt, proof } = useAttempt()
   const [{ ids, ...defaults }] = useState(begun)
@@ -103,11 +100,7 @@ function RefundForm({ line, begun, onBegun, onPending, onDone }: FormProps) {
     refused: ({ code }) => (code === 'refund_too_high' ? { amount: code } : {}),
   })
   const { isPending } = form
-  const tell = useEffectEvent(onPending)
-  useEffect(() => {
-    tell(isPending)
-    return () => tell(false)
-  }, [isPending])
+  useHold(isPending)
   const wrong = form.problem('amount')
   return (
     <>

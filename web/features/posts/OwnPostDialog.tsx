@@ -55,6 +55,7 @@ export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo
     <Dialog
       open={isOpen}
       onOpenChange={(open) => !open && onClose()}
+      isBusy={editing.isPending || deleting.isPending}
       title={<Text ns="posts" k={titles[act]} />}
       {...(act === 'delete' && { description: <Text ns="posts" k="delete_text" /> })}
       {...(act === 'edit' && { description: <Text ns="posts" k="edit_until" /> })}

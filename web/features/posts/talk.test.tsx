@@ -464,6 +464,25 @@ test('an edit that was closed by a slip goes on where it was, and Cancel drops i
   expect(text(await edit()).value).toBe('post 1')
 })
 
+test('an edit under way is seen through, and what failed is still there to send again', async () => {
+  const mine = post(1, { author: own, createdAt: recently })
+  let answer = (_: Response) => {}
+  await openRoom([mine], [], {
+    [`/api/rooms/lounge/posts/${mine.id}`]: () => new Promise((resolve) => (answer = resolve)),
+  })
+  await screen.findByText('post 1')
+  await userEvent.click(screen.getByRole('button', { name: 'Edit or delete your post' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Edit' }))
+  await userEvent.type(dialog.getByRole('textbox'), ', better')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await userEvent.keyboard('{Escape}')
+  act(() => answer(refusal('unavailable')))
+  await dialog.findByRole('alert')
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('post 1, better')
+})
+
 test('what is older than fifteen minutes can only be deleted', async () => {
   const createdAt = '2026-11-21T11:44:00.000Z'
   await openRoom([post(1, { author: own, createdAt })])

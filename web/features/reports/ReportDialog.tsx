@@ -46,7 +46,8 @@ export function ReportDialog({ target, onClose, onBlock, returnTo }: ReportProps
   return (
     <Dialog
       open={target !== null}
-      onOpenChange={(open) => !open && !isPending && onClose()}
+      onOpenChange={(open) => !open && onClose()}
+      isBusy={isPending}
       title={
         sent ? <Text ns="reports" k="sent" /> : <Text ns="reports" k={`report_${shown.kind}`} />
       }

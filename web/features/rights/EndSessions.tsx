@@ -37,6 +37,7 @@ export function EndSessions({ member: { id: userId, username } }: Props) {
       <Dialog
         open={isOpen}
         onOpenChange={change}
+        isBusy={isPending}
         trigger={<Button look="quiet" />}
         triggerWords={<Text ns="rights" k="sessions_end" />}
         title={<Text ns="rights" k="sessions_title" values={{ username }} />}

@@ -45,6 +45,7 @@ export function RestrictButton({ request, onSettled }: Props) {
     <Dialog
       open={isOpen}
       onOpenChange={change}
+      isBusy={isPending}
       trigger={<Button look="plain" aria-label={t(`${act}_named`, { number })} />}
       triggerWords={<Text ns="rights" k={act} />}
       title={<Text ns="rights" k={`${act}_title`} />}

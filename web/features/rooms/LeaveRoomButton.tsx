@@ -21,6 +21,7 @@ export function LeaveRoomButton({ room, onLeft }: { room: Room; onLeft: () => vo
       <Dialog
         open={isOpen}
         onOpenChange={setIsOpen}
+        isBusy={leave.isPending}
         title={<Text ns="rooms" k="leave_title" values={{ room: room.name }} />}
         description={<Text ns="rooms" k="leave_text" />}
         closeLabel={t('close')}

@@ -20,8 +20,6 @@ export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, returnTo 
   const block = useBlock()
   const { id, username } = member
   const change = (open: boolean) => {
-    // what is under way is seen through
-    if (block.isPending) return
     block.reset()
     onOpenChange(open)
   }
@@ -44,6 +42,7 @@ export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, returnTo 
     <Dialog
       open={isOpen}
       onOpenChange={change}
+      isBusy={block.isPending}
       title={<Text ns="safety" k="block_title" values={{ username }} />}
       description={<Text ns="safety" k="block_text" />}
       closeLabel={t('close')}

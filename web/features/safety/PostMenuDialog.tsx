@@ -40,6 +40,7 @@ export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, returnTo 
       <Dialog
         open={isOpen && !isBlocking}
         onOpenChange={change}
+        isBusy={hide.isPending}
         title={<Text ns="safety" k="menu" values={{ username: author.username }} />}
         closeLabel={t('close')}
         returnTo={() => (isBlocking ? null : returnTo())}

@@ -37,6 +37,7 @@ export function Confirmation({ isOpen, onClose, words, values, act, onDone, retu
     <Dialog
       open={isOpen}
       onOpenChange={(open) => !open && close()}
+      isBusy={isPending}
       title={say(words.title)}
       description={say(words.text)}
       closeLabel={t('close')}

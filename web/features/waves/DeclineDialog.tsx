@@ -29,6 +29,7 @@ export function DeclineDialog({ waver, onClose, returnTo }: Props) {
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
+      isBusy={decline.isPending}
       returnTo={returnTo}
       title={<Text ns="bell" k="decline_title" values={values} />}
       description={<Text ns="bell" k="decline_text" values={values} />}

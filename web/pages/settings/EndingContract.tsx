@@ -12,7 +12,7 @@ import styles from '../SettingsPage.module.css'
 /** What becomes of a running subscription when the account goes, and the way to cancel it first (control K-20). */
 export function EndingContract() {
   const tongue = useScreenTongue()
-  const close = use(DialogContext)
+  const { close } = use(DialogContext)
   const { data, error } = useBilling()
   if (!data)
     return (
