@@ -3,7 +3,15 @@
 import type { BenchClub } from './tools/club.ts'
 import { emailOf, PASSWORD } from './tools/filling.ts'
 import { atMost, inTurn, SECONDS, table, type Figure } from './tools/figures.ts'
-import { closedLoop, LOAD_COLUMNS, loadCells, openLoop, p99Of, type Load } from './tools/load.ts'
+import {
+  closedLoop,
+  LEAD_SECONDS,
+  LOAD_COLUMNS,
+  loadCells,
+  openLoop,
+  p99Of,
+  type Load,
+} from './tools/load.ts'
 import { startMemory } from './tools/memory-server.ts'
 import { post, reads } from './tools/requests.ts'
 import type { Measured } from './tools/server.ts'
@@ -22,7 +30,8 @@ export async function signingIn(club: BenchClub): Promise<Figure[]> {
     openLoop({ port, connections: READERS, seconds, next, perSecond: READS_PER_SECOND })
   // each of them signs in again as soon as it was answered
   const { port } = ours
-  const signIn = () => closedLoop({ port, connections: SIGN_INS, seconds: SECONDS, next: logIn })
+  const seconds = LEAD_SECONDS + SECONDS
+  const signIn = () => closedLoop({ port, connections: SIGN_INS, seconds, next: logIn })
   for (const one of [ours, memory]) await read(one, WARM_UP_SECONDS)
   await signIn()
 
