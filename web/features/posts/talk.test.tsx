@@ -466,7 +466,7 @@ test('an edit that was closed by a slip goes on where it was, and Cancel drops i
 
 test('an edit under way is seen through, and what failed is still there to send again', async () => {
   const mine = post(1, { author: own, createdAt: recently })
-  let answer = (_: Response) => {}
+  let answer: (response: Response) => void = () => {}
   await openRoom([mine], [], {
     [`/api/rooms/lounge/posts/${mine.id}`]: () => new Promise((resolve) => (answer = resolve)),
   })
