@@ -97,10 +97,9 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/api/reports',
   access: 'account',
-  query: z.object({ before: z.optional(ReportNumber) }),
+  query: z.object({ before: z.optional(z.string().check(z.maxLength(200))) }),
   response: z.object({
     reports: z.array(Report).check(z.maxLength(limits.reportsPerPage)),
-    /** The number to go on from, or null. */
     next: z.nullable(z.string()),
     /** Until when the viewer cannot report, or null. */
     limitedUntil: z.nullable(z.iso.datetime()),

@@ -10,12 +10,11 @@ import { holdAccount } from '#server/platform/accounts.ts'
 import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { beginAgain, type Sql } from '#server/platform/database.ts'
+import { pageOf, placeIn } from '#server/platform/place.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { mailLanguage } from '#server/text/words.ts'
 import { answerRefusal } from './appeals.policy.ts'
 import { findLine, listLines, noteAnswer, type AppealRow } from './appeals.queries.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function asLine({ viewer, now }: App & { viewer: Viewer }, row: AppealRow): AppealLine {
   const { userId, aboutId: _, hasReported: __, deciderId: ___, ...more } = row
@@ -35,13 +34,16 @@ export const listAppeals: Handler<typeof contract.listAppeals> = async (ctx, { q
   const at = ctx.now()
   await auditRepeated(ctx, { at, actorId: viewerId, action: 'appeals_viewed' })
   const limit = limits.casesPerPage
-  const after = query.after && UUID.test(query.after) ? query.after : null
+  const after = placeIn(query.after)
   const [found, { appeals: open, admins }] = await Promise.all([
     listLines(ctx.db, { isOpen: query.state !== 'decided', after, viewerId, limit: limit + 1 }),
     countDesk(ctx.db, viewerId, at),
   ])
-  const appeals = found.slice(0, limit).map((row) => asLine(ctx, row))
-  const next = found.length > limit ? (appeals.at(-1)?.id ?? null) : null
+  const { lines, next } = pageOf(found, limit, ({ dueAt, decidedAt, id }) => ({
+    at: decidedAt ?? dueAt,
+    id,
+  }))
+  const appeals = lines.map((row) => asLine(ctx, row))
   return { appeals, next, open, needsSecondAdmin: needsSecondAdmin(admins) }
 }
 

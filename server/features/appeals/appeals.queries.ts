@@ -1,6 +1,7 @@
 import type { Appeal, AppealLine } from '#contract/appeals.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import type { Place } from '#server/platform/place.ts'
 
 export type NewAppeal = {
   id: string
@@ -84,15 +85,16 @@ const notAbout = (viewerId: string): Query => sql`c.user_id is distinct from ${v
 export const findLine = (on: Sql, id: string, viewerId: string): Promise<AppealRow | undefined> =>
   on.row<AppealRow>(sql`${linesFor(viewerId)} where a.id = ${id} and ${notAbout(viewerId)}`)
 
-type Page = { isOpen: boolean; after: string | null; limit: number; viewerId: string }
+type Page = { isOpen: boolean; after: Place | null; limit: number; viewerId: string }
 
 /** Open ones by when they are due; decided ones, the latest first. Nobody sees their own. */
 export function listLines(on: Sql, page: Page): Promise<AppealRow[]> {
   const { isOpen, after, limit, viewerId } = page
   const column: Query = isOpen ? sql`due_at` : sql`decided_at`
-  const from = sql`(select f.${column}, f.id from appeals f where f.id = ${after})`
   const beyond: Query = isOpen ? sql`>` : sql`<`
-  const rest: Query = after ? sql`and (a.${column}, a.id) ${beyond} ${from}` : sql``
+  const rest: Query = after
+    ? sql`and (a.${column}, a.id) ${beyond} (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql``
   const state: Query = isOpen ? sql`a.decided_at is null` : sql`a.decided_at is not null`
   const order: Query = isOpen ? sql`a.due_at, a.id` : sql`a.decided_at desc, a.id desc`
   return on.rows<AppealRow>(sql`

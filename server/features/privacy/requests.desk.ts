@@ -10,6 +10,7 @@ import { impose } from '#server/features/statements/imposing.service.ts'
 import { audit, auditRepeated, type AuditAction } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
+import { pageOf, placeIn } from '#server/platform/place.ts'
 import type { Handler } from '#server/platform/route.ts'
 import {
   dueAfter,
@@ -26,7 +27,6 @@ import {
   noteAnswer,
   noteExtension,
   type Line,
-  type Place,
 } from './requests.queries.ts'
 
 const asLine = (line: Line, now: Date): RequestLine => ({ ...line, isUrgent: isUrgent(line, now) })
@@ -36,20 +36,14 @@ export const listRequests: Handler<typeof contract.listRequests> = async (ctx, {
   const limit = limits.requestsPerPage
   await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'requests_viewed' })
   const { state } = query
-  const after = query.before === undefined ? null : placeIn(query.before)
+  const after = placeIn(query.before)
   // one more tells whether there is more
   const found = await listLines(ctx.db, { state, after, limit: limit + 1 })
-  const requests = found.slice(0, limit).map((line) => asLine(line, at))
-  const last = requests.at(-1)
-  const place = last && `${last.closedAt ?? last.dueAt} ${last.id}`
-  return { requests, next: found.length > limit && place ? place : null }
-}
-
-const PLACE = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f-]{36})$/
-/** What does not name a place begins at the top. */
-function placeIn(text: string): Place | null {
-  const [, at, id] = PLACE.exec(text) ?? []
-  return at && id && !Number.isNaN(Date.parse(at)) ? { at, id } : null
+  const { lines, next } = pageOf(found, limit, ({ closedAt, dueAt, id }) => ({
+    at: closedAt ?? dueAt,
+    id,
+  }))
+  return { requests: lines.map((line) => asLine(line, at)), next }
 }
 
 const traced = (app: App & { viewer: Viewer }, tx: Sql, action: AuditAction, line: Line) =>

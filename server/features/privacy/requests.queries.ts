@@ -1,5 +1,6 @@
 import type { DataRequest, RequestKind, RequestLine } from '#contract/requests.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import type { Place } from '#server/platform/place.ts'
 
 const columns = sql`r.id, r.number, r.kind, r.text, r.received_at, r.due_at, r.extension_reason,
   r.closed_at, r.answer`
@@ -58,7 +59,6 @@ export async function lockLine(on: Sql, id: string): Promise<Line | undefined> {
   return findLine(on, id)
 }
 
-export type Place = { at: string; id: string }
 export type Page = { state: 'open' | 'closed' | undefined; after: Place | null; limit: number }
 
 /** Open ones by when they are due, then closed ones, the latest first. */

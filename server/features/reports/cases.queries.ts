@@ -1,5 +1,6 @@
 import type { CaseLine, DecisionKind } from '#contract/desk.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import type { Place } from '#server/platform/place.ts'
 import { acting } from '#server/platform/staff.ts'
 
 export type NewCase = {
@@ -65,22 +66,30 @@ const notAbout = (viewerId: string) => sql`c.user_id is distinct from ${viewerId
 export const findCase = (on: Sql, id: string, viewerId: string): Promise<CaseRow | undefined> =>
   on.row<CaseRow>(sql`${lines} where c.id = ${id} and ${notAbout(viewerId)}`)
 
-export type Page = { isOpen: boolean; after: string | null; limit: number; viewerId: string }
+/** Where a page of open cases ended: an open case may go into another, or become more urgent. */
+export type QueuePlace = Place & { hours: number; isTrusted: boolean }
+export type Page = { limit: number; viewerId: string } & (
+  | { isOpen: true; after: QueuePlace | null }
+  | { isOpen: false; after: Place | null }
+)
 
 /** What is urgent first, trusted flaggers first among equals, then the oldest; or decided ones, the latest first. */
-export function listCases(on: Sql, { isOpen, after, limit, viewerId }: Page): Promise<CaseRow[]> {
-  const from = sql`(select f.urgency, not f.is_trusted, f.opened_at, f.id from cases f where f.id = ${after})`
-  const since = sql`(select f.decided_at, f.id from cases f where f.id = ${after})`
+export function listCases(on: Sql, { limit, viewerId, ...page }: Page): Promise<CaseRow[]> {
+  if (page.isOpen) {
+    const { after } = page
+    const rest: Query = after
+      ? sql`and (c.urgency, not c.is_trusted, c.opened_at, c.id) >
+          (${after.hours}, not ${after.isTrusted}::boolean, ${after.at}::timestamptz, ${after.id}::uuid)`
+      : sql``
+    return on.rows<CaseRow>(sql`${lines} where c.decided_at is null and ${notAbout(viewerId)} ${rest}
+      order by c.urgency, c.is_trusted desc, c.opened_at, c.id limit ${limit}`)
+  }
+  const { after } = page
   const rest: Query = after
-    ? isOpen
-      ? sql`and (c.urgency, not c.is_trusted, c.opened_at, c.id) > ${from}`
-      : sql`and (c.decided_at, c.id) < ${since}`
+    ? sql`and (c.decided_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  return isOpen
-    ? on.rows<CaseRow>(sql`${lines} where c.decided_at is null and ${notAbout(viewerId)} ${rest}
-        order by c.urgency, c.is_trusted desc, c.opened_at, c.id limit ${limit}`)
-    : on.rows<CaseRow>(sql`${lines} where c.decided_at is not null and ${notAbout(viewerId)} ${rest}
-        order by c.decided_at desc, c.id desc limit ${limit}`)
+  return on.rows<CaseRow>(sql`${lines} where c.decided_at is not null and ${notAbout(viewerId)} ${rest}
+    order by c.decided_at desc, c.id desc limit ${limit}`)
 }
 
 type Counts = { open: number; overdue: number; appeals: number; admins: number }

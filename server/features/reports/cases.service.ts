@@ -6,6 +6,7 @@ import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { beginAgain } from '#server/platform/database.ts'
+import { pageOf, placeIn } from '#server/platform/place.ts'
 import type { Giver, Handler } from '#server/platform/route.ts'
 import { decisionRefusal, handoverRefusal, needsSecondAdmin } from './cases.policy.ts'
 import {
@@ -18,6 +19,7 @@ import {
   lockUnnamed,
   nameCase,
   type CaseRow,
+  type QueuePlace,
 } from './cases.queries.ts'
 import { listEvidence, moveEvidence } from './evidence.queries.ts'
 import { asEvidence, freeze, keepEvidence, openPhoto } from './evidence.ts'
@@ -30,7 +32,15 @@ import { findNamed } from './targets.queries.ts'
 
 export { countDesk } from './cases.queries.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const QUEUED = /^(1|4|72)(\+?) (.+)$/
+/** Where a page of open cases ended: how urgent its last one was, whether trusted, and its place among those. */
+function queuePlaceIn(text = ''): QueuePlace | null {
+  const [, hours, trusted, rest] = QUEUED.exec(text) ?? []
+  const place = placeIn(rest)
+  return place && { ...place, hours: Number(hours), isTrusted: trusted === '+' }
+}
+const inQueue = (next: string | null, last: CaseRow | undefined) =>
+  next && last ? `${last.hours}${last.isTrusted ? '+' : ''} ${next}` : null
 
 function asLine({ hours, ...row }: CaseRow, now: Date): CaseLine {
   return {
@@ -46,14 +56,22 @@ export const listCases: Handler<typeof contract.listCases> = async (ctx, { query
   const at = ctx.now()
   await auditRepeated(ctx, { at, actorId: userId, action: 'cases_viewed' })
   const limit = limits.casesPerPage
-  const after = query.after && UUID.test(query.after) ? query.after : null
-  const page = { isOpen: query.state !== 'decided', after, viewerId: userId, limit: limit + 1 }
-  const [found, counts] = await Promise.all([listRows(ctx.db, page), countDesk(ctx.db, userId, at)])
-  const cases = found.slice(0, limit).map((row) => asLine(row, at))
+  const viewed = { viewerId: userId, limit: limit + 1 }
+  const isOpen = query.state !== 'decided'
+  const [found, counts] = await Promise.all([
+    isOpen
+      ? listRows(ctx.db, { ...viewed, isOpen, after: queuePlaceIn(query.after) })
+      : listRows(ctx.db, { ...viewed, isOpen, after: placeIn(query.after) }),
+    countDesk(ctx.db, userId, at),
+  ])
+  const { lines, next } = pageOf(found, limit, ({ openedAt, decidedAt, id }) => ({
+    at: decidedAt ?? openedAt,
+    id,
+  }))
   const { admins, ...rest } = counts
   return {
-    cases,
-    next: found.length > limit ? (cases.at(-1)?.id ?? null) : null,
+    cases: lines.map((row) => asLine(row, at)),
+    next: isOpen ? inQueue(next, lines.at(-1)) : next,
     ...rest,
     needsSecondAdmin: needsSecondAdmin(admins),
   }

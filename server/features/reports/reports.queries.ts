@@ -1,6 +1,7 @@
 import type { DecisionKind } from '#contract/desk.ts'
 import type { Report, ReportReason, TargetKind } from '#contract/reports.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import type { Place } from '#server/platform/place.ts'
 
 export type NewReport = {
   id: string
@@ -70,15 +71,14 @@ export const findOwnReport = (
 ): Promise<ReportRow | undefined> =>
   on.row<ReportRow>(sql`${reports} where r.reporter_id = ${reporterId} and r.number = ${number}`)
 
-/** Newest first: those that follow the one of a number, if it is theirs. */
+/** Newest first. */
 export const listOwnReports = (
   on: Sql,
   reporterId: string,
-  { before, limit }: { before: string | undefined; limit: number },
+  { before, limit }: { before: Place | null; limit: number },
 ): Promise<ReportRow[]> => {
   const rest: Query = before
-    ? sql`and (r.received_at, r.id) < (select o.received_at, o.id from reports o
-        where o.number = ${before} and o.reporter_id = ${reporterId})`
+    ? sql`and (r.received_at, r.id) < (${before.at}::timestamptz, ${before.id}::uuid)`
     : sql``
   return on.rows<ReportRow>(sql`
     ${reports} where r.reporter_id = ${reporterId} ${rest}
@@ -140,9 +140,9 @@ export async function clearUnfounded(on: Sql, reportId: string): Promise<void> {
   await on.run(sql`update reports set unfounded_at = null where id = ${reportId}`)
 }
 
-type Place = { caseId: string; evidenceId: string | null }
+type Destination = { caseId: string; evidenceId: string | null }
 
-export async function moveReport(on: Sql, id: string, to: Place): Promise<void> {
+export async function moveReport(on: Sql, id: string, to: Destination): Promise<void> {
   await on.run(sql`
     update reports set case_id = ${to.caseId}, evidence_id = ${to.evidenceId} where id = ${id}`)
 }

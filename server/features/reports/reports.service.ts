@@ -11,6 +11,7 @@ import { spendAttempt } from '#server/platform/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { isUniqueViolation } from '#server/platform/database.ts'
 import { withNumber } from '#server/platform/numbers.ts'
+import { pageOf, placeIn } from '#server/platform/place.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { findEvidence } from './evidence.queries.ts'
 import { freeze, keepEvidence, wordsOf } from './evidence.ts'
@@ -119,11 +120,11 @@ export const listReports: Handler<typeof contract.listReports> = async (ctx, { q
   const limit = limits.reportsPerPage
   const [found, limited] = await Promise.all([
     // one more tells whether there is more
-    listOwnReports(ctx.db, userId, { before: query.before, limit: limit + 1 }),
+    listOwnReports(ctx.db, userId, { before: placeIn(query.before), limit: limit + 1 }),
     reportingLimit(ctx.db, userId, ctx.now()),
   ])
-  const reports = await Promise.all(found.slice(0, limit).map((row) => asReport(ctx, row)))
-  const next = found.length > limit ? (reports.at(-1)?.number ?? null) : null
+  const { lines, next } = pageOf(found, limit, ({ receivedAt, id }) => ({ at: receivedAt, id }))
+  const reports = await Promise.all(lines.map((row) => asReport(ctx, row)))
   return { reports, next, limitedUntil: limited?.endsAt ?? null }
 }
 

@@ -225,6 +225,8 @@ test('whoever reported reads of their own reports, a page at a time, and of nobo
   if (!first.ok) throw new Error(first.code)
   const { reports, next } = first.answer
   expect(reports).toHaveLength(50)
+  // it goes with its case, when that has had its time
+  await club.db.run(sql`delete from reports where number = ${reports.at(-1)!.number}`)
   const second = await club.call(mia, listReports, { query: { before: next! } })
   expect(second).toMatchObject({ answer: { reports: { length: 3 }, next: null } })
   const params = { number: reports[0]!.number }
