@@ -181,6 +181,5 @@ export function addressRange({ address }: Pick<Asking, 'address'>): string {
 }
 
 /** Deletes what no window reaches back to any more. */
-export async function forgetExpiredAttempts(on: Sql, now: Date): Promise<void> {
-  await on.run(sql`delete from attempts where expires_at <= ${now.toISOString()}`)
-}
+export const forgetExpiredAttempts = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`delete from attempts where expires_at <= ${now.toISOString()}`)

@@ -60,10 +60,49 @@ export async function noteRun(
       ${noted.map((rule) => overdue[rule] ?? null)}::int[]) counts (rule, removed, overdue)`)
 }
 
+/** Some of what a run had to do failed, and was logged; what it did is counted all the same. */
+export class Unkept extends Error {
+  override name = 'Unkept'
+  readonly removed: Removed
+
+  constructor(removed: Removed, cause: unknown) {
+    super('not everything could be removed', { cause })
+    this.removed = removed
+  }
+}
+
+/** What is to be removed, and by which rule, if there is one for it. */
+type Removal = [rule: RetentionRule | null, remove: () => Promise<number>]
+
+/** Removes one after the other. What fails keeps nothing else from its turn, and its rule counts as not asked. */
+export async function removeEach(
+  { log }: Pick<App, 'log'>,
+  removals: readonly Removal[],
+): Promise<Removed> {
+  const removed: Removed = {}
+  const failures: [RetentionRule | null, unknown][] = []
+  for (const [rule, remove] of removals)
+    try {
+      const count = await remove()
+      if (rule) removed[rule] = (removed[rule] ?? 0) + count
+    } catch (error) {
+      log.error({ err: error, rule }, 'a rule of retention could not be kept')
+      failures.push([rule, error])
+    }
+  for (const [rule] of failures) if (rule) delete removed[rule]
+  if (failures[0]) throw new Unkept(removed, failures[0][1])
+  return removed
+}
+
 /** A job that keeps rules more often than daily, and writes down what it removed. */
 export const proving =
   (work: (app: App) => Promise<Removed>) =>
   async (app: App): Promise<void> => {
-    const removed = await work(app)
-    await noteRun(app.db, removed, { at: app.now(), isDaily: false })
+    const note = (removed: Removed) => noteRun(app.db, removed, { at: app.now(), isDaily: false })
+    try {
+      await note(await work(app))
+    } catch (error) {
+      if (error instanceof Unkept) await note(error.removed)
+      throw error
+    }
   }

@@ -8,15 +8,16 @@ export const deleteSessions = (on: Sql, now: Date): Promise<number> =>
 export const deleteExpiredTokens = (on: Sql, now: Date): Promise<number> =>
   on.run(sql`delete from email_tokens where expires_at <= ${now.toISOString()}`)
 
-/** What was begun on the way in, or on the way to a second factor, and never finished. */
-export async function deleteBeginnings(on: Sql, now: Date, secretsUntil: Date): Promise<void> {
-  const at = now.toISOString()
-  await on.run(sql`delete from passkey_challenges where expires_at <= ${at}`)
-  await on.run(sql`delete from pending_log_ins where expires_at <= ${at}`)
-  await on.run(sql`
-    delete from totp_secrets
-    where confirmed_at is null and created_at <= ${secretsUntil.toISOString()}`)
-}
+// what was begun on the way in, or on the way to a second factor, and never finished
+export const deleteChallenges = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`delete from passkey_challenges where expires_at <= ${now.toISOString()}`)
+
+export const deletePending = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`delete from pending_log_ins where expires_at <= ${now.toISOString()}`)
+
+export const deleteSecrets = (on: Sql, until: Date): Promise<number> =>
+  on.run(sql`
+    delete from totp_secrets where confirmed_at is null and created_at <= ${until.toISOString()}`)
 
 export const deleteDevices = (on: Sql, until: Date): Promise<number> =>
   on.run(sql`delete from known_devices where last_used_at <= ${until.toISOString()}`)

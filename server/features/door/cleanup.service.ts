@@ -1,7 +1,7 @@
 import { forgetInvitations } from '#server/features/invites/cleanup.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { App } from '#server/platform/context.ts'
-import { keptSince, type Removed } from '#server/platform/retention.ts'
+import { keptSince, removeEach, type Removed } from '#server/platform/retention.ts'
 import {
   deleteConfirmed,
   deleteDeclined,
@@ -15,18 +15,17 @@ import { daysBefore } from './door.policy.ts'
 import { STATISTICS_DAYS } from './waits.queries.ts'
 
 /** Forgets who waited, was admitted or declined, and what was given away, when its time has come. */
-export async function forgetDoor(app: App): Promise<Removed> {
-  const { db } = app
+export function forgetDoor(app: App): Promise<Removed> {
+  const { config, db } = app
   const now = app.now()
-  const removed: Removed = {
-    waitlistUnconfirmed: await deleteUnconfirmed(db, keptSince('waitlistUnconfirmed', now)),
-    waitlistConfirmed: await deleteConfirmed(db, keptSince('waitlistConfirmed', now)),
-    waitlistDeclined: await deleteDeclined(db, keptSince('waitlistDeclined', now)),
-    addresses: await forgetWhence(db, keptSince('addresses', now)),
-    invitations: await forgetInvitations(app),
-  }
-  await deleteServed(db, { now, mustConfirm: needsConfirmation(app.config) })
-  await deleteTokens(db, now)
-  await deleteWaits(db, daysBefore(now, STATISTICS_DAYS))
-  return removed
+  return removeEach(app, [
+    ['waitlistUnconfirmed', () => deleteUnconfirmed(db, keptSince('waitlistUnconfirmed', now))],
+    ['waitlistConfirmed', () => deleteConfirmed(db, keptSince('waitlistConfirmed', now))],
+    ['waitlistDeclined', () => deleteDeclined(db, keptSince('waitlistDeclined', now))],
+    ['addresses', () => forgetWhence(db, keptSince('addresses', now))],
+    ['invitations', () => forgetInvitations(app)],
+    [null, () => deleteServed(db, { now, mustConfirm: needsConfirmation(config) })],
+    [null, () => deleteTokens(db, now)],
+    [null, () => deleteWaits(db, daysBefore(now, STATISTICS_DAYS))],
+  ])
 }

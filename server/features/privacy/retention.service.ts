@@ -18,7 +18,7 @@ import { shredDue } from '#server/features/verification/shredding.service.ts'
 import { forgetAudit } from '#server/platform/audit.ts'
 import { HOUR_MS } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'
-import { keptSince, noteRun, type Removed } from '#server/platform/retention.ts'
+import { keptSince, noteRun, Unkept, type Removed } from '#server/platform/retention.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { forgetSentMails } from '#server/platform/sentMails.ts'
 import { forgetMailFiles, forgetRequests } from './expiry.service.ts'
@@ -75,7 +75,8 @@ export async function keepRetention(app: App): Promise<void> {
     try {
       Object.assign(removed, await keep(app))
     } catch (error) {
-      app.log.error({ err: error }, 'a rule of retention could not be kept')
+      if (error instanceof Unkept) Object.assign(removed, error.removed)
+      else app.log.error({ err: error }, 'a rule of retention could not be kept')
       failures.push(error)
     }
   const overdue = await countOverdue(app, begun)

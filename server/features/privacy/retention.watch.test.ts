@@ -5,8 +5,9 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { retention, type RetentionRule } from '#contract/retention.ts'
 import { listRetention } from '#contract/requests.ts'
+import { jobHandlers } from '#server/jobs.ts'
 import { DAY_MS } from '#server/platform/calendar.ts'
-import { sql } from '#server/platform/database.ts'
+import { raw, sql } from '#server/platform/database.ts'
 import { mailStamp } from '#server/platform/mailFiles.ts'
 import { keptSince } from '#server/platform/retention.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
@@ -36,6 +37,39 @@ test('one rule that cannot be kept keeps no other from its turn, and the job is 
   const daily = (await proofs(club)).filter(({ isDaily }) => isDaily)
   expect(daily.map(({ rule }) => rule)).toContain('loginCookies')
 })
+
+const BROKEN = [
+  ['clean_up', 'sessions', 'loginCookies', 'mailTokens', 'attempts'],
+  ['clean_door', 'waitlist', 'waitlistUnconfirmed', 'invitations', 'waits'],
+] as const
+
+for (const [job, table, broken, rule, also] of BROKEN)
+  test(`what ${job} cannot remove keeps nothing else from its turn`, async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+    await using club = await openClub({ log })
+    const long = (name: RetentionRule) => keptSince(name, club.app.now()).getTime() - DAY_MS
+    await THINGS[broken](club, new Date(long(broken)))
+    const thing = await THINGS[rule](club, new Date(long(rule)))
+    await club.db.run(sql`
+      insert into attempts values ('x', '\\x01', '{}', ${club.app.now().toISOString()})`)
+    await club.db.run(sql`insert into waits values ('2020-01-01', '1 day')`)
+    await asOwner(club, (role) => `revoke delete, update on ${table} from ${role}`)
+    await expect(jobHandlers[job](club.app, {})).rejects.toThrow()
+    expect(await thing()).toBe(false)
+    expect(await club.db.rows(sql`select from ${raw(also)}`)).toEqual([])
+    expect(lines.join()).toContain('a rule of retention could not be kept')
+    const runs = () => club.db.rows<{ rule: string }>(sql`select rule, removed from retention_runs`)
+    expect(await runs()).toEqual([{ rule, removed: 1 }])
+    // the same of the daily run: this rule was asked, the other was not
+    await expect(keepRetention(club.app)).rejects.toThrow()
+    const asked = (await proofs(club)).filter(({ isDaily }) => isDaily).map((one) => one.rule)
+    expect(asked).toContain(rule)
+    expect(asked).not.toContain(broken)
+    await asOwner(club, (role) => `grant delete, update on ${table} to ${role}`)
+    await jobHandlers[job](club.app, {})
+    expect(await runs()).toContainEqual({ rule: broken, removed: 1 })
+  })
 
 test('a file that cannot be removed keeps no rows past their time', async () => {
   await using club = await openClub()
