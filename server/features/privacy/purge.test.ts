@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { liftStatement } from '#contract/statements.ts'
 import { jobSchedule } from '#server/jobs.ts'
 import type { App } from '#server/platform/context.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { decided, fileAt, GROUNDS, queue, reported, statementsOf } from '#server/testing/desk.ts'
 import { isThere, leave, purgeHour, stay, wayBack } from '#server/testing/leaving.ts'
 import { openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto, photoFiles } from '#server/testing/photos.ts'
@@ -117,6 +119,36 @@ test('one account that cannot be purged keeps no other from its turn, and is tri
   expect(lines.join()).toContain('an account could not be purged')
   expect(await purgeDue(club.app)).toEqual({ deletedAccounts: 1 })
   expect(await left()).toEqual([false, false, false])
+})
+
+test('who goes is named no more in what others read was removed, also where it came back', async () => {
+  await using salon = await openLounge({ now: NOW })
+  const { club } = salon
+  const mia = await salon.guest({ username: 'Mia B' })
+  const [tom, ben] = [await salon.guest(), await salon.guest({ username: 'Ben' })]
+  const moderator = await club.member({ isModerator: true })
+  const admin = await club.member({ isAdmin: true })
+  const texts = ['@Mia B is a liar, @Ben', 'and @Mia B again']
+  for (const text of texts) {
+    const made = await salon.post(tom, { text })
+    if (!made.ok) throw new Error(made.code)
+    await reported(club, ben, { kind: 'post', id: made.answer.id })
+    const [line] = await queue(club, moderator)
+    const removes = (await fileAt(club, moderator, line!.id)).evidence.map(({ id }) => id)
+    await decided(club, moderator, line!.id, { kind: 'remove', grounds: GROUNDS, removes })
+  }
+  const removed = async () =>
+    (await club.db.rows<{ text: string }>(sql`select removed_text as text from statements`))
+      .map(({ text }) => text)
+      .sort()
+  expect(await removed()).toEqual(texts)
+  const lifted = (await statementsOf(club, tom)).find((one) => one.removed?.text === texts[1])
+  const body = { reason: 'A mistake.' }
+  await club.call(admin, liftStatement, { params: { statementId: lifted!.id }, body })
+  await leave(club, mia)
+  club.clock.advance({ days: 30 })
+  expect(await purgeDue(club.app)).toEqual({ deletedAccounts: 1 })
+  expect(await removed()).toEqual(['@… is a liar, @Ben', 'and @… again'])
 })
 
 test('several servers at once purge every account once, and say goodbye once', async () => {
