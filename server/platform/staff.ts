@@ -19,6 +19,17 @@ export async function listActing(on: Sql, now: Date, which: Which = {}): Promise
   return rows.map(({ id }) => id)
 }
 
+/** Whether this is one of them: a mail to the staff may wait longer than its reader stays one. */
+export async function isActing(
+  on: Sql,
+  now: Date,
+  { userId, ...which }: Which & { userId: string },
+): Promise<boolean> {
+  return (
+    (await on.row(sql`select from (${acting(now, which)}) a where a.id = ${userId}`)) !== undefined
+  )
+}
+
 export const listAdmins = (on: Sql, now: Date): Promise<string[]> =>
   listActing(on, now, { onlyAdmins: true })
 

@@ -5,6 +5,7 @@ import type { Sql } from '#server/platform/database.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import { NO_PASSWORD } from '#server/platform/passwords.ts'
 import { codeHash, newCode, newToken, secretHash } from '#server/platform/secrets.ts'
+import { isActing } from '#server/platform/staff.ts'
 import { mailLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
 import { accountByEmail, accountById, type Account } from './accounts.queries.ts'
 import { lifetimes, needsConfirmation } from './auth.policy.ts'
@@ -163,7 +164,7 @@ export const mailAccountNews = (app: App, { userId }: { userId: string }): Promi
 /** To an admin: something waits that members were promised within 48 hours. */
 export async function mailReviewOverdue(app: App, { userId }: { userId: string }): Promise<void> {
   const account = await accountById(app.db, userId)
-  if (!account) return
+  if (!account || !(await isActing(app.db, app.now(), { userId, onlyAdmins: true }))) return
   const { say, frame, opening, closing } = letterTo(app, account, 'de')
   await sendMail(app, {
     ...frame,

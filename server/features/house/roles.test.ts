@@ -13,6 +13,7 @@ import type { StaffRole } from '#contract/roles.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { insertRoleChange } from '#server/testing/keeping.ts'
+import { suspend } from '#server/testing/statements.ts'
 import { proved } from '#server/testing/submissions.ts'
 
 const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : (answer.code ?? ''))
@@ -218,4 +219,29 @@ test('after seven days it is over, and leaves no row', async () => {
   await club.app.jobs.send(club.app.db, 'forget_role_changes', {})
   await club.app.jobs.drain()
   expect(await club.app.db.rows(sql`select from role_changes`)).toHaveLength(0)
+})
+
+const STAFF_MAILS = ['mail_staff', 'mail_review_overdue', 'mail_request_urgent'] as const
+
+test('what was for the staff and waits does not go to who is none any more, or cannot act', async () => {
+  await using club = await openClub()
+  const [anna, bert, carl] = await adminsOf(club, 3)
+  const mia = await club.member({ isModerator: true })
+  const staff = [anna!, bert!, carl!, mia]
+  const waits = (who: TestMember[]) =>
+    club.db.begin(async (tx) => {
+      for (const { userId } of who)
+        for (const job of STAFF_MAILS) await club.app.jobs.send(tx, job, { userId })
+    })
+  const sent = async () => {
+    const mails = await club.mails()
+    return staff.map(({ email }) => mails.filter(({ to }) => to === email).length)
+  }
+  await waits(staff)
+  await club.db.run(sql`delete from user_roles where user_id in (${bert!.userId}, ${mia.userId})`)
+  await club.db.run(sql`
+    insert into user_roles (user_id, role) values (${bert!.userId}, 'moderator')`)
+  await suspend(club.db, carl!.userId, '2100-01-01')
+  // whoever was an admin and is a moderator hears of cases alone
+  expect(await sent()).toEqual([3, 1, 0, 0])
 })

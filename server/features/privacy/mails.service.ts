@@ -3,6 +3,7 @@ import { letterTo } from '#server/features/auth/mails.service.ts'
 import type { App } from '#server/platform/context.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { isActing } from '#server/platform/staff.ts'
 import { insertLink } from './exports.queries.ts'
 import { addressee, addresseeOfExport, type Addressee } from './mails.queries.ts'
 
@@ -37,5 +38,6 @@ export async function mailRequestNews(app: App, { userId }: { userId: string }):
 
 export async function mailRequestUrgent(app: App, { userId }: { userId: string }): Promise<void> {
   const to = await addressee(app.db, userId)
-  if (to) await write(app, to, 'requestUrgent', pages.adminRequests.path)
+  const isReader = await isActing(app.db, app.now(), { userId, onlyAdmins: true })
+  if (to && isReader) await write(app, to, 'requestUrgent', pages.adminRequests.path)
 }

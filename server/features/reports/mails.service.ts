@@ -2,7 +2,7 @@ import { accountWithId, letterTo } from '#server/features/auth/mails.service.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs.data.ts'
 import { sendMail } from '#server/platform/mail.ts'
-import { listActing } from '#server/platform/staff.ts'
+import { isActing, listActing } from '#server/platform/staff.ts'
 import { outcomeOf } from './reports.policy.ts'
 import { findLetter } from './mails.queries.ts'
 
@@ -66,7 +66,7 @@ export const mailDesk = (
 /** To somebody of the staff: something waits that is due soon, or was. */
 export async function mailStaff(app: App, { userId }: JobData['mail_staff']): Promise<void> {
   const account = await accountWithId(app.db, userId)
-  if (!account) return
+  if (!account || !(await isActing(app.db, app.now(), { userId }))) return
   const { say, frame, opening, closing } = letterTo(app, account, 'de')
   await sendMail(app, {
     ...frame,
