@@ -17,7 +17,7 @@ export async function askToMove(club: Club, who: Who, email: string) {
 export async function mailedTo(
   club: Club,
   address: string,
-  link: 'email' | 'email-undo',
+  link: 'email' | 'email-undo' | 'confirm',
 ): Promise<string> {
   const pattern = new RegExp(`/#${link}=([\\w-]+)`)
   const mails = (await club.mails()).filter(({ to }) => to === address)

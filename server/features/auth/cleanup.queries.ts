@@ -23,16 +23,22 @@ export const deleteDevices = (on: Sql, until: Date): Promise<number> =>
   on.run(sql`delete from known_devices where last_used_at <= ${until.toISOString()}`)
 
 /**
- * Accounts whose address nobody ever confirmed. Whoever was in the club once, at a time when it did
- * not ask for that, is no such account.
+ * SQL: whether nobody ever confirmed the address of a user `u`. Whoever was in the club once, at a
+ * time when it did not ask for that, is no such account.
  */
+export const isNobodys = sql`(
+  u.email_confirmed_at is null and not u.is_demo and u.restricted_at is null
+  and u.last_seen_on is null
+  and not exists (select from account_deletions g where g.user_id = u.id)
+  and not exists (select from sessions s where s.user_id = u.id)
+  and not exists (select from known_devices d where d.user_id = u.id)
+  and not exists (select from room_members m where m.user_id = u.id)
+  and not exists (select from user_roles r where r.user_id = u.id))`
+
 export const deleteUnconfirmed = (on: Sql, until: Date): Promise<number> =>
-  on.run(sql`
-    delete from users u
-    where email_confirmed_at is null and created_at <= ${until.toISOString()} and not is_demo
-      and restricted_at is null and last_seen_on is null
-      and not exists (select from account_deletions g where g.user_id = u.id)
-      and not exists (select from sessions s where s.user_id = u.id)
-      and not exists (select from known_devices d where d.user_id = u.id)
-      and not exists (select from room_members m where m.user_id = u.id)
-      and not exists (select from user_roles r where r.user_id = u.id)`)
+  on.run(sql`delete from users u where created_at <= ${until.toISOString()} and ${isNobodys}`)
+
+/** Makes room for whoever shows that the address is theirs. */
+export async function deleteUnconfirmedWith(on: Sql, email: string): Promise<void> {
+  await on.run(sql`delete from users u where u.email = ${email} and ${isNobodys}`)
+}

@@ -2,18 +2,22 @@ import type { App } from '#server/platform/context.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
 import { accountByEmail, accountById } from './accounts.queries.ts'
+import { needsConfirmation } from './auth.policy.ts'
 import { setConfirmHash, waitingChange } from './email.queries.ts'
 import { changeToUndo, setUndoHash } from './email.undo.queries.ts'
 import { letterTo, securityUrl } from './mails.service.ts'
 
 type OfChange = { changeId: string }
 
+const findWaiting = ({ config, db, now }: App, changeId: string) =>
+  waitingChange(db, changeId, { now: now(), mustConfirm: needsConfirmation(config) })
+
 /**
  * To the new address: the link that makes it count, or, where it is somebody's already, word to
  * them alone. None of these mails names the other address.
  */
 export async function mailEmailConfirmation(app: App, { changeId }: OfChange): Promise<void> {
-  const change = await waitingChange(app.db, changeId, app.now())
+  const change = await findWaiting(app, changeId)
   if (!change) return
   if (change.isTaken) return mailEmailTaken(app, change.newEmail)
   const account = await accountById(app.db, change.userId)
@@ -45,7 +49,7 @@ async function mailEmailTaken(app: App, email: string): Promise<void> {
 
 /** To the old address, before anything has changed. */
 export async function mailEmailAsked(app: App, { changeId }: OfChange): Promise<void> {
-  const change = await waitingChange(app.db, changeId, app.now())
+  const change = await findWaiting(app, changeId)
   const account = change && (await accountById(app.db, change.userId))
   if (!account) return
   const { say, frame, opening, closing } = letterTo(app, account, 'en')

@@ -1,4 +1,5 @@
-import { sql, type Sql } from '#server/platform/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import { isNobodys } from './cleanup.queries.ts'
 
 export type EmailChange = {
   id: string
@@ -12,8 +13,8 @@ export type EmailChange = {
 const change = sql`id, user_id, old_email, new_email, requested_at, confirmed_at`
 
 /** SQL: whether somebody but `userId` has the address, or may yet have it back. */
-const isOthers = (email: ReturnType<typeof sql>, userId: ReturnType<typeof sql>, now: Date) => sql`(
-  exists (select from users other where other.email = ${email} and other.id <> ${userId})
+const isOthers = (email: Query, userId: Query, now: Date, whose = sql`true`) => sql`(
+  exists (select from users u where u.email = ${email} and u.id <> ${userId} and ${whose})
   or exists (select from email_changes held
     where held.old_email = ${email} and held.user_id <> ${userId} and held.confirmed_at is not null
       and held.expires_at > ${now.toISOString()}))`
@@ -46,14 +47,19 @@ export async function waitingAddress(on: Sql, userId: string, now: Date): Promis
   return row?.newEmail ?? null
 }
 
-/** A change that still waits, and whether its address is somebody else's. */
+/** A change that still waits, and whether its address is somebody else's: where they must confirm it, who did. */
 export const waitingChange = (
   on: Sql,
   id: string,
-  now: Date,
+  { now, mustConfirm }: { now: Date; mustConfirm: boolean },
 ): Promise<(EmailChange & { isTaken: boolean }) | undefined> =>
   on.row(sql`
-    select ${change}, ${isOthers(sql`c.new_email`, sql`c.user_id`, now)} as is_taken
+    select ${change}, ${isOthers(
+      sql`c.new_email`,
+      sql`c.user_id`,
+      now,
+      sql`not (${mustConfirm}::boolean and ${isNobodys})`,
+    )} as is_taken
     from email_changes c
     where id = ${id} and confirmed_at is null and expires_at > ${now.toISOString()}`)
 

@@ -7,6 +7,7 @@ import { isUniqueViolation } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { secretHash } from '#server/platform/secrets.ts'
 import { lifetimes, needsConfirmation } from './auth.policy.ts'
+import { deleteUnconfirmedWith } from './cleanup.queries.ts'
 import {
   deleteChange,
   deleteWaiting,
@@ -65,6 +66,8 @@ export const confirmEmailChange: Handler<typeof contract.confirmEmailChange> = a
     await ctx.db.begin(async (tx) => {
       const owner = await holdOwner(tx, { confirmHash })
       const change = owner && (await takeConfirmation(tx, confirmHash, { now, expiresAt }))
+      // an account with it that nobody confirmed was nobody's: whoever shows first whose it is has it
+      if (change && needsConfirmation(ctx.config)) await deleteUnconfirmedWith(tx, change.newEmail)
       if (!change || !(await moveAccount(tx, change, now))) return ctx.refuse('invalid_link')
       const { id, userId } = change
       // what went to the old address opens nothing any more

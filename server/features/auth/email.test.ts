@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logIn, requestPasswordReset } from '#contract/auth.ts'
+import { confirmEmail, logIn, requestPasswordReset } from '#contract/auth.ts'
 import { openRecovery } from '#contract/recovery.ts'
 import { signUp } from '#contract/signup.ts'
 import {
@@ -166,6 +166,47 @@ test('whoever has the address by the time it is confirmed keeps it', async () =>
   await club.call(null, signUp, newcomer({ email: 'ada.new@example.org' }))
   expect(codeOf(await confirmMove(club, token))).toBe('invalid_link')
   expect(await emailOf(club, ada)).toBe(ada.email)
+})
+
+test('where addresses are confirmed, a sign-up with it that nobody confirmed keeps no member from it', async () => {
+  await using club = await openClub({ now: NOW, config: { emailConfirmation: 'required' } })
+  const [mia, tom] = [await club.member(), await club.member()]
+  await club.call(null, signUp, newcomer({ email: NEW }))
+  const confirming = await mailedTo(club, NEW, 'confirm')
+  await askToMove(club, mia, NEW)
+  expect(codeOf(await confirmMove(club, await mailedTo(club, NEW, 'email')))).toBe('ok')
+  expect(await emailOf(club, mia)).toBe(NEW)
+  // what was signed up with it is gone
+  const late = await club.call(null, confirmEmail, { body: { token: confirming } })
+  expect(codeOf(late)).toBe('invalid_link')
+  expect(await club.db.rows(sql`select from users`)).toHaveLength(2)
+
+  // and the other way round: the sign-up was confirmed first
+  const other = 'other@example.org'
+  await club.call(null, signUp, newcomer({ email: other }))
+  await askToMove(club, tom, other)
+  const token = await mailedTo(club, other, 'email')
+  const body = { token: await mailedTo(club, other, 'confirm') }
+  expect(codeOf(await club.call(null, confirmEmail, { body }))).toBe('ok')
+  expect(codeOf(await confirmMove(club, token))).toBe('invalid_link')
+  expect(await emailOf(club, tom)).toBe(tom.email)
+})
+
+test('of a sign-up and a change confirmed at once one has the address', async () => {
+  await using club = await openClub({ now: NOW, config: { emailConfirmation: 'required' } })
+  for (let times = 0; times < 5; times += 1) {
+    const mia = await club.member()
+    const email = `${times}@example.org`
+    await club.call(null, signUp, newcomer({ email }))
+    await askToMove(club, mia, email)
+    const token = await mailedTo(club, email, 'email')
+    const body = { token: await mailedTo(club, email, 'confirm') }
+    const both = await Promise.all([
+      confirmMove(club, token),
+      club.call(null, confirmEmail, { body }),
+    ])
+    expect(both.map(codeOf).toSorted()).toEqual(['invalid_link', 'ok'])
+  }
 })
 
 test('what was mailed to the old address opens nothing once the new one counts', async () => {
