@@ -16,7 +16,7 @@ import { useOrdering } from './useOrdering.ts'
 import styles from './billing.module.css'
 
 /** The summary with its button. Showing it asks for the right to order it, and creates nothing else. */
-export function OrderForm() {
+export function OrderForm({ isHere }: { isHere: () => boolean }) {
   const asked = useIntent()
   return (
     <Card titleId="order" title={<Text ns="billing" k="summary_title" />}>
@@ -26,15 +26,23 @@ export function OrderForm() {
         failed={<Text ns="billing" k="summary_failed" />}
         waiting={<Busy lines={9} />}
       >
-        {(intent) => <Summary intent={intent} renew={asked.refetch} />}
+        {(intent) => <Summary intent={intent} renew={asked.refetch} isHere={isHere} />}
       </Loaded>
     </Card>
   )
 }
 
-function Summary({ intent, renew }: { intent: Intent; renew: () => Promise<unknown> }) {
+type Props = {
+  intent: Intent
+  renew: () => Promise<unknown>
+  /** Whether the screen around still stands: the club may tell of the order before its answer comes. */
+  isHere: () => boolean
+}
+
+function Summary({ intent, renew, isHere }: Props) {
   const [startsEarly, setStartsEarly] = useState(false)
-  const { order, isPending, isSlow, failure } = useOrdering(intent.intentId, renew)
+  const { intentId } = intent
+  const { order, isPending, isSlow, failure } = useOrdering({ intentId, renew, isHere })
   const meaning = useId()
   return (
     <div className={styles.order}>

@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { lastDay } from './contractDays.ts'
 import { OrderForm } from './OrderForm.tsx'
 import { useBilling, type Billing } from './useBilling.ts'
+import { useStillHere } from './useOrdering.ts'
 import styles from './billing.module.css'
 
 const OPENS = ['opens_rooms', 'opens_vip', 'opens_places'] as const
@@ -22,6 +23,7 @@ const OPENS = ['opens_rooms', 'opens_vip', 'opens_places'] as const
 /** What Premium opens, and the order, unless there is a reason why none can be placed. */
 export function Upgrade() {
   const asked = useBilling()
+  const isHere = useStillHere()
   return (
     <>
       <Card titleId="opens" title={<Text ns="billing" k="opens_title" />} tone="lamp">
@@ -40,7 +42,7 @@ export function Upgrade() {
         failed={<Text ns="billing" k="load_failed" />}
         waiting={<Busy lines={6} />}
       >
-        {(billing) => <Order {...billing} />}
+        {(billing) => <Order {...billing} isHere={isHere} />}
       </Loaded>
     </>
   )
@@ -59,13 +61,13 @@ function Cost({ price: { cents, vatPercent } }: { price: Price }) {
   )
 }
 
-function Order({ provider, subscription }: Billing) {
+function Order({ provider, subscription, isHere }: Billing & { isHere: () => boolean }) {
   if (subscription) {
     const told = alreadyThere(subscription)
     if (told) return <Standing subscription={subscription} {...told} />
   }
   return provider ? (
-    <OrderForm />
+    <OrderForm isHere={isHere} />
   ) : (
     <Notice announced={false} title={<Text ns="billing" k="off_title" />}>
       <Text ns="billing" k="off_text" />

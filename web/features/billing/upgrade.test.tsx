@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { documentVersions } from '#contract/consentVersions.ts'
@@ -113,6 +113,40 @@ test('ordering leads to the provider, once, and back goes to the order', async (
     { method: 'POST', body: { intentId: intent.intentId, startsEarly: false, language: 'en' } },
   ])
   await waitFor(() => expect(at()).toBe(`/upgrade/${pending().id}`))
+})
+
+test('whoever left before the answer came stays where they went, and finds the order waiting', async () => {
+  const late = Promise.withResolvers<Response>()
+  let own: object | null = null
+  const { left, at, server } = await openUpgrade({
+    '/api/billing': () => Response.json(billing({ subscription: own as never })),
+    [ORDERS]: () => late.promise,
+  })
+  await userEvent.click(await button())
+  await userEvent.click(screen.getByRole('link', { name: 'Back without ordering' }))
+  await waitFor(() => expect(at()).toBe('/settings'))
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  own = pending()
+  const asked = server.times('/api/billing')
+  late.resolve(Response.json(pending()))
+  await waitFor(() => expect(server.times('/api/billing')).toBeGreaterThan(asked))
+  await screen.findByRole('link', { name: 'To the order' })
+  expect([at(), left]).toEqual(['/settings', []])
+})
+
+test('an order the club tells of before its answer comes leads to the provider all the same', async () => {
+  const late = Promise.withResolvers<Response>()
+  let own: object | null = null
+  const { left, client } = await openUpgrade({
+    '/api/billing': () => Response.json(billing({ subscription: own as never })),
+    [ORDERS]: () => late.promise,
+  })
+  await userEvent.click(await button())
+  own = pending()
+  await act(() => client.refetchQueries({ queryKey: ['/api/billing'] }))
+  await screen.findByRole('heading', { name: 'An order waits for your approval' })
+  late.resolve(Response.json(pending()))
+  await waitFor(() => expect(left).toEqual(['http://localhost:4010/approve/1']))
 })
 
 test('the wish for an early start is sent only when it was ticked', async () => {

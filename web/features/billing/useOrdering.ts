@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { placeOrder } from '#contract/billing.ts'
 import { paths } from '#web/paths.ts'
@@ -12,8 +12,20 @@ const LONGEST_MS = 35_000
 /** After which somebody wonders whether the click was heard. */
 const SLOW_MS = 3_000
 
+/** Whether a screen still stands, for what ends long after it began. */
+export function useStillHere(): () => boolean {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
+  return () => isHere.current
+}
+
+type Ordering = { intentId: string; renew: () => Promise<unknown>; isHere: () => boolean }
+
 /** Places the order of one summary and leads to the provider, with the order's own screen to come back to. */
-export function useOrdering(intentId: string, renew: () => Promise<unknown>) {
+export function useOrdering({ intentId, renew, isHere }: Ordering) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const language = useLocale()
@@ -26,9 +38,11 @@ export function useOrdering(intentId: string, renew: () => Promise<unknown>) {
     const body = { intentId, startsEarly, language }
     const order = await call(placeOrder, { body }, { longestMs: LONGEST_MS })
     const { id, status, approveUrl } = order
+    void billingChanged(client)
+    // whoever went on meanwhile is not carried away: the order waits where subscriptions are
+    if (!isHere()) return
     // going back from the provider ends there, and not at a form that was sent
     void navigate(paths.order(id), { replace: true })
-    void billingChanged(client)
     if (status === 'pending' && approveUrl) window.location.assign(approveUrl)
   }
 
