@@ -24,6 +24,7 @@ export const deviceKeys = [
   { name: 'parlour.session', kind: 'localStorage', keeps: 'removed' },
   { name: 'parlour.draft.*', kind: 'localStorage', keeps: 'logout' },
   { name: 'parlour.outbox.*', kind: 'localStorage', keeps: 'logout' },
+  { name: 'parlour.words.*', kind: 'sessionStorage', keeps: 'tab' },
   { name: 'parlour.sign-up', kind: 'sessionStorage', keeps: 'tab' },
   { name: 'parlour.scroll', kind: 'sessionStorage', keeps: 'tab' },
   { name: 'parlour.left', kind: 'sessionStorage', keeps: 'tab' },

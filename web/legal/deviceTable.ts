@@ -46,6 +46,8 @@ const WORDS: Record<Tongue, Words> = {
       'parlour.draft.*':
         'bewahrt, was Sie zu schreiben begonnen haben: Beiträge, Profil, Widersprüche; in der Moderation auch Entscheidungen',
       'parlour.outbox.*': 'bewahrt abgeschickte Beiträge, bis sie angekommen sind',
+      'parlour.words.*':
+        'bewahrt, was Sie in diesem Tab sonst zu schreiben begonnen haben: Meldungen und Anträge; in Moderation und Verwaltung auch Antworten und Vermerke; beim Abmelden gelöscht',
       'parlour.sign-up':
         'bewahrt Ihre Angaben bei der Registrierung und Ihren Einladungscode, ohne Passwort',
       'parlour.scroll': 'merkt sich, wie weit Sie auf einer Seite gelesen haben',
@@ -89,6 +91,8 @@ const WORDS: Record<Tongue, Words> = {
       'parlour.draft.*':
         'keeps what you have begun to write: posts, profile, objections; for moderators decisions, too',
       'parlour.outbox.*': 'keeps posts you have sent until they have arrived',
+      'parlour.words.*':
+        'keeps what else you have begun to write in this tab: reports and requests; for moderators and admins answers and notes, too; removed when you log out',
       'parlour.sign-up':
         'keeps what you entered at sign-up and your invite code, without the password',
       'parlour.scroll': 'remembers how far you have read on a page',

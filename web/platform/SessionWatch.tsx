@@ -6,6 +6,7 @@ import { applyLanguage, onLanguageChosen } from '#web/text/i18n.ts'
 import { rememberedLanguage } from '#web/text/language.ts'
 import { onOtherTabs, type SessionNote } from './authEvents.ts'
 import { call, onCallError } from './call.ts'
+import { keepWordsOf } from './drafts.ts'
 import {
   askSessionAgain,
   endingOf,
@@ -59,10 +60,11 @@ function keepLanguage(language: 'mul' | 'de' | 'en'): void {
   void call(setLanguage, { body: { language } }).catch(() => {})
 }
 
-function follow(client: QueryClient, { event, userId, expiresAt }: SessionNote): void {
+function follow(client: QueryClient, { event, userId, expiresAt, isLeft }: SessionNote): void {
   const known = client.getQueryData(sessionQuery.queryKey)?.session
   if (event === 'signed_out') {
     if (known) endingOf(client).set('ended')
+    if (isLeft) keepWordsOf(null)
     replaceSession(client, null)
     forgetPrivate(client)
   } else if (event === 'token_refreshed' && known && expiresAt && known.userId === userId) {

@@ -14,6 +14,8 @@ const SessionNote = z.object({
   userId: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
   event: AuthEvent,
+  /** Somebody logged out, and is not just to sign in again. */
+  isLeft: z.optional(z.boolean()),
 })
 export type SessionNote = z.infer<typeof SessionNote>
 
@@ -46,8 +48,10 @@ export function onOtherTabs(listener: Listener): () => void {
 export function announce(
   event: AuthEvent,
   session: { userId: string; expiresAt: string } | null,
+  isLeft = false,
 ): void {
-  const note = { userId: session?.userId ?? null, expiresAt: session?.expiresAt ?? null, event }
+  const { userId = null, expiresAt = null } = session ?? {}
+  const note = { userId, expiresAt, event, ...(isLeft && { isLeft }) }
   try {
     // an unchanged value raises no storage event, and the same thing may well happen twice
     localStorage.removeItem(KEY)

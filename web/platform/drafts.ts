@@ -33,6 +33,41 @@ export function writeDraft(userId: string, slug: string, text: string): boolean 
   }
 }
 
+/** What is about others, and what goes to the club: in this tab only. */
+const WORDS = 'parlour.words.'
+const wordsOf = (userId: string) => `${WORDS}${userId}.`
+
+/** What a member had begun to write in this tab; empty when nothing. */
+export function readWords(userId: string, place: string): string {
+  try {
+    return sessionStorage.getItem(wordsOf(userId) + place) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** As `writeDraft`, but for this tab. */
+export function writeWords(userId: string, place: string, text: string): boolean {
+  if (hasLeft(userId)) return false
+  try {
+    if (text) sessionStorage.setItem(wordsOf(userId) + place, text)
+    else sessionStorage.removeItem(wordsOf(userId) + place)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Removes from this tab what anybody else wrote in it. */
+export function keepWordsOf(userId: string | null): void {
+  try {
+    for (const key of keysIn(sessionStorage, [WORDS]))
+      if (!userId || !key.startsWith(wordsOf(userId))) sessionStorage.removeItem(key)
+  } catch {
+    // storage refused: nothing was kept
+  }
+}
+
 /** Posts the device would not keep, which this tab alone knows. */
 let unkept = 0
 export const noteUnkept = (count: number): void => void (unkept = count)
@@ -41,22 +76,25 @@ export const noteUnkept = (count: number): void => void (unkept = count)
 export function hasUnsent(userId: string): boolean {
   if (unkept > 0) return true
   try {
-    return keysOf(userId).some((key) => localStorage.getItem(key)?.trim())
+    const begun = keysIn(sessionStorage, [wordsOf(userId)])
+    return begun.length > 0 || keysOf(userId).some((key) => localStorage.getItem(key)?.trim())
   } catch {
     return false
   }
 }
 
-/** Removes every draft and the outbox of a member from this device. */
+/** Removes every draft and the outbox of a member from this device, and every word from this tab. */
 export function wipeWords(userId: string): void {
   try {
     for (const key of keysOf(userId)) localStorage.removeItem(key)
+    keepWordsOf(null)
   } catch {
     // storage refused: nothing was kept
   }
 }
 
-const keysOf = (userId: string) =>
-  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '').filter(
-    (key) => key.startsWith(draftsOf(userId)) || key.startsWith(outboxPrefix(userId)),
+const keysIn = (storage: Storage, beginnings: string[]) =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) =>
+    beginnings.some((one) => key.startsWith(one)),
   )
+const keysOf = (userId: string) => keysIn(localStorage, [draftsOf(userId), outboxPrefix(userId)])

@@ -5,7 +5,7 @@ import { listRooms } from '#contract/rooms.ts'
 import { closeTab, mila, openTab, otherTabSays, refusal } from '#web/testing/openTab.tsx'
 import { announce, onAuthEvent } from './authEvents.ts'
 import { call } from './call.ts'
-import { hasUnsent, readDraft, writeDraft } from './drafts.ts'
+import { hasUnsent, readDraft, readWords, writeDraft, writeWords } from './drafts.ts'
 import { askSessionAgain, userUpdated } from './session.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
@@ -179,6 +179,53 @@ test('logging out asks first when something is unsent', async () => {
   expect(readDraft(mila.userId, 'salon')).toBe('')
   writeDraft(mila.userId, 'salon', 'too late')
   expect(readDraft(mila.userId, 'salon')).toBe('')
+})
+
+test('what is kept in this tab is asked about and wiped at log-out, too', async () => {
+  const { at } = await openTab('/settings', { session: mila })
+  await settings()
+  writeWords(mila.userId, 'report.1', 'half a report')
+  await logOut()
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out and discard' }))
+  await waitFor(() => expect(at()).toBe('/'))
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('half a report')
+  writeWords(mila.userId, 'report.1', 'too late')
+  expect(readWords(mila.userId, 'report.1')).toBe('')
+})
+
+test('words of this tab outlive a session that ends, but not a log-out in another tab', async () => {
+  const { at, server } = await openTab('/settings', { session: mila })
+  await settings()
+  writeWords(mila.userId, 'report.1', 'half a report')
+  server.session = null
+  act(() => otherTabSays('signed_out', null))
+  await waitFor(() => expect(at()).toBe('/login'))
+  expect(readWords(mila.userId, 'report.1')).toBe('half a report')
+  server.session = mila
+  act(() => otherTabSays('signed_in', mila.userId))
+  await waitFor(() => expect(at()).toBe('/settings'))
+  expect(readWords(mila.userId, 'report.1')).toBe('half a report')
+  act(() => otherTabSays('signed_out', null, { isLeft: true }))
+  await waitFor(() => expect(at()).toBe('/login'))
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('half a report')
+})
+
+test('a tab that was closed away while somebody logged out forgets their words once it is back', async () => {
+  writeWords(mila.userId, 'report.1', 'half a report')
+  announce('signed_out', null, true)
+  const { server } = await openTab('/login')
+  await screen.findByLabelText('Email')
+  expect(server.times('/api/auth/session')).toBeGreaterThan(0)
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('half a report')
+})
+
+test('whoever signs in after somebody finds nothing of theirs in the tab', async () => {
+  writeWords(OTHER, 'report.1', 'half a report')
+  writeWords(mila.userId, 'report.1', 'Mila’s own')
+  await openTab('/settings', { session: mila })
+  await settings()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('half a report')
+  expect(readWords(mila.userId, 'report.1')).toBe('Mila’s own')
 })
 
 test('a log-out the server did not hear leaves the member signed in, and says so', async () => {

@@ -5,6 +5,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { applyClub } from '#web/text/club.ts'
 import { announce, readNote } from './authEvents.ts'
 import { call, query, type CallError } from './call.ts'
+import { keepWordsOf } from './drafts.ts'
 import { dismissWorker } from './worker.ts'
 
 type SessionAnswer = AnswerOf<typeof getSession>
@@ -38,6 +39,8 @@ function tellTabs(client: QueryClient, { session, recovery, refreshed }: Session
   const left = before?.session?.userId ?? (session ? null : noted)
   // also when somebody else is in their place, and no other tab was heard to say so
   if (left && left !== session?.userId) forgetPrivate(client)
+  // whose session merely ended finds their words again
+  if (session || readNote()?.isLeft) keepWordsOf(session?.userId ?? null)
   if (!session) {
     if (!left) return
     endingOf(client).set('ended')
@@ -106,7 +109,7 @@ export function signedOut(client: QueryClient, how: 'left' | 'ended' | 'password
   endingOf(client).set(how)
   replaceSession(client, null)
   forgetPrivate(client)
-  announce('signed_out', null)
+  announce('signed_out', null, how === 'left')
 }
 
 /** Asks the server again who this is, for instance after it refused a member's call. */

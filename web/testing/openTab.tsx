@@ -162,8 +162,8 @@ export function closeTab(): void {
 }
 
 /** What another tab of the same browser would cause here by changing the session note. */
-export function otherTabSays(event: string, userId: string | null): void {
-  const newValue = JSON.stringify({ userId, expiresAt: userId && mila.expiresAt, event })
+export function otherTabSays(event: string, userId: string | null, more: object = {}): void {
+  const newValue = JSON.stringify({ userId, expiresAt: userId && mila.expiresAt, event, ...more })
   localStorage.setItem('parlour.session', newValue)
   window.dispatchEvent(new StorageEvent('storage', { key: 'parlour.session', newValue }))
 }

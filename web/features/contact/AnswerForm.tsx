@@ -17,6 +17,7 @@ import styles from './AnswerForm.module.css'
 type Props = {
   message: ContactLine
   draft: string
+  takesFocus: boolean
   onDraft: (text: string) => void
   onSettled: (words: Key<'contact'>) => Promise<void>
   onClose: () => void
@@ -31,7 +32,7 @@ const focusAtEnd = (input: HTMLTextAreaElement | null) => {
 }
 
 /** Keeps what is typed until it has been mailed. */
-export function AnswerForm({ message, draft, onDraft, onSettled, onClose }: Props) {
+export function AnswerForm({ message, draft, takesFocus, onDraft, onSettled, onClose }: Props) {
   const { id: messageId, reference, email } = message
   const [used, setUsed] = useState(lengthOf(draft))
   const form = useCallForm({
@@ -74,7 +75,7 @@ export function AnswerForm({ message, draft, onDraft, onSettled, onClose }: Prop
         aside={<CharacterCount used={used} max={limits.contactText} />}
       >
         <TextArea
-          ref={focusAtEnd}
+          ref={takesFocus ? focusAtEnd : null}
           rows={5}
           required
           onKeyDown={onKeyDown}

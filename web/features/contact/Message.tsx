@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ContactLine } from '#contract/contact.ts'
+import type { TabDrafts } from '#web/platform/useTabDrafts.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -12,8 +13,7 @@ import styles from './Message.module.css'
 
 type Props = {
   message: ContactLine
-  /** What has been typed so far, by message; kept while the list is open. */
-  drafts: Map<string, string>
+  drafts: TabDrafts<{ text: string }>
   /** Called when it is answered, by whomever; resolves once the list shows it. */
   onSettled: (words: Key<'contact'>) => Promise<void>
 }
@@ -22,7 +22,13 @@ export function Message({ message, drafts, onSettled }: Props) {
   const { id, reference, topic, name, email, text, receivedAt, answer } = message
   const tongue = useScreenTongue()
   const [isAnswering, setAnswering] = useState(drafts.has(id))
+  /** What somebody finds again takes no focus. */
+  const [isAsked, setAsked] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
+  const open = () => {
+    setAnswering(true)
+    setAsked(true)
+  }
   const close = () => {
     setAnswering(false)
     // the button comes back with the next picture
@@ -62,8 +68,9 @@ export function Message({ message, drafts, onSettled }: Props) {
       {!answer && isAnswering && (
         <AnswerForm
           message={message}
-          draft={drafts.get(id) ?? ''}
-          onDraft={(text) => drafts.set(id, text)}
+          takesFocus={isAsked}
+          draft={drafts.get(id)?.text ?? ''}
+          onDraft={(text) => drafts.set(id, { text })}
           onSettled={onSettled}
           onClose={close}
         />
@@ -74,7 +81,7 @@ export function Message({ message, drafts, onSettled }: Props) {
           look="quiet"
           className={styles.act}
           aria-describedby={`${id}-title`}
-          onClick={() => setAnswering(true)}
+          onClick={open}
         >
           <Text ns="contact" k="answer" />
         </Button>

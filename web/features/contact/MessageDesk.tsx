@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/FilterBar.tsx'
 import { PagedList } from '#web/platform/PagedList.tsx'
 import { useGoingOn } from '#web/platform/useGoingOn.ts'
+import { useTabDrafts } from '#web/platform/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -13,6 +13,12 @@ import { Message } from './Message.tsx'
 import { useMessages, type Filter } from './useMessages.ts'
 import styles from './MessageDesk.module.css'
 
+const ANSWERS = {
+  place: 'message-answer',
+  empty: { text: '' },
+  wordsIn: ({ text }: { text: string }) => text,
+}
+
 /** What people wrote to the club, oldest first while it waits, and the answers to it. */
 export function MessageDesk() {
   const { t } = useText('contact')
@@ -20,13 +26,15 @@ export function MessageDesk() {
   const filter: Filter = search.get('filter') === 'all' ? 'all' : 'open'
   const list = useMessages(filter)
   const { place, goOn } = useGoingOn('data-message')
-  const [drafts] = useState(() => new Map<string, string>())
+  const drafts = useTabDrafts(ANSWERS)
   const [told, tell] = useTold()
 
-  const settle = (id: string, words: Key<'contact'>) => {
+  const settle = async (id: string, words: Key<'contact'>) => {
     drafts.delete(id)
     tell(<Text ns="contact" k={words} />)
-    return goOn(list.lines, id, async () => (await list.refresh()).some((one) => one.id === id))
+    await goOn(list.lines, id, async () => (await list.refresh()).some((one) => one.id === id))
+    // the form stood until now, and whatever is left tells what is in it
+    drafts.delete(id)
   }
 
   return (

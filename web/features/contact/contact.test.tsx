@@ -171,3 +171,42 @@ test('nothing to do, and nothing loaded, say so', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }))
   expect(await message(1)).toBeTruthy()
 })
+
+test('an answer outlives the session, in this tab, until it is sent', async () => {
+  const ended = await openQueue([line(1)])
+  ended.tab.server.answers[`${LIST}/${idOf(1)}/answer`] = () => {
+    ended.tab.server.session = null
+    return refusal('not_signed_in', {}, 401)
+  }
+  const first = await message(1)
+  await press('Antworten', first)
+  await userEvent.keyboard('Wir sehen nach.')
+  await press('Antwort senden', first)
+  await waitFor(() => expect(ended.tab.at()).toBe('/login'))
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Wir sehen nach.')
+  closeTab()
+
+  const { queue } = await openQueue([line(1)])
+  const again = await message(1)
+  within(again).getByDisplayValue('Wir sehen nach.')
+  expect(again.contains(document.activeElement)).toBe(false)
+  await press('Antwort senden', again)
+  await screen.findByText('Niemand wartet auf eine Antwort')
+  expect(queue.answered).toEqual([{ text: 'Wir sehen nach.' }])
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Wir sehen nach.')
+})
+
+test('what was sent is not kept anew by leaving the form while the list is asked for', async () => {
+  const { tab } = await openQueue([line(1)])
+  const path = `${LIST}?filter=open`
+  const [list, asked] = [tab.server.answers[path]!, Promise.withResolvers<void>()]
+  const first = await message(1)
+  await press('Antworten', first)
+  tab.server.answers[path] = async (request) => (await asked.promise, list(request))
+  await userEvent.keyboard('Gern.{Control>}{Enter}{/Control}')
+  await screen.findByText('Die Antwort ist unterwegs.')
+  await userEvent.click(document.body)
+  asked.resolve()
+  await screen.findByText('Niemand wartet auf eine Antwort')
+  await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain('Gern.'))
+})

@@ -6,6 +6,7 @@ import { call } from '#web/platform/call.ts'
 import { CharacterCount } from '#web/platform/CharacterCount.tsx'
 import { Failed } from '#web/platform/Failed.tsx'
 import { useCallForm } from '#web/platform/useCallForm.ts'
+import type { TabDrafts } from '#web/platform/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -15,26 +16,40 @@ import styles from './desk.module.css'
 
 type Props = {
   file: CaseFile
+  drafts: TabDrafts<HandoverDraft>
+  takesFocus: boolean
   onSettled: (words: ReactNode) => Promise<void>
   onClose: () => void
+}
+
+type HandoverDraft = { facts: string }
+export const handoverDrafts = {
+  place: 'handover',
+  empty: { facts: '' },
+  wordsIn: ({ facts }: HandoverDraft) => facts,
 }
 
 const lengthOf = (text: string) => codePoints(text.trim())
 /** Only when it appears. */
 const focus = (input: HTMLTextAreaElement | null) => input?.focus()
 
-export function HandoverForm({ file, onSettled, onClose }: Props) {
-  const [used, setUsed] = useState(0)
+export function HandoverForm({ file, drafts, takesFocus, onSettled, onClose }: Props) {
+  const [begun] = useState(() => drafts.get(file.id) ?? handoverDrafts.empty)
+  const [used, setUsed] = useState(lengthOf(begun.facts))
   const form = useCallForm({
-    defaults: { facts: '' },
+    defaults: begun,
     check: ({ facts }) => {
       const length = lengthOf(facts)
       if (length > 0 && length <= limits.statementFacts) return {}
       return { facts: length === 0 ? 'text_missing' : 'text_too_long' }
     },
-    changed: ({ facts }) => setUsed(lengthOf(facts)),
+    changed: (draft) => {
+      setUsed(lengthOf(draft.facts))
+      drafts.set(file.id, draft)
+    },
     send: async (body) => {
       await call(proposeHandover, { params: { caseId: file.id }, body })
+      drafts.delete(file.id)
       await onSettled(<Text ns="moderation" k="proposed_done" />)
     },
     refused: () => ({}),
@@ -48,7 +63,7 @@ export function HandoverForm({ file, onSettled, onClose }: Props) {
         error={wrong && <WordsProblem wrong={wrong} max={limits.statementFacts} />}
         aside={<CharacterCount used={used} max={limits.statementFacts} />}
       >
-        <TextArea ref={focus} rows={4} required {...form.register('facts')} />
+        <TextArea ref={takesFocus ? focus : null} rows={4} required {...form.register('facts')} />
       </Field>
       <Failed failure={form.failure} />
       <div className={styles.acts}>

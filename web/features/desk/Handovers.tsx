@@ -1,10 +1,11 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { CaseFile } from '#contract/desk.ts'
+import { useTabDrafts } from '#web/platform/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { HandoverForm } from './HandoverForm.tsx'
+import { HandoverForm, handoverDrafts } from './HandoverForm.tsx'
 import { HandoverItem } from './HandoverItem.tsx'
 import styles from './desk.module.css'
 
@@ -14,10 +15,17 @@ type Props = { file: CaseFile; onSettled: (words: ReactNode) => Promise<void> }
 export function Handovers({ file, onSettled }: Props) {
   const { t } = useText('moderation')
   const { handovers, refusal } = file
-  const [isOpen, setOpen] = useState(false)
+  const drafts = useTabDrafts(handoverDrafts)
+  const [isOpen, setOpen] = useState(() => drafts.has(file.id))
+  /** What somebody finds again takes no focus. */
+  const [isAsked, setAsked] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const isWaiting = handovers.some(({ state }) => state === 'proposed')
   const mayPropose = !isWaiting && refusal !== 'own_case'
+  const open = () => {
+    setOpen(true)
+    setAsked(true)
+  }
   const close = () => {
     setOpen(false)
     // the button comes back with the next picture
@@ -42,11 +50,19 @@ export function Handovers({ file, onSettled }: Props) {
         </ol>
       )}
       {mayPropose && !isOpen && (
-        <Button ref={opener} look="quiet" className={styles.act} onClick={() => setOpen(true)}>
+        <Button ref={opener} look="quiet" className={styles.act} onClick={open}>
           <Text ns="moderation" k="propose" />
         </Button>
       )}
-      {mayPropose && isOpen && <HandoverForm file={file} onSettled={settle} onClose={close} />}
+      {mayPropose && isOpen && (
+        <HandoverForm
+          file={file}
+          drafts={drafts}
+          takesFocus={isAsked}
+          onSettled={settle}
+          onClose={close}
+        />
+      )}
     </Card>
   )
 }

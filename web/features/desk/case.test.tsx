@@ -393,6 +393,32 @@ test('what an objection overturned is decided anew by somebody else', async () =
   expect(screen.getByRole('button', { name: 'Übergabe vorschlagen' })).toBeDefined()
 })
 
+test('what the authorities are to learn outlives the session, in this tab, until it is proposed', async () => {
+  const facts = 'Er droht, sie heute zu besuchen.'
+  const ended = await openCase(caseFile())
+  ended.server.answers[`${CASE}/handovers`] = () => {
+    ended.server.session = null
+    return refusal('not_signed_in', {}, 401)
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Übergabe vorschlagen' }))
+  await userEvent.keyboard(facts)
+  await userEvent.click(screen.getByRole('button', { name: 'Vorschlagen' }))
+  await waitFor(() => expect(ended.at()).toBe('/login'))
+  expect(JSON.stringify({ ...localStorage })).not.toContain(facts)
+  closeTab()
+
+  const { server, club } = await openCase(caseFile())
+  server.answers[`${CASE}/handovers`] = ({ body }) => {
+    club.file = { ...club.file, handovers: [handover(body as { facts: string })] }
+    return Response.json(club.file.handovers[0])
+  }
+  await screen.findByDisplayValue(facts)
+  await userEvent.click(screen.getByRole('button', { name: 'Vorschlagen' }))
+  await told(/^Vorgeschlagen/)
+  expect(JSON.stringify(server.asked)).toContain(facts)
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(facts)
+})
+
 test('the authorities are told when another admin confirms, who proves who they are', async () => {
   const { server, club } = await openCase(caseFile(), { isAdmin: true })
   server.answers[`${CASE}/handovers`] = ({ body }) => {

@@ -18,6 +18,7 @@ import styles from './mine.module.css'
 
 type Props = {
   draft: RequestDraft
+  takesFocus: boolean
   onDraft: (draft: RequestDraft) => void
   onSent: (request: DataRequest) => Promise<void>
   onCancel: () => void
@@ -30,7 +31,7 @@ const KINDS = RequestKind.options
 const focus = (select: HTMLSelectElement | null) => select?.focus()
 const lengthOf = (text: string) => codePoints(text.trim())
 
-export function RequestForm({ draft, onDraft, onSent, onCancel }: Props) {
+export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Props) {
   const { t } = useText('mine')
   const { kind } = draft
   const [begun] = useState({ text: draft.text })
@@ -60,7 +61,7 @@ export function RequestForm({ draft, onDraft, onSent, onCancel }: Props) {
         hint={<Text ns="mine" k={`${kind}_self`} />}
       >
         <Select
-          ref={focus}
+          ref={takesFocus ? focus : null}
           value={kind}
           onChange={({ target }) =>
             onDraft({ ...draft, kind: KINDS.find((one) => one === target.value) ?? kind })

@@ -3,6 +3,7 @@ import type { DataRequest, RequestKind } from '#contract/requests.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Loaded } from '#web/platform/Loaded.tsx'
+import { useTabDrafts } from '#web/platform/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
@@ -14,25 +15,41 @@ import styles from './mine.module.css'
 
 export type RequestDraft = { kind: RequestKind; text: string }
 
+const NONE: RequestDraft = { kind: 'rectification', text: '' }
+const DRAFTS = {
+  place: 'request',
+  empty: NONE,
+  wordsIn: ({ text }: RequestDraft) => text,
+}
+
 /** What somebody may ask for by right and cannot do themselves, and what became of it. */
 export function RequestsSection() {
   const tongue = useScreenTongue()
   const asked = useOwnRequests()
   const refresh = useRefresh()
   const opener = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  /** Kept while the page is open, however often the form is put away. */
-  const [draft, setDraft] = useState<RequestDraft>({ kind: 'rectification', text: '' })
+  const drafts = useTabDrafts(DRAFTS)
+  /** Kept however often the form is put away. */
+  const [draft, setDraft] = useState(() => drafts.get('own') ?? NONE)
+  const [isOpen, setOpen] = useState(() => drafts.has('own'))
+  /** What somebody finds again takes no focus. */
+  const [isAsked, setAsked] = useState(false)
   const [sent, setSent] = useState<DataRequest | null>(null)
 
+  const write = (next: RequestDraft) => {
+    setDraft(next)
+    drafts.set('own', next)
+  }
   const close = () => {
     setOpen(false)
     opener.current?.focus()
   }
   const arrived = async (request: DataRequest) => {
-    setDraft({ kind: 'rectification', text: '' })
-    setSent(request)
+    // first, because whatever is left tells what is in it
     close()
+    setDraft(NONE)
+    drafts.delete('own')
+    setSent(request)
     await refresh.askRequests()
   }
   return (
@@ -45,11 +62,22 @@ export function RequestsSection() {
         look="quiet"
         className={styles.act}
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          setOpen(!isOpen)
+          setAsked(true)
+        }}
       >
         <Text ns="mine" k="request_make" />
       </Button>
-      {isOpen && <RequestForm draft={draft} onDraft={setDraft} onSent={arrived} onCancel={close} />}
+      {isOpen && (
+        <RequestForm
+          draft={draft}
+          takesFocus={isAsked}
+          onDraft={write}
+          onSent={arrived}
+          onCancel={close}
+        />
+      )}
       <Told size="s">
         {sent && (
           <Text

@@ -161,3 +161,27 @@ test('in German everything is German', async () => {
   await userEvent.click(part.getByRole('button', { name: 'Antrag stellen' }))
   part.getByRole('option', { name: 'Einschränkung (Art. 18)' })
 })
+
+test('a request outlives a session that ends before it is sent, and is kept no longer than that', async () => {
+  const ended = await openSettings([])
+  const written = await section()
+  await userEvent.click(written.getByRole('button', { name: 'Make a request' }))
+  await userEvent.selectOptions(written.getByLabelText('What is it about?'), 'Objection (Art. 21)')
+  await userEvent.type(written.getByLabelText('Your request'), 'Falsches Jahr.')
+  ended.server.answers[REQUESTS] = () => {
+    ended.server.session = null
+    return refusal('not_signed_in', {}, 401)
+  }
+  await userEvent.click(written.getByRole('button', { name: 'Send request' }))
+  await waitFor(() => expect(ended.at()).toBe('/login'))
+  closeTab()
+
+  const { club } = await openSettings([])
+  const part = await section()
+  await part.findByDisplayValue('Falsches Jahr.')
+  expect(document.activeElement?.closest('form')).toBeFalsy()
+  await userEvent.click(part.getByRole('button', { name: 'Send request' }))
+  await part.findByText(/has arrived/)
+  expect(club.requests).toMatchObject([{ kind: 'objection', text: 'Falsches Jahr.' }])
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Falsches Jahr.')
+})

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { DeclarationLine } from '#contract/money.ts'
+import type { TabDrafts } from '#web/platform/useTabDrafts.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatDay, formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -21,8 +22,7 @@ const TONES = {
 
 type Props = {
   line: DeclarationLine
-  /** What has been typed so far; kept while the list is open. */
-  drafts: Map<string, SettleDraft>
+  drafts: TabDrafts<SettleDraft>
   /** Called when it is settled, by whomever; resolves once the list shows it. */
   onSettled: (words: Key<'money'>) => Promise<void>
 }
@@ -32,7 +32,13 @@ export function Declaration({ line, drafts, onSettled }: Props) {
   const { t } = useText('money')
   const tongue = useScreenTongue()
   const [isSettling, setSettling] = useState(drafts.has(id))
+  /** What somebody finds again takes no focus. */
+  const [isAsked, setAsked] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
+  const open = () => {
+    setSettling(true)
+    setAsked(true)
+  }
   const close = () => {
     setSettling(false)
     // the button comes back with the next picture
@@ -74,7 +80,13 @@ export function Declaration({ line, drafts, onSettled }: Props) {
         </Said>
       )}
       {state === 'waiting' && isSettling && (
-        <SettleForm line={line} drafts={drafts} onSettled={onSettled} onClose={close} />
+        <SettleForm
+          line={line}
+          drafts={drafts}
+          takesFocus={isAsked}
+          onSettled={onSettled}
+          onClose={close}
+        />
       )}
       {state === 'waiting' && !isSettling && (
         <Button
@@ -82,7 +94,7 @@ export function Declaration({ line, drafts, onSettled }: Props) {
           look="quiet"
           className={styles.act}
           aria-label={t('settle_named', { reference })}
-          onClick={() => setSettling(true)}
+          onClick={open}
         >
           <Text ns="money" k="settle" />
         </Button>

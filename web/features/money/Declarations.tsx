@@ -1,17 +1,18 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DeclarationLine } from '#contract/money.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/FilterBar.tsx'
 import { PagedList } from '#web/platform/PagedList.tsx'
 import { useGoingOn } from '#web/platform/useGoingOn.ts'
+import { useTabDrafts } from '#web/platform/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Late } from '#web/ui/Told.tsx'
 import { Declaration } from './Declaration.tsx'
 import { useDeclarations, useRefresh } from './useMoney.ts'
-import type { SettleDraft } from './SettleForm.tsx'
+import { settleDrafts } from './SettleForm.tsx'
 import styles from './money.module.css'
 
 const FILTERS = ['waiting', 'all'] as const
@@ -24,13 +25,15 @@ export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
   const list = useDeclarations(filter)
   const refresh = useRefresh()
   const { place, goOn } = useGoingOn('data-declaration')
-  const [drafts] = useState(() => new Map<string, SettleDraft>())
+  const drafts = useTabDrafts(settleDrafts)
 
-  const settled = ({ id, reference }: DeclarationLine, words: Key<'money'>) => {
+  const settled = async ({ id, reference }: DeclarationLine, words: Key<'money'>) => {
     drafts.delete(id)
     const told = <Text ns="money" k={words} values={{ reference }} />
     tell(words === 'settle_gone' ? <Late>{told}</Late> : told)
-    return goOn(list.lines, id, async () => (await refresh(), filter === 'all'))
+    await goOn(list.lines, id, async () => (await refresh(), filter === 'all'))
+    // the form stood until now, and whatever is left tells what is in it
+    drafts.delete(id)
   }
   return (
     <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="part">

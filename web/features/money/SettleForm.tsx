@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { settleDeclaration, type DeclarationLine } from '#contract/money.ts'
 import { call } from '#web/platform/call.ts'
 import { useCallForm } from '#web/platform/useCallForm.ts'
+import type { TabDrafts } from '#web/platform/useTabDrafts.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,10 +15,16 @@ import { useAttempt } from '#web/platform/proof/useAttempt.tsx'
 import styles from './money.module.css'
 
 export type SettleDraft = { number: string; note: string; endsAtOnce: boolean }
+export const settleDrafts = {
+  place: 'settlement',
+  empty: { number: '', note: '', endsAtOnce: false },
+  wordsIn: ({ note }: SettleDraft) => note,
+}
 
 type Props = {
   line: DeclarationLine
-  drafts: Map<string, SettleDraft>
+  drafts: TabDrafts<SettleDraft>
+  takesFocus: boolean
   onSettled: (words: Key<'money'>) => Promise<void>
   onClose: () => void
 }
@@ -26,7 +33,7 @@ type Props = {
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
 /** Puts it to a contract, or says why there is none. */
-export function SettleForm({ line, drafts, onSettled, onClose }: Props) {
+export function SettleForm({ line, drafts, takesFocus, onSettled, onClose }: Props) {
   const { id: declarationId } = line
   const { attempt, proof } = useAttempt()
   const form = useCallForm({
@@ -68,7 +75,7 @@ export function SettleForm({ line, drafts, onSettled, onClose }: Props) {
           error={form.problem('number') && <Text ns="money" k="settle_number_wrong" />}
         >
           <TextInput
-            ref={focus}
+            ref={takesFocus ? focus : null}
             autoComplete="off"
             spellCheck={false}
             maxLength={30}

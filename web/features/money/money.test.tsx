@@ -566,3 +566,28 @@ test('what does not load says so and comes at the second try', async () => {
   await press('Noch einmal versuchen')
   expect(await screen.findByText('Es gibt noch keine Abonnements')).toBeTruthy()
 })
+
+test('a note on a declaration outlives the session, in this tab, until it is sent', async () => {
+  const path = `${MONEY}/declarations/${idOf(1)}/settlement`
+  const open = () =>
+    openDesk({ declarations: [declaration(1)] }, { path: '/admin/money?part=declarations' })
+  const ended = await open()
+  ended.desk.refuse[`POST ${path}`] = () => {
+    ended.tab.server.session = null
+    return refusal('not_signed_in', {}, 401)
+  }
+  const first = await declared(1)
+  await press(/erledigen/, first)
+  await userEvent.type(within(first).getByLabelText('Was sich ergeben hat'), 'Kein Vertrag')
+  await press('Erledigen', first)
+  await waitFor(() => expect(ended.tab.at()).toBe('/login'))
+  closeTab()
+
+  const { desk } = await open()
+  const again = await declared(1)
+  within(again).getByDisplayValue('Kein Vertrag')
+  await press('Erledigen', again)
+  await screen.findByText('KU-2026-200001 ist erledigt.')
+  expect(desk.sent).toEqual([{ method: 'POST', path, body: { note: 'Kein Vertrag' } }])
+  await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain('Kein Vertrag'))
+})

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Report, ReportTarget } from '#contract/reports.ts'
+import { useTabDrafts } from '#web/platform/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
-import { ReportForm, type ReportDraft } from './ReportForm.tsx'
+import { ReportForm, reportDrafts } from './ReportForm.tsx'
 import { ReportSent } from './ReportSent.tsx'
 
 /** What is reported, and whose it is. A profile's id is its member's. */
@@ -28,7 +29,7 @@ export function ReportDialog({ target, onClose, onBlock, returnTo }: ReportProps
   const { t } = useText('shell')
   // stays while the window takes its leave
   const [shown, setShown] = useState(target)
-  const [drafts] = useState(() => new Map<string, ReportDraft>())
+  const drafts = useTabDrafts(reportDrafts)
   const [sent, setSent] = useState<Sent | null>(null)
   const [isPending, setPending] = useState(false)
   if (target && target !== shown) {

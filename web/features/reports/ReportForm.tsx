@@ -33,6 +33,12 @@ const EMPTY: ReportDraft = {
   blocks: false,
 }
 
+export const reportDrafts = {
+  place: 'report',
+  empty: EMPTY,
+  wordsIn: ({ details, explanation }: ReportDraft) => details + explanation,
+}
+
 type Props = {
   id: string
   target: Reported

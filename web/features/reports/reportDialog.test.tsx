@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { report } from '#web/testing/desk.ts'
-import { refusal } from '#web/testing/openTab.tsx'
+import { LetIn } from '#web/platform/session.ts'
+import { mila, refusal } from '#web/testing/openTab.tsx'
 import { startText } from '#web/text/i18n.ts'
 import type { Locale } from '#web/text/language.ts'
 import { LazyReportDialog } from './LazyReportDialog.tsx'
@@ -53,7 +54,9 @@ async function openPage({
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <Page />
+        <LetIn value={mila}>
+          <Page />
+        </LetIn>
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -145,6 +148,26 @@ test('without a line what was typed stays, also when the window is put away, and
   club.answer = () => Response.json(report())
   await userEvent.click(again.getByRole('button', SEND))
   await again.findByText(/has arrived/)
+})
+
+test('a report outlives a reload and the end of the session, in this tab, until it is sent', async () => {
+  const lost = await openPage({ answer: () => refusal('not_signed_in', {}, 401) })
+  await userEvent.click(lost.dialog.getByRole('radio', { name: 'Against the law' }))
+  await userEvent.type(lost.dialog.getByLabelText('What makes it illegal?'), 'Eine Drohung.')
+  await userEvent.click(lost.dialog.getByRole('checkbox', { name: /good faith/ }))
+  await userEvent.click(lost.dialog.getByRole('button', SEND))
+  await waitFor(() => expect(lost.club.sent).toHaveLength(1))
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Eine Drohung.')
+  cleanup()
+
+  const { club, dialog } = await openPage()
+  expect(dialog.getByLabelText('What makes it illegal?')).toHaveProperty('value', 'Eine Drohung.')
+  await userEvent.click(dialog.getByRole('button', SEND))
+  await dialog.findByText(/has arrived/)
+  expect(club.sent).toMatchObject([
+    { reason: 'illegal', illegal: { explanation: 'Eine Drohung.', isGoodFaith: true } },
+  ])
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Eine Drohung.')
 })
 
 test('who reports too much, or may not for a while, is told so and loses nothing', async () => {

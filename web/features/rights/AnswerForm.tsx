@@ -21,6 +21,7 @@ export type AnswerDraft = { answer: string; birthdate: string }
 type Props = {
   request: RequestLine
   drafts: Drafts
+  takesFocus: boolean
   onSettled: (words: Key<'rights'>) => Promise<void>
   onClose: () => void
 }
@@ -33,7 +34,7 @@ const isWrongDay = (day: string) =>
   day !== '' && birthdateProblem(day, new Date()) === 'birthdate_invalid'
 
 /** Answers and closes; only here can a birthdate be corrected, which members cannot change themselves. */
-export function AnswerForm({ request, drafts, onSettled, onClose }: Props) {
+export function AnswerForm({ request, drafts, takesFocus, onSettled, onClose }: Props) {
   const { id: requestId, number, kind } = request
   const { t } = useText('rights')
   const { attempt, proof } = useAttempt()
@@ -67,6 +68,7 @@ export function AnswerForm({ request, drafts, onSettled, onClose }: Props) {
     <>
       <form {...form.props} className={styles.form}>
         <WordsField
+          takesFocus={takesFocus}
           label={<Text ns="rights" k="answer_label" values={{ number }} />}
           hint={<Text ns="rights" k="answer_hint" />}
           problem={form.problem('answer')}

@@ -14,21 +14,22 @@ import styles from './rights.module.css'
 type Props = {
   request: RequestLine
   drafts: Drafts
+  takesFocus: boolean
   onSettled: (words: Key<'rights'>) => Promise<void>
   onClose: () => void
 }
 
 /** More time, once, with a reason that its author reads. */
-export function ExtendForm({ request, drafts, onSettled, onClose }: Props) {
+export function ExtendForm({ request, drafts, takesFocus, onSettled, onClose }: Props) {
   const { id: requestId, number } = request
   const { attempt, proof } = useAttempt()
   const form = useCallForm({
-    defaults: { reason: drafts.reasons.get(requestId) ?? '' },
+    defaults: drafts.reasons.get(requestId) ?? { reason: '' },
     check: ({ reason }) => {
       const wrong = wordsProblem(reason)
       return wrong ? { reason: wrong } : {}
     },
-    changed: ({ reason }) => drafts.reasons.set(requestId, reason),
+    changed: (draft) => drafts.reasons.set(requestId, draft),
     send: async (body) => {
       const isDone = await attempt(() => call(extendRequest, { params: { requestId }, body }))
       if (isDone) await onSettled('extend_done')
@@ -43,6 +44,7 @@ export function ExtendForm({ request, drafts, onSettled, onClose }: Props) {
     <>
       <form {...form.props} className={styles.form}>
         <WordsField
+          takesFocus={takesFocus}
           label={<Text ns="rights" k="extend_label" values={{ number }} />}
           hint={<Text ns="rights" k="extend_hint" />}
           problem={form.problem('reason')}

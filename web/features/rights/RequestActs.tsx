@@ -22,8 +22,14 @@ export function RequestActs({ request, drafts, onSettled }: Props) {
   const { id, number, closedAt, extensionReason, userId } = request
   const begun = drafts.answers.has(id) ? 'answer' : drafts.reasons.has(id) ? 'extend' : null
   const [open, setOpen] = useState<'answer' | 'extend' | null>(begun)
+  /** What somebody finds again takes no focus. */
+  const [isAsked, setAsked] = useState(false)
   const openers = useRef<HTMLDivElement>(null)
 
+  const ask = (which: 'answer' | 'extend') => {
+    setOpen(which)
+    setAsked(true)
+  }
   const close = () => {
     const which = open
     setOpen(null)
@@ -38,10 +44,9 @@ export function RequestActs({ request, drafts, onSettled }: Props) {
     setOpen(null)
     return onSettled(words)
   }
-  if (open === 'answer' && !closedAt)
-    return <AnswerForm request={request} drafts={drafts} onSettled={settle} onClose={close} />
-  if (open === 'extend' && !closedAt && extensionReason === null)
-    return <ExtendForm request={request} drafts={drafts} onSettled={settle} onClose={close} />
+  const form = { request, drafts, takesFocus: isAsked, onSettled: settle, onClose: close }
+  if (open === 'answer' && !closedAt) return <AnswerForm {...form} />
+  if (open === 'extend' && !closedAt && extensionReason === null) return <ExtendForm {...form} />
   return (
     <div ref={openers} className={styles.acts}>
       {!closedAt && (
@@ -49,7 +54,7 @@ export function RequestActs({ request, drafts, onSettled }: Props) {
           look="quiet"
           data-opens="answer"
           aria-label={t('answer_named', { number })}
-          onClick={() => setOpen('answer')}
+          onClick={() => ask('answer')}
         >
           <Text ns="rights" k="answer" />
         </Button>
@@ -59,7 +64,7 @@ export function RequestActs({ request, drafts, onSettled }: Props) {
           look="quiet"
           data-opens="extend"
           aria-label={t('extend_named', { number })}
-          onClick={() => setOpen('extend')}
+          onClick={() => ask('extend')}
         >
           <Text ns="rights" k="extend" />
         </Button>

@@ -4,6 +4,7 @@ import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/FilterBar.tsx'
 import { PagedList } from '#web/platform/PagedList.tsx'
 import { useGoingOn } from '#web/platform/useGoingOn.ts'
+import { useTabDrafts, type TabDrafts } from '#web/platform/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -14,8 +15,18 @@ import { useRequests, type Filter } from './useRequests.ts'
 import styles from './rights.module.css'
 
 export type Told = { k: Key<'rights'>; number: string }
-/** What has been typed so far, by request; kept while the list is open. */
-export type Drafts = { answers: Map<string, AnswerDraft>; reasons: Map<string, string> }
+export type Drafts = { answers: TabDrafts<AnswerDraft>; reasons: TabDrafts<{ reason: string }> }
+
+const ANSWERS = {
+  place: 'request-answer',
+  empty: { answer: '', birthdate: '' },
+  wordsIn: ({ answer, birthdate }: AnswerDraft) => answer + birthdate,
+}
+const REASONS = {
+  place: 'request-reason',
+  empty: { reason: '' },
+  wordsIn: ({ reason }: { reason: string }) => reason,
+}
 
 /** What members ask for by right: what is open, the next due on top, and what was answered. */
 export function RequestDesk() {
@@ -24,7 +35,7 @@ export function RequestDesk() {
   const filter: Filter = search.get('filter') === 'closed' ? 'closed' : 'open'
   const list = useRequests(filter)
   const { place, goOn } = useGoingOn('data-request')
-  const [drafts] = useState<Drafts>(() => ({ answers: new Map(), reasons: new Map() }))
+  const drafts = { answers: useTabDrafts(ANSWERS), reasons: useTabDrafts(REASONS) }
   const [told, setTold] = useState<Told | null>(null)
 
   const settle = (id: string, words: Told) => {

@@ -15,6 +15,7 @@ type Props = ComponentProps<typeof TextArea> & {
   label: ReactNode
   hint: ReactNode
   problem: string | undefined
+  takesFocus: boolean
 }
 
 /** Only when it appears. */
@@ -23,7 +24,7 @@ const focusAtEnd = (input: HTMLTextAreaElement | null) => {
   input?.setSelectionRange(input.value.length, input.value.length)
 }
 
-export const WordsField = ({ label, hint, problem, ...props }: Props) => (
+export const WordsField = ({ label, hint, problem, takesFocus, ...props }: Props) => (
   <Field
     label={label}
     hint={hint}
@@ -37,6 +38,6 @@ export const WordsField = ({ label, hint, problem, ...props }: Props) => (
       )
     }
   >
-    <TextArea ref={focusAtEnd} rows={5} required {...props} />
+    <TextArea ref={takesFocus ? focusAtEnd : null} rows={5} required {...props} />
   </Field>
 )

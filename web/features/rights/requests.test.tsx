@@ -248,3 +248,37 @@ test('nothing open, nothing loaded, and what does not come', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Weitere laden' }))
   await request('DS-2026-000002')
 })
+
+test.each([
+  ['Beantworten', 'Antwort auf', 'Antworten und abschließen', 'answer', 'beantwortet'],
+  ['Frist verlängern', 'Warum', 'Um zwei Monate verlängern', 'extension', 'verlängert'],
+])(
+  'words to %s outlive the session, in this tab, until they are sent',
+  async (opener, label, send, path, outcome) => {
+    const ended = await openDesk([requestLine()])
+    ended.club.isProved = true
+    ended.server.answers[`${LIST}/${requestLine().id}/${path}`] = () => {
+      ended.server.session = null
+      return refusal('not_signed_in', {}, 401)
+    }
+    const first = await request('DS-2026-000123')
+    await userEvent.click(first.getByRole('button', { name: new RegExp(`^${opener}`) }))
+    await userEvent.type(first.getByLabelText(new RegExp(`^${label}`)), 'Ich frage nach.')
+    await userEvent.click(first.getByRole('button', { name: send }))
+    await waitFor(() => expect(ended.at()).toBe('/login'))
+    closeTab()
+
+    const { server, club } = await openDesk([requestLine()])
+    club.isProved = true
+    const again = await request('DS-2026-000123')
+    again.getByDisplayValue('Ich frage nach.')
+    await userEvent.click(again.getByRole('button', { name: send }))
+    await waitFor(() =>
+      expect(screen.getAllByRole('status').some((one) => one.textContent?.includes(outcome))).toBe(
+        true,
+      ),
+    )
+    expect(JSON.stringify(server.asked)).toContain('Ich frage nach.')
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Ich frage nach.')
+  },
+)

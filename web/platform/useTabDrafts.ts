@@ -1,0 +1,67 @@
+import { useContext, useState } from 'react'
+import { readWords, writeWords } from './drafts.ts'
+import { LetIn } from './session.ts'
+
+type Kind<D> = {
+  place: string
+  empty: D
+  /** What nobody wants to type twice. */
+  wordsIn: (draft: D) => string
+}
+
+/**
+ * What has been typed so far, by what it is for. It lasts as long as the screen; as soon as there
+ * are words in it, over a reload and the end of the session, too, in this tab.
+ */
+export class TabDrafts<D> {
+  #userId: string | null
+  #kind: Kind<D>
+  #unkept = new Map<string, D>()
+
+  constructor(userId: string | null, kind: Kind<D>) {
+    this.#userId = userId
+    this.#kind = kind
+  }
+
+  get(id: string): D | undefined {
+    return this.#unkept.get(id) ?? this.#kept(id)
+  }
+
+  has(id: string): boolean {
+    return this.get(id) !== undefined
+  }
+
+  set(id: string, draft: D): void {
+    const isWorthIt = this.#kind.wordsIn(draft).trim() !== ''
+    const isKept = this.#write(id, isWorthIt ? JSON.stringify(draft) : '')
+    if (isKept && isWorthIt) this.#unkept.delete(id)
+    else this.#unkept.set(id, draft)
+  }
+
+  delete(id: string): void {
+    this.#unkept.delete(id)
+    this.#write(id, '')
+  }
+
+  #write(id: string, text: string): boolean {
+    return this.#userId !== null && writeWords(this.#userId, `${this.#kind.place}.${id}`, text)
+  }
+
+  #kept(id: string): D | undefined {
+    if (!this.#userId) return undefined
+    try {
+      const text = readWords(this.#userId, `${this.#kind.place}.${id}`)
+      // of an earlier version of the app there may be less
+      return text ? { ...this.#kind.empty, ...(JSON.parse(text) as Partial<D>) } : undefined
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/** The drafts of one kind of form, of whoever was let in. */
+export function useTabDrafts<D>(kind: Kind<D>): TabDrafts<D> {
+  const userId = useContext(LetIn)?.userId ?? null
+  const [drafts] = useState(() => new TabDrafts(userId, kind))
+  return drafts
+}
