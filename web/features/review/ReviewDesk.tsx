@@ -4,10 +4,11 @@ import type { SubmissionLine } from '#contract/review.ts'
 import { FilterBar } from '#web/platform/FilterBar.tsx'
 import { useLiveEvents } from '#web/platform/live.tsx'
 import { PagedList } from '#web/platform/PagedList.tsx'
+import { useTabDrafts } from '#web/platform/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import type { Draft } from './draft.ts'
+import { keptNotes, type Draft } from './draft.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import { tellListFailed } from './reviewToasts.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -31,6 +32,7 @@ export function ReviewDesk() {
   const [opened, setOpened] = useState<SubmissionLine | null>(null)
   const [last, setLast] = useState<string>()
   const [drafts] = useState(() => new Map<string, Draft>())
+  const notes = useTabDrafts(keptNotes)
 
   const show = (line: SubmissionLine) => {
     setOpened(line)
@@ -95,7 +97,7 @@ export function ReviewDesk() {
       </PagedList>
       <ReviewDialog
         line={opened}
-        desk={{ drafts, waiting, next, refresh }}
+        desk={{ drafts, notes, waiting, next, refresh }}
         onClose={() => setOpened(null)}
         returnTo={() => rows.find(last)}
       />

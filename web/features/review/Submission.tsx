@@ -4,6 +4,7 @@ import type { getSubmission } from '#contract/review.ts'
 import { Side } from '#contract/verification.ts'
 import { ProofDialog } from '#web/platform/proof/ProofDialog.tsx'
 import { useProof } from '#web/platform/proof/useProof.ts'
+import type { TabDrafts } from '#web/platform/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,6 +23,7 @@ import styles from './Submission.module.css'
 
 export type Desk = {
   drafts: Map<string, Draft>
+  notes: TabDrafts<{ note: string }>
   waiting: number
   next: ReturnType<typeof useNext>
   /** Resolves once the screen shows how things stand. */
@@ -50,9 +52,11 @@ export function Submission({ submission, name, desk }: Props) {
   /** The one the keys of an image are for, unless another has the focus. */
   const [last, setLast] = useState<Side>('front')
 
-  const [draft, setDraft] = useState(() => desk.drafts.get(id) ?? emptyDraft)
+  const { drafts, notes } = desk
+  const [draft, setDraft] = useState(() => drafts.get(id) ?? { ...emptyDraft, ...notes.get(id) })
   const keep = (next: Draft) => {
-    desk.drafts.set(id, next)
+    drafts.set(id, next)
+    notes.set(id, { note: next.note })
     setDraft(next)
   }
   const decision = useDecision({ submissionId: id, withProof, draft, onSettled: desk.refresh })
@@ -71,11 +75,12 @@ export function Submission({ submission, name, desk }: Props) {
   const wasPending = useRef(isPending)
   useLayoutEffect(() => {
     if (wasPending.current && !isPending) {
-      desk.drafts.delete(id)
+      drafts.delete(id)
+      notes.delete(id)
       ;(nextButton.current ?? summary.current)?.focus()
     }
     wasPending.current = isPending
-  }, [isPending, desk.drafts, id])
+  }, [isPending, drafts, notes, id])
 
   const open = (side: Side) => {
     if (!submission.sides.includes(side)) return

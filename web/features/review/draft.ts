@@ -11,6 +11,13 @@ export const emptyDraft: Draft = {
   checks: { photoMatches: false, documentValid: false, birthdateMatches: false, isAdult: false },
 }
 
+/** The words outlive a reload and the end of the session; what was ticked is looked at anew. */
+export const keptNotes = {
+  place: 'review-note',
+  empty: { note: '' },
+  wordsIn: ({ note }: { note: string }) => note,
+}
+
 export const isComplete = ({ checks }: Draft): boolean => checklist.every((one) => checks[one])
 
 type Asking = { sides: readonly Side[]; age: number | null }

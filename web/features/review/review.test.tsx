@@ -523,6 +523,23 @@ test('what was put down is still there after the window was closed', async () =>
   expect(again.getAllByRole<HTMLInputElement>('checkbox')[0]!.checked).toBe(true)
 })
 
+test('a note outlives a reload and the session, in this tab; what was ticked is looked at anew', async () => {
+  await openDesk([submission(1)])
+  const review = await view('Mia 1')
+  await tickAll(review)
+  await userEvent.type(review.getByLabelText('Begründung oder Notiz'), 'Unscharf')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Unscharf')
+  closeTab()
+
+  const { desk } = await openDesk([submission(1)])
+  const again = await view('Mia 1')
+  again.getByDisplayValue('Unscharf')
+  for (const box of again.getAllByRole('checkbox')) expect(box).toHaveProperty('checked', false)
+  await userEvent.click(again.getByRole('button', { name: 'Ablehnen' }))
+  await waitFor(() => expect(desk.sent).toEqual([{ decision: 'rejected', note: 'Unscharf' }]))
+  await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain('Unscharf'))
+})
+
 test('a whole review goes by keyboard', async () => {
   const { desk } = await openDesk([submission(1), submission(2), submission(3)])
   await row('Mia 1')
