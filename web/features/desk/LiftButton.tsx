@@ -6,6 +6,7 @@ import { codePoints } from '#contract/words.ts'
 import { call, CallError } from '#web/platform/call.ts'
 import { Failed } from '#web/platform/Failed.tsx'
 import { useAct } from '#web/platform/proof/useAct.tsx'
+import { useTabDrafts } from '#web/platform/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,19 +20,30 @@ type Props = {
   onSettled: (words: ReactNode) => Promise<void>
 }
 
+const REASONS = {
+  place: 'lift',
+  empty: { reason: '' },
+  wordsIn: ({ reason }: { reason: string }) => reason,
+}
+
 /** Ends a restriction before its time, with a reason; the member is told. */
 export function LiftButton({ statement: { id: statementId, number, kind }, onSettled }: Props) {
   const { t } = useText('moderation')
   const shell = useText('shell')
   const { run, isPending, failure, forget, proof } = useAct()
   const [isOpen, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
+  const drafts = useTabDrafts(REASONS)
+  const [{ reason }, setDraft] = useState(() => drafts.get(statementId) ?? REASONS.empty)
   const [isTried, setTried] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const length = codePoints(reason.trim())
   const wrong =
     length === 0 ? 'text_missing' : length > limits.statementFacts ? 'text_too_long' : null
 
+  const write = (next: string) => {
+    setDraft({ reason: next })
+    drafts.set(statementId, { reason: next })
+  }
   const change = (next: boolean) => {
     forget()
     setTried(false)
@@ -48,6 +60,7 @@ export function LiftButton({ statement: { id: statementId, number, kind }, onSet
         if (!(error instanceof CallError) || error.code !== 'already_decided') throw error
       }
       setOpen(false)
+      drafts.delete(statementId)
       await onSettled(<Text ns="moderation" k="lift_done" values={{ number }} />)
     })
   }
@@ -81,7 +94,7 @@ export function LiftButton({ statement: { id: statementId, number, kind }, onSet
           rows={3}
           required
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => write(target.value)}
         />
       </Field>
       <Failed failure={failure} />

@@ -472,6 +472,27 @@ test('a restriction is lifted with a reason', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Aufheben' }))
   await told('S-2026-123456 ist aufgehoben.')
   await screen.findByText(/aufgehoben 21\.11\.2026/)
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Verwechslung.')
+})
+
+test('why a restriction is lifted outlives a reload, in this tab', async () => {
+  const earlier = {
+    id: deskId(501),
+    number: 'S-2026-123456',
+    kind: 'suspension',
+    startsAt: '2026-11-20T10:00:00.000Z',
+    endsAt: '2026-11-27T10:00:00.000Z',
+    liftedAt: null,
+  } as const
+  const lifting = async () => {
+    await openCase(caseFile({ about: person({ statements: [earlier] }) }))
+    await userEvent.click(screen.getByRole('button', { name: 'Aufheben: S-2026-123456' }))
+    return within(await screen.findByRole('dialog')).getByLabelText('Warum')
+  }
+  await userEvent.type(await lifting(), 'Verwechslung.')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Verwechslung.')
+  closeTab()
+  expect(await lifting()).toHaveProperty('value', 'Verwechslung.')
 })
 
 test('a case nobody knows, and one that does not come', async () => {

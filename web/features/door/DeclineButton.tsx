@@ -7,6 +7,7 @@ import { problemsOf } from '#web/platform/contractProblems.ts'
 import { CharacterCount } from '#web/platform/CharacterCount.tsx'
 import { Failed } from '#web/platform/Failed.tsx'
 import { useCallForm } from '#web/platform/useCallForm.ts'
+import { useTabDrafts } from '#web/platform/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -43,23 +44,41 @@ export function DeclineButton({ id, name, onDeclined }: Props) {
   )
 }
 
+const REASONS = {
+  place: 'decline',
+  empty: { reason: '' },
+  wordsIn: ({ reason }: { reason: string }) => reason,
+}
+const lengthOf = (reason: string) => codePoints(reason.trim())
+
 type FormProps = {
   id: string
   onSettled: (isGone: boolean) => Promise<void>
 }
 
 function DeclineForm({ id, onSettled }: FormProps) {
-  const [used, setUsed] = useState(0)
+  const drafts = useTabDrafts(REASONS)
+  const [begun] = useState(() => drafts.get(id) ?? REASONS.empty)
+  const [used, setUsed] = useState(lengthOf(begun.reason))
+  const settle = async (isGone: boolean) => {
+    drafts.delete(id)
+    await onSettled(isGone)
+    // the form stood until now, and whatever is left tells what is in it
+    drafts.delete(id)
+  }
   const form = useCallForm({
-    defaults: { reason: '' },
+    defaults: begun,
     check: (fields) => problemsOf(decline.body, { id, ...fields }) as { reason?: string },
-    changed: ({ reason }) => setUsed(codePoints(reason.trim())),
+    changed: (draft) => {
+      setUsed(lengthOf(draft.reason))
+      drafts.set(id, draft)
+    },
     send: async ({ reason }) => {
       await call(decline, { body: { id, reason } })
-      await onSettled(false)
+      await settle(false)
     },
     refused: ({ code, body }) => {
-      if (code === 'PGRST116') void onSettled(true)
+      if (code === 'PGRST116') void settle(true)
       if (code === 'note_missing') return { reason: 'text_missing' }
       return body?.errors?.[0] ? { reason: body.errors[0].message } : {}
     },

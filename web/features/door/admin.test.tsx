@@ -295,6 +295,25 @@ test('declining needs a reason, which is sent', async () => {
   expect(await rows('Warteliste')).toHaveLength(1)
 })
 
+test('a reason for declining outlives its window and a reload, in this tab, until it is sent', async () => {
+  const begin = async () => {
+    await press('guest1@example.org ablehnen')
+    return within(await screen.findByRole('dialog')).getByRole<HTMLTextAreaElement>('textbox')
+  }
+  await openDesk({ waiting: [person(1)] })
+  await userEvent.type(await begin(), 'Noch nicht.')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await begin()).value).toBe('Noch nicht.')
+  closeTab()
+
+  await openDesk({ waiting: [person(1)] })
+  expect((await begin()).value).toBe('Noch nicht.')
+  await press('Ablehnen', await screen.findByRole('dialog'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Noch nicht.')
+})
+
 test('declining somebody who is gone says so', async () => {
   const desk = await openDesk({ waiting: [person(1)] })
   await press('guest1@example.org ablehnen')
