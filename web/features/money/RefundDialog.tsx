@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { refundPayment, type SubscriptionLine } from '#contract/money.ts'
 import { call } from '#web/platform/call.ts'
 import { newId } from '#web/platform/newId.ts'
 import { useCallForm } from '#web/platform/useCallForm.ts'
+import { useTabDrafts } from '#web/platform/useTabDrafts.ts'
 import { formatEuros } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -26,14 +27,20 @@ type Props = {
 }
 
 /** What was typed for a contract, and the id under which each amount was tried. */
-type Begun = { amount: string; note: string; ids: Map<number, string> }
+type Begun = { amount: string; note: string; ids: Record<string, string> }
+
+const BEGUN = {
+  place: 'refund',
+  empty: { amount: '', note: '', ids: {} },
+  wordsIn: ({ amount, note }: Begun) => amount + note,
+}
 
 /** Pays back by hand, after one more look. What was begun outlives the window until it has arrived. */
 export function RefundDialog({ line, onClose, onDone }: Props) {
   const { t } = useText('shell')
   // stays while it closes
   const [shown, setShown] = useState(line)
-  const [begun] = useState(() => new Map<string, Begun>())
+  const begun = useTabDrafts<Begun>(BEGUN)
   if (line && line !== shown) setShown(line)
   return (
     <Dialog
@@ -54,7 +61,7 @@ export function RefundDialog({ line, onClose, onDone }: Props) {
         <RefundForm
           key={shown.id}
           line={shown}
-          begun={begun.get(shown.id) ?? { amount: '', note: '', ids: new Map() }}
+          begun={begun.get(shown.id) ?? BEGUN.empty}
           onBegun={(one) => begun.set(shown.id, one)}
           onDone={() => {
             begun.delete(shown.id)
@@ -76,11 +83,16 @@ type FormProps = {
 function RefundForm({ line, begun, onBegun, onDone }: FormProps) {
   const tongue = useScreenTongue()
   const { attempt, proof } = useAttempt()
-  const [{ ids, ...defaults }] = useState(begun)
+  const [{ ids: known, ...defaults }] = useState(begun)
+  const ids = useRef(known)
+  const isDone = useRef(false)
   const example = formatEuros(line.cents, tongue)
   const form = useCallForm({
     defaults,
-    changed: (fields) => onBegun({ ...fields, ids }),
+    changed: (fields) => {
+      // a field that is left while the window closes tells once more what is in it
+      if (!isDone.current) onBegun({ ...fields, ids: ids.current })
+    },
     check: ({ amount, note }) => {
       const wrong = noteProblem(note)
       return {
@@ -91,11 +103,13 @@ function RefundForm({ line, begun, onBegun, onDone }: FormProps) {
     send: async ({ amount, note }) => {
       // the same amount once more, after no answer came, is the same refund
       const cents = centsOf(amount) ?? 0
-      const id = ids.get(cents) ?? newId()
-      ids.set(cents, id)
+      const id = ids.current[cents] ?? newId()
+      ids.current = { ...ids.current, [cents]: id }
+      onBegun({ amount, note, ids: ids.current })
       const body = { id, cents, note }
       const params = { subscriptionId: line.id }
-      if (await attempt(() => call(refundPayment, { params, body }))) onDone()
+      isDone.current = await attempt(() => call(refundPayment, { params, body }))
+      if (isDone.current) onDone()
     },
     refused: ({ code }) => (code === 'refund_too_high' ? { amount: code } : {}),
   })

@@ -337,6 +337,38 @@ test('a refund nobody heard of is the same one when its window is opened again',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('a refund nobody heard of is the same one after a reload, and one that arrived is done with', async () => {
+  const start = () => openDesk({ subscriptions: [subscription(1)] }, { language: 'en' })
+  const path = `POST ${MONEY}/subscriptions/${idOf(1)}/refunds`
+  const amountIn = (where: HTMLElement) =>
+    within(where).getByLabelText<HTMLInputElement>('Amount in euros')
+  const begin = async () => {
+    await press(`Refund, ${orderOf(1)}`)
+    return dialog(`Refund for ${orderOf(1)}`)
+  }
+  const lost = await start()
+  lost.desk.refuse[path] = () => {
+    lost.tab.server.session = null
+    return refusal('not_signed_in', {}, 401)
+  }
+  const asking = await begin()
+  await userEvent.type(amountIn(asking), '5')
+  await userEvent.type(within(asking).getByLabelText('Reason'), 'Goodwill')
+  await press('Pay back', asking)
+  await waitFor(() => expect(lost.tab.at()).toBe('/login'))
+  closeTab()
+
+  const { desk } = await start()
+  const again = await begin()
+  expect(amountIn(again).value).toBe('5')
+  await userEvent.type(amountIn(again), '{Enter}')
+  await screen.findByText(`The refund for ${orderOf(1)} is on its way.`)
+  expect(desk.sent.map(({ body }) => body)).toEqual([lost.desk.sent[0]!.body])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Goodwill')
+  expect(amountIn(await begin()).value).toBe('')
+})
+
 test('the window of a refund stays until it is known what became of it', async () => {
   const { desk } = await openDesk({ subscriptions: [subscription(1)] }, { language: 'en' })
   const late = Promise.withResolvers<Response>()
