@@ -4,6 +4,9 @@ import { Counter } from '#web/ui/Counter.tsx'
 /** A counter that says how much room is left. */
 export function CharacterCount({ used, max }: { used: number; max: number }) {
   const { t } = useText('shell')
-  const announcement = t('characters_left', { count: Math.max(0, max - used) })
-  return <Counter used={used} max={max} announcement={announcement} />
+  const say = (atMost: number) => {
+    if (atMost < 0) return t('characters_over')
+    return atMost === 0 ? t('characters_none') : t('characters_left', { count: atMost })
+  }
+  return <Counter used={used} max={max} say={say} />
 }

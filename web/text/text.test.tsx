@@ -63,7 +63,7 @@ test('plurals of the mixture are counted as in German, whatever the device speak
   const wait = (count: number) => show('errors', 'too_many_attempts_wait', 'en', { count })
   expect(wait(1)).toContain('one minute')
   expect(wait(5)).toContain('5 minutes')
-  expect(show('shell', 'characters_left', 'de', { count: 3 })).toBe('Noch 3 Zeichen')
+  expect(show('shell', 'characters_left', 'de', { count: 3 })).toBe('Noch höchstens 3 Zeichen')
 })
 
 test('a chosen language replaces the mixture everywhere, is remembered and told', async () => {

@@ -54,12 +54,17 @@ test('a password can be shown and hidden again without losing it', async () => {
   expect(input.type).toBe('password')
 })
 
-test('a counter speaks only when little room is left', () => {
-  const { rerender } = render(<Counter used={10} max={140} announcement="130 left" />)
-  expect(screen.getByText('10/140')).toBeTruthy()
-  expect(screen.getByRole('status').textContent).toBe('')
-  rerender(<Counter used={130} max={140} announcement="10 left" />)
-  expect(screen.getByRole('status').textContent).toBe('10 left')
+test('a counter speaks in steps once little room is left, and when there is none', () => {
+  const say = (atMost: number) => `${atMost} left`
+  const counter = (used: number) => <Counter used={used} max={300} say={say} />
+  const { rerender } = render(counter(10))
+  expect(screen.getByText('10/300')).toBeTruthy()
+  const heard = new Set<string | null>()
+  for (let used = 260; used <= 310; used += 1) {
+    rerender(counter(used))
+    heard.add(screen.getByRole('status').textContent)
+  }
+  expect([...heard]).toEqual(['', '30 left', '20 left', '10 left', '5 left', '0 left', '-1 left'])
 })
 
 test('a pending button does nothing, cannot submit twice and keeps the focus', async () => {

@@ -105,27 +105,27 @@ export function PostComposer(props: Props) {
             </button>
           </div>
         )}
+        {isAnswer && (
+          <p className={styles.answering}>
+            <MemberIcon name="reply" size={16} />
+            <span>
+              <Text ns="posts" k="answering" />
+            </span>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t('not_answering')}
+              onClick={() => {
+                onNoAnswer()
+                ref.current?.focus()
+              }}
+            >
+              <Icon name="close" size={16} />
+            </button>
+          </p>
+        )}
         {left && <LeftNote {...left} />}
       </div>
-      {isAnswer && (
-        <p className={styles.answering}>
-          <MemberIcon name="reply" size={16} />
-          <span>
-            <Text ns="posts" k="answering" />
-          </span>
-          <button
-            type="button"
-            className={styles.remove}
-            aria-label={t('not_answering')}
-            onClick={() => {
-              onNoAnswer()
-              ref.current?.focus()
-            }}
-          >
-            <Icon name="close" size={16} />
-          </button>
-        </p>
-      )}
       {begun && areMentionsHere && (
         <Suspense fallback={null}>
           <mentions.Part

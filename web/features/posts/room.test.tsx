@@ -373,6 +373,8 @@ test('"Answer" begins an answer to the icebreaker, and the mark can be taken off
   screen.getByText('What are you drinking?')
   await userEvent.click(screen.getByRole('button', { name: 'Answer' }))
   expect(document.activeElement).toBe(box())
+  const mark = screen.getByText('Answer to the Icebreaker of the Day')
+  expect(mark.closest('[role=status]')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Do not mark as an answer' }))
   expect(document.activeElement).toBe(box())
   await userEvent.click(screen.getByRole('button', { name: 'Answer' }))
