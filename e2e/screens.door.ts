@@ -41,7 +41,7 @@ const typed =
     main(page).locator(`[name=${name}]`).fill(words)
 const joining = steps(typed('email', 'mia@example.org'), submit)
 const redeeming = steps(typed('code', CODE), submit)
-const revoking = steps(press(/^(Revoke|Zurückziehen)$/), dialog)
+const revoking = steps(press(/^(Revoke|Zurückziehen) /), dialog)
 const told = ({ page }: Stage) => expect(main(page).locator('h2').first()).toBeFocused()
 const invalid = ({ page }: Stage) =>
   expect(main(page).locator('[aria-invalid=true]').first()).toBeVisible()

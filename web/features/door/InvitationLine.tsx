@@ -32,7 +32,7 @@ export function InvitationLine({ invitation, onRevoked }: Props) {
             <Text ns="invitations" k="free" />
           )}
         </p>
-        <p className={styles.soft}>
+        <p id={`${id}-made`} className={styles.soft}>
           <Text ns="invitations" k="made" values={values} />
         </p>
         {state === 'used' && (
@@ -44,7 +44,7 @@ export function InvitationLine({ invitation, onRevoked }: Props) {
             )}
           </p>
         )}
-        {state === 'open' && <RevokeButton describedBy={`${id}-for`} onRevoke={revoke} />}
+        {state === 'open' && <RevokeButton which={`${id}-for ${id}-made`} onRevoke={revoke} />}
       </div>
       <StateBadge state={state} />
     </div>

@@ -67,7 +67,7 @@ export function IssuedTable({ lines, onRevoke }: Props) {
           </Cell>
           <td className={styles.acts}>
             {state === 'open' && (
-              <RevokeButton describedBy={`${id}-from ${id}-for`} onRevoke={() => onRevoke(id)} />
+              <RevokeButton which={`${id}-from ${id}-for`} onRevoke={() => onRevoke(id)} />
             )}
           </td>
         </tr>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { CallError } from '#web/platform/call.ts'
 import { Failed } from '#web/platform/Failed.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -7,15 +7,16 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
 
 type Props = {
-  /** What a screen reader hears of which invitation it is. */
-  describedBy: string
+  /** What says which invitation it is, as part of its name: there may be many. */
+  which: string
   /** Revokes it and brings the list up to date. */
   onRevoke: () => Promise<unknown>
 }
 
 /** Asks first. */
-export function RevokeButton({ describedBy, onRevoke }: Props) {
+export function RevokeButton({ which, onRevoke }: Props) {
   const { t } = useText('shell')
+  const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<CallError | null>(null)
@@ -37,7 +38,7 @@ export function RevokeButton({ describedBy, onRevoke }: Props) {
       open={isOpen}
       onOpenChange={setOpen}
       isBusy={isPending}
-      trigger={<Button look="plain" size="s" aria-describedby={describedBy} />}
+      trigger={<Button id={id} look="plain" size="s" aria-labelledby={`${id} ${which}`} />}
       triggerWords={<Text ns="invitations" k="revoke" />}
       title={<Text ns="invitations" k="revoke_title" />}
       description={<Text ns="invitations" k="revoke_text" />}

@@ -133,9 +133,9 @@ const rows = async (name: string) =>
   within(await within(await part(name)).findByRole('table'))
     .getAllByRole('row')
     .slice(1)
-const button = (name: string, where?: HTMLElement) =>
+const button = (name: string | RegExp, where?: HTMLElement) =>
   (where ? within(where) : screen).findByRole('button', { name })
-const press = async (name: string, where?: HTMLElement) =>
+const press = async (name: string | RegExp, where?: HTMLElement) =>
   userEvent.click(await button(name, where))
 const dialog = () => screen.findByRole('dialog')
 
@@ -371,7 +371,7 @@ test('an invitation is revoked after a question', async () => {
   await press('Weitere laden', await part('Ausgegebene Einladungen'))
   await waitFor(async () => expect(await rows('Ausgegebene Einladungen')).toHaveLength(3))
   const [, , last] = await rows('Ausgegebene Einladungen')
-  await press('Zurückziehen', last)
+  await press(/^Zurückziehen/, last)
   await press('Ja, zurückziehen', await dialog())
   expect(await screen.findByText('Die Einladung ist zurückgezogen.')).toBeTruthy()
   expect(desk.sent.at(-1)?.path).toBe(`${ISSUED}/${idOf(3)}/revocation`)
@@ -380,7 +380,7 @@ test('an invitation is revoked after a question', async () => {
 test('an invitation that is used up by then is not called revoked', async () => {
   const desk = await openDesk({ issued: [invitation(1)] })
   const [only] = await rows('Ausgegebene Einladungen')
-  await press('Zurückziehen', only)
+  await press(/^Zurückziehen/, only)
   desk.refuse[`POST ${ISSUED}/${idOf(1)}/revocation`] = refusal('PGRST116', {}, 404)
   desk.issued = [invitation(1, { state: 'used', uses: 1 })]
   await press('Ja, zurückziehen', await dialog())

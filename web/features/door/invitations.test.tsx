@@ -72,7 +72,7 @@ async function open(
   return book
 }
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 test('a member reads how many are left and what became of the others', async () => {
   await open({
@@ -96,7 +96,10 @@ test('a member reads how many are left and what became of the others', async () 
   expect(lines[2]?.textContent).toContain('For ben@example.org')
   expect(lines[2]?.textContent).toContain('You will see the name once that person wants you to.')
   expect(lines[0]?.textContent).toContain('Created on 20 November 2026, good until 20 December')
-  expect(screen.getAllByRole('button', { name: 'Revoke' })).toHaveLength(1)
+  const acts = screen.getAllByRole('button', { name: /^Revoke/ })
+  expect(acts).toHaveLength(1)
+  // several may be open
+  expect(acts[0]).toBe(screen.getByRole('button', { name: /^Revoke .+ Created on 20 November/ }))
 })
 
 test('a new invitation is shown once: to copy, to scan, to print', async () => {
@@ -156,21 +159,21 @@ test('an invitation may be bound to one address, which has to be one', async () 
 
 test('revoking asks first, and tells when it is done', async () => {
   const book = await open({ invitations: [invitation(1)] })
-  await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Revoke/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Revoke this invitation?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   expect(book.sent).toEqual([])
-  await press('Revoke')
+  await press(/^Revoke/)
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, revoke it' }))
   expect(await screen.findByText('The invitation is revoked.')).toBeTruthy()
   expect(book.sent).toEqual([{ method: 'DELETE', path: `${LIST}/${idOf(1)}`, body: undefined }])
-  expect(screen.queryByRole('button', { name: 'Revoke' })).toBe(null)
+  expect(screen.queryByRole('button', { name: /^Revoke/ })).toBe(null)
 })
 
 test('revoking one that somebody came by meanwhile does not say that it is revoked', async () => {
   const book = await open({ invitations: [invitation(1)] }, { isLate: true })
-  await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Revoke/ }))
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, revoke it' }))
   const told = await screen.findByText(/^It was too late to revoke/)
   // in another colour than what was done
@@ -233,5 +236,5 @@ test('in German everything is German, in the mixture English', async () => {
   expect(await screen.findByRole('button', { name: 'Einladung erstellen' })).toBeTruthy()
   closeTab()
   await open({ invitations: [invitation(1)] }, { language: 'mul' })
-  expect(await screen.findByRole('button', { name: 'Revoke' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Revoke/ })).toBeTruthy()
 })
