@@ -84,6 +84,22 @@ test('a number keeps its percent sign: with a space that does not break in Germa
   expect([...german, ...english]).toEqual([])
 })
 
+/** Parts of a sentence, and names that begin small. */
+const WITHIN_SENTENCES = [
+  'mail.newBrowser.browser.other',
+  'mail.newBrowser.system.ios',
+  'mail.newBrowser.system.macos',
+  'mail.newBrowser.system.other',
+  'mail.contract.provider.house',
+]
+
+test('after the salutation an English mail begins with a capital', () => {
+  const mails = [...server.en].filter(([key]) => key.startsWith('mail.'))
+  expect(mails.length).toBeGreaterThan(100)
+  const small = mails.filter(([, text]) => /^\p{Ll}/u.test(text)).map(([key]) => key)
+  expect(small).toEqual(WITHIN_SENTENCES)
+})
+
 /** Words for something that is called by another name here. */
 const otherNames = {
   de: {

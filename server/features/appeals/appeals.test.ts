@@ -476,7 +476,7 @@ test('every decision says which ways are open against it: objection, dispute set
   const saying = (to: string, words: string) =>
     mails.find((mail) => mail.to === to && mail.text.includes(words))?.text
   for (const text of [
-    saying(tom.email, 'we have closed the club to you'),
+    saying(tom.email, 'We have closed the club to you'),
     saying(tom.email, 'the decision stands'),
     saying(email, 'We found no breach'),
   ])

@@ -21,12 +21,12 @@ test('the owner is told of every change to the ways they prove themselves, and i
   expect(mails.map(({ to }) => to)).toEqual(Array.from({ length: 6 }, () => mia.email))
   const said = mails.map(({ text }) => text).join()
   for (const words of [
-    'a passkey was added',
+    'A passkey was added',
     'asks for the code of an authenticator app',
-    'new recovery codes were made',
-    'a recovery code of your account was used',
+    'New recovery codes were made',
+    'A recovery code of your account was used',
     'no longer asks for the code',
-    'a passkey was removed',
+    'A passkey was removed',
   ])
     expect(said).toContain(words)
   for (const code of recoveryCodes) expect(said).not.toContain(code)

@@ -170,7 +170,7 @@ test('put to another contract than was found, it counts for that one alone, whos
   ])
   const told = (await club.mails()).findLast(({ to }) => to === mia.email)
   expect(told?.text).toContain(`Your contract ${contract.number} goes on`)
-  expect(told?.text).not.toContain('you told us')
+  expect(told?.text).not.toContain('You told us')
   expect(told?.text).not.toContain(other.number)
   const tokenOf = async (to: string) => {
     const mails = (await club.mails()).filter((mail) => mail.to === to)

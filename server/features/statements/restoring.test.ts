@@ -56,7 +56,7 @@ async function openScene(kind: 'profile' | 'photo') {
     })
     if (!lifted.ok) throw new Error(lifted.code)
     const mail = (await club.mails()).find(({ text }) =>
-      text.includes('a measure against your account has been lifted'),
+      text.includes('A measure against your account has been lifted'),
     )
     return { restored: (await statementsOf(club, tom))[0]!.restored, mail: mail!.text }
   }
