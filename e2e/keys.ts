@@ -1,3 +1,4 @@
+import type { jpeg } from './documents.ts'
 import { expect, type Page } from './journey.ts'
 
 /** Goes on with Tab until something of that name has the focus, as somebody without a mouse would. */
@@ -29,4 +30,12 @@ export async function tabTo(page: Page, name: RegExp, most = 40): Promise<void> 
     return
   }
   throw new Error(`Tab never came to ${name}`)
+}
+
+/** Picks a file with the keys, as far as the page goes: the picker itself is the system's. */
+export async function pick(page: Page, name: RegExp, file: ReturnType<typeof jpeg>): Promise<void> {
+  await tabTo(page, name, 60)
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(file)
 }

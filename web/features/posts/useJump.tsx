@@ -28,7 +28,9 @@ export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
     element?.focus({ preventScroll: true })
     // gliding over a hundred posts helps nobody
     element?.scrollIntoView({ block: 'center', behavior: 'instant' })
-    const timer = setTimeout(() => setFound(null), FOUND_MS)
+    // a way begun meanwhile has not been shown yet
+    const isOver = () => setFound((now) => (now === found ? null : now))
+    const timer = setTimeout(isOver, FOUND_MS)
     return () => clearTimeout(timer)
   }, [found])
 

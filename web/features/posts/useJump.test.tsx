@@ -1,0 +1,29 @@
+import { act, renderHook } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useJump } from './useJump.tsx'
+
+type Room = Parameters<typeof useJump>[0]
+
+Element.prototype.scrollIntoView = () => {}
+afterEach(() => vi.useRealTimers())
+
+test('whoever goes on just when the first way is no longer shown arrives all the same', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  document.body.innerHTML = `
+    <article id="post-1" tabindex="-1"></article>
+    <article id="post-2" tabindex="-1"></article>`
+  const { result } = renderHook(() => useJump({ phase: 'loading' } as Room), {
+    wrapper: MemoryRouter,
+  })
+  act(() => result.current.arrive(1, true))
+  expect(document.activeElement?.id).toBe('post-1')
+  act(() => {
+    result.current.arrive(2, true)
+    vi.runAllTimers()
+  })
+  expect(document.activeElement?.id).toBe('post-2')
+  expect(result.current.found).toBe(2)
+  act(() => vi.runAllTimers())
+  expect(result.current.found).toBe(null)
+})
