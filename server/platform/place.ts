@@ -1,12 +1,18 @@
+import * as z from 'zod/mini'
+
 /** Where a page of a list ended: the time and the id of its last line. */
 export type Place = { at: string; id: string }
 
-const PLACE = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f-]{36})$/
+const At = z.iso.datetime()
+const Id = z.guid()
+/** No line of a club is older, and the database knows no year 0. */
+const OLDEST = '1'
 
 /** What does not name a place begins at the top. */
-export function placeIn(text: string | undefined): Place | null {
-  const [, at, id] = PLACE.exec(text ?? '') ?? []
-  return at && id && !Number.isNaN(Date.parse(at)) ? { at, id } : null
+export function placeIn(text = ''): Place | null {
+  const [at = '', id = '', ...more] = text.split(' ')
+  const isPlace = At.safeParse(at).success && at > OLDEST && Id.safeParse(id).success
+  return isPlace && more.length === 0 ? { at, id } : null
 }
 
 /** The first lines of those found, and where the next page begins, if one more was found. */

@@ -70,3 +70,28 @@ for (const state of ['open', 'decided'] as const)
     await club.db.run(sql`delete from appeals where id = ${first.ids.at(-1)}`)
     expect(await page(first.next!)).toEqual({ ids: rest, next: null })
   })
+
+const ID = '5a105e8b-9d40-4132-9780-d62ea2265d8a'
+const NO_PLACES = [
+  'elsewhere',
+  ID,
+  `2026-02-30T20:00:00Z ${ID}`,
+  `2026-05-04T24:00:00Z ${ID}`,
+  `2026-05-04T20:00:00 ${ID}`,
+  `0000-05-04T20:00:00Z ${ID}`,
+  `2026-05-04T20:00:00Z ${'-'.repeat(36)}`,
+  `2026-05-04T20:00:00Z ${ID} `,
+]
+
+test('what names no place in a list begins at its top', async () => {
+  await using club = await openClub({ now: NOW })
+  const moderator = await club.member({ isModerator: true })
+  await insertCases(club.db, { areDecided: true })
+  for (const after of NO_PLACES) {
+    const listed = await club.call(moderator, listCases, { query: { state: 'decided', after } })
+    expect([after, listed.ok && listed.answer.cases.length]).toEqual([after, 50])
+  }
+  const after = `2000-01-01T00:00:00Z ${ID}`
+  const none = await club.call(moderator, listCases, { query: { state: 'decided', after } })
+  expect(none).toMatchObject({ answer: { cases: [] } })
+})
