@@ -12,6 +12,7 @@ import {
   type Figure,
 } from './tools/figures.ts'
 import { Listeners } from './tools/listeners.ts'
+import { promptly } from './tools/promptly.ts'
 import { startServer, type Measured } from './tools/server.ts'
 
 const SIZES = [100, 1_000, 2_000]
@@ -92,9 +93,7 @@ export async function round(
   await listeners.grow(size)
   const rest = stirs > 0 ? listeners.stir({ perSecond: stirs }) : () => {}
   for (let n = 0; n < WARM_UP_BURSTS; n += 1) await listeners.burst(BURST)
-  const singles = []
-  for (let n = 0; n < SECONDS + 1; n += 1)
-    singles.push((await Promise.all([listeners.one(), sleep(APART_MS)]))[0])
+  const singles = await promptly(() => oneByOne(listeners))
   const cpu = server.cpuMs()
   const bursts = []
   for (let n = 0; n < BURSTS; n += 1) bursts.push(await listeners.burst(BURST))
@@ -111,6 +110,13 @@ export async function round(
     refused: listeners.refused,
     lost: [...singles, ...bursts].reduce((sum, { lost }) => sum + lost, 0),
   }
+}
+
+async function oneByOne(listeners: Listeners) {
+  const singles = []
+  for (let n = 0; n < SECONDS + 1; n += 1)
+    singles.push((await Promise.all([listeners.one(), sleep(APART_MS)]))[0])
+  return singles
 }
 
 export const CELLS = ['p50 ms', 'p99 ms', 'events/s', 'CPU µs an event', 'refused', 'lost']

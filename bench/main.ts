@@ -14,6 +14,7 @@ import { signingIn } from './signing-in.ts'
 import { starting } from './starting.ts'
 import { openBenchClub, type BenchClub } from './tools/club.ts'
 import { isMissed, ROUNDS, SECONDS, summary, type Figure } from './tools/figures.ts'
+import { canBePrompt } from './tools/promptly.ts'
 
 const measurements: Record<string, (club: BenchClub) => Promise<Figure[]>> = {
   reading,
@@ -40,7 +41,7 @@ if (unknown) {
 
 const began = performance.now()
 console.log(
-  `${cpus().length} × ${cpus()[0]?.model.trim()}, shared with the load generator; Node ${process.versions.node}; medians of ${ROUNDS} rounds of ${SECONDS} s\n`,
+  `${cpus().length} × ${cpus()[0]?.model.trim()}, shared with the load generator; Node ${process.versions.node}; medians of ${ROUNDS} rounds of ${SECONDS} s; answers are read ${canBePrompt() ? 'as soon as they are there' : 'when a processor is free (no chrt)'}\n`,
 )
 const club = await openBenchClub()
 const figures: Figure[] = []

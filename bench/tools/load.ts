@@ -1,5 +1,6 @@
 import { Connection } from './connection.ts'
 import { median, percentile } from './figures.ts'
+import { promptly } from './promptly.ts'
 
 /** What was answered with 200; latencies in milliseconds. A quick refusal is no quick answer. */
 export type Load = { perSecond: number; p50: number; p99: number; failures: number }
@@ -8,6 +9,7 @@ export type Load = { perSecond: number; p50: number; p99: number; failures: numb
 export type Next = (connection: number) => Buffer | string
 
 type Options = { port: number; connections: number; seconds: number; next: Next }
+type Paced = Options & { perSecond: number }
 
 /** Every connection asks again as soon as it was answered. */
 export async function closedLoop({ port, connections, seconds, next }: Options): Promise<Load> {
@@ -46,13 +48,9 @@ export const LEAD_SECONDS = 0.5
  * it fell due: a server that stalls is charged with everything that had to wait for it. Those of the
  * lead are made and not counted.
  */
-export async function openLoop({
-  port,
-  connections,
-  seconds,
-  next,
-  perSecond,
-}: Options & { perSecond: number }): Promise<Load> {
+export const openLoop = (options: Paced): Promise<Load> => promptly(() => pacedLoop(options))
+
+async function pacedLoop({ port, connections, seconds, next, perSecond }: Paced): Promise<Load> {
   const lines = Array.from({ length: connections }, (_, index) => ({
     index,
     line: new Connection(port),
