@@ -24,6 +24,6 @@ test('whoever goes on just when the first way is no longer shown arrives all the
   })
   expect(document.activeElement?.id).toBe('post-2')
   expect(result.current.found).toBe(2)
-  act(() => vi.runAllTimers())
+  act(() => void vi.runAllTimers())
   expect(result.current.found).toBe(null)
 })
