@@ -28,4 +28,10 @@ export const pastOf = (db: Database) => ({
     await db.run(sql`update sessions set proved_at = now() - interval '1 hour'
       where user_id = (select id from users where email = ${email})`)
   },
+
+  /** As if nothing had been done in their session for so long that it is about to end. */
+  async letEndSoon({ email }: Member, seconds: number): Promise<void> {
+    await db.run(sql`update sessions set expires_at = now() + make_interval(secs => ${seconds})
+      where user_id = (select id from users where email = ${email})`)
+  },
 })

@@ -1,7 +1,17 @@
+import type { getSession } from '#contract/auth.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readMember } from '#contract/members.ts'
 import { expect } from './journey.ts'
-import { inHours, main, refusing, saying, steps, submit, unanswered } from './screens.acts.ts'
+import {
+  answering,
+  inHours,
+  main,
+  refusing,
+  saying,
+  steps,
+  submit,
+  unanswered,
+} from './screens.acts.ts'
 import type { Screen, Stage } from './screens.ts'
 
 const desk = { as: 'admin', mixed: 'de', isLong: true } as const
@@ -51,6 +61,19 @@ export const houseScreens: Screen[] = [
     name: 'start of staff, not loaded',
     path: '/admin',
     before: refusing(START, 503, 'unavailable'),
+  },
+  {
+    ...desk,
+    name: 'start of staff, their session about to end',
+    path: '/admin',
+    before: answering(
+      '**/api/auth/session',
+      ({ session, ...more }: AnswerOf<typeof getSession>) => ({
+        ...more,
+        session: session && { ...session, expiresAt: inHours(0.03) },
+      }),
+    ),
+    prepare: ({ page }) => expect(page.getByText('Ihre Sitzung endet um')).toBeVisible(),
   },
   { ...desk, name: 'rooms of the house', path: '/admin/rooms' },
   {

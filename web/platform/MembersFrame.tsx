@@ -10,7 +10,10 @@ import { MemberMenu } from './shell/MemberMenu.tsx'
 import { QuickExit } from './shell/QuickExit.tsx'
 
 /** Few ever see it, so that nobody else fetches it. */
-const hidden = lazyPart(async () => (await import('./HiddenNotice.tsx')).HiddenNotice)
+const hidden = lazyPart(async () => (await import('./frameNotices.ts')).HiddenNotice)
+
+/** Staff's alone: nobody else's session ends while they look. */
+const ending = lazyPart(async () => (await import('./frameNotices.ts')).sessionEnding())
 
 /** Around every screen of members: the tab's one live line, the posts on their way, and what every header shows. */
 export function MembersFrame({ bell }: { bell: ReactNode }) {
@@ -27,6 +30,11 @@ export function MembersFrame({ bell }: { bell: ReactNode }) {
         <FrameParts value={{ menu: session && <MemberMenu />, exit: <QuickExit />, notice, bell }}>
           <Outlet />
         </FrameParts>
+        {(session?.isModerator || session?.isFactorDue) && (
+          <Suspense fallback={null}>
+            <ending.Part />
+          </Suspense>
+        )}
       </OutboxProvider>
     </LiveProvider>
   )

@@ -29,6 +29,9 @@ export function reportCallError(error: CallError): void {
   for (const listener of listeners) listener(error)
 }
 
+/** An event of the window after every act the club has taken, which keeps the session of staff open. */
+export const ACT = 'act'
+
 /** A line that died without a word brings neither an answer nor an error. A file takes its time. */
 const LONGEST_MS = 8_000
 export const LONGEST_UPLOAD_MS = 180_000
@@ -80,7 +83,10 @@ export async function call<E extends Endpoint>(
     const { status, json } = await asked.catch(() => {
       throw new CallError(null)
     })
-    if (status < 300 && json !== undefined) return json as AnswerOf<E>
+    if (status < 300 && json !== undefined) {
+      if (method !== 'GET') dispatchEvent(new Event(ACT))
+      return json as AnswerOf<E>
+    }
     // an answer that is not the club's own (a proxy's error page) says nothing about the act
     throw new CallError(ErrorBody.safeParse(json).data ?? null)
   } catch (error) {
