@@ -7,6 +7,8 @@ type Kind<D> = {
   empty: D
   /** What nobody wants to type twice. */
   wordsIn: (draft: D) => string
+  /** What of it may lie on the device; all of it if nothing is said. */
+  kept?: (draft: D) => Partial<D>
 }
 
 /**
@@ -32,9 +34,10 @@ export class TabDrafts<D> {
   }
 
   set(id: string, draft: D): void {
-    const isWorthIt = this.#kind.wordsIn(draft).trim() !== ''
-    const isKept = this.#write(id, isWorthIt ? JSON.stringify(draft) : '')
-    if (isKept && isWorthIt) this.#unkept.delete(id)
+    const { wordsIn, kept } = this.#kind
+    const isWorthIt = wordsIn(draft).trim() !== ''
+    const isKept = this.#write(id, isWorthIt ? JSON.stringify(kept ? kept(draft) : draft) : '')
+    if (isKept && isWorthIt && !kept) this.#unkept.delete(id)
     else this.#unkept.set(id, draft)
   }
 

@@ -20,7 +20,9 @@ export type Drafts = { answers: TabDrafts<AnswerDraft>; reasons: TabDrafts<{ rea
 const ANSWERS = {
   place: 'request-answer',
   empty: { answer: '', birthdate: '' },
-  wordsIn: ({ answer, birthdate }: AnswerDraft) => answer + birthdate,
+  wordsIn: ({ answer }: AnswerDraft) => answer,
+  // somebody's birthdate is in the browser of nobody else
+  kept: ({ answer }: AnswerDraft) => ({ answer }),
 }
 const REASONS = {
   place: 'request-reason',

@@ -282,3 +282,18 @@ test.each([
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Ich frage nach.')
   },
 )
+
+test('a birthdate somebody typed outlives the form that is put away, and is nowhere on the device', async () => {
+  await openDesk([requestLine()])
+  const line = await request('DS-2026-000123')
+  const open = () => userEvent.click(line.getByRole('button', { name: /^Beantworten/ }))
+  await open()
+  await userEvent.type(line.getByLabelText(/^Antwort auf/), 'Berichtigt.')
+  await userEvent.type(line.getByLabelText(/Berichtigtes Geburtsdatum/), '1.4.1990')
+  await userEvent.keyboard('{Escape}')
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).toContain('Berichtigt.')
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('1990')
+  await open()
+  line.getByDisplayValue('Berichtigt.')
+  expect(line.getByLabelText(/Berichtigtes Geburtsdatum/)).toHaveProperty('value', '01.04.1990')
+})
