@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react'
 import type { ContactLine } from '#contract/contact.ts'
 import type { TabDrafts } from '#web/platform/useTabDrafts.ts'
+import { useUnfolded } from '#web/platform/useUnfolded.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -21,19 +21,7 @@ type Props = {
 export function Message({ message, drafts, onSettled }: Props) {
   const { id, reference, topic, name, email, text, receivedAt, answer } = message
   const tongue = useScreenTongue()
-  const [isAnswering, setAnswering] = useState(drafts.has(id))
-  /** What somebody finds again takes no focus. */
-  const [isAsked, setAsked] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const open = () => {
-    setAnswering(true)
-    setAsked(true)
-  }
-  const close = () => {
-    setAnswering(false)
-    // the button comes back with the next picture
-    requestAnimationFrame(() => opener.current?.focus())
-  }
+  const { isOpen, takesFocus, opener, open, close } = useUnfolded(drafts.has(id))
   return (
     <Entry
       data-message={id}
@@ -65,17 +53,17 @@ export function Message({ message, drafts, onSettled }: Props) {
           </p>
         </Said>
       )}
-      {!answer && isAnswering && (
+      {!answer && isOpen && (
         <AnswerForm
           message={message}
-          takesFocus={isAsked}
+          takesFocus={takesFocus}
           draft={drafts.get(id)?.text ?? ''}
           onDraft={(text) => drafts.set(id, { text })}
           onSettled={onSettled}
           onClose={close}
         />
       )}
-      {!answer && !isAnswering && (
+      {!answer && !isOpen && (
         <Button
           ref={opener}
           look="quiet"

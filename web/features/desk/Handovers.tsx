@@ -1,6 +1,7 @@
-import { useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { CaseFile } from '#contract/desk.ts'
 import { useTabDrafts } from '#web/platform/useTabDrafts.ts'
+import { useUnfolded } from '#web/platform/useUnfolded.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,23 +17,11 @@ export function Handovers({ file, onSettled }: Props) {
   const { t } = useText('moderation')
   const { handovers, refusal } = file
   const drafts = useTabDrafts(handoverDrafts)
-  const [isOpen, setOpen] = useState(() => drafts.has(file.id))
-  /** What somebody finds again takes no focus. */
-  const [isAsked, setAsked] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
+  const { isOpen, takesFocus, opener, open, close, fold } = useUnfolded(drafts.has(file.id))
   const isWaiting = handovers.some(({ state }) => state === 'proposed')
   const mayPropose = !isWaiting && refusal !== 'own_case'
-  const open = () => {
-    setOpen(true)
-    setAsked(true)
-  }
-  const close = () => {
-    setOpen(false)
-    // the button comes back with the next picture
-    requestAnimationFrame(() => opener.current?.focus())
-  }
   const settle = (words: ReactNode) => {
-    setOpen(false)
+    fold()
     return onSettled(words)
   }
   return (
@@ -58,7 +47,7 @@ export function Handovers({ file, onSettled }: Props) {
         <HandoverForm
           file={file}
           drafts={drafts}
-          takesFocus={isAsked}
+          takesFocus={takesFocus}
           onSettled={settle}
           onClose={close}
         />

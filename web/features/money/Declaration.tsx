@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react'
 import type { DeclarationLine } from '#contract/money.ts'
 import type { TabDrafts } from '#web/platform/useTabDrafts.ts'
+import { useUnfolded } from '#web/platform/useUnfolded.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatDay, formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -31,19 +31,7 @@ export function Declaration({ line, drafts, onSettled }: Props) {
   const { id, reference, kind, receivedAt, isExtraordinary, state, settlement } = line
   const { t } = useText('money')
   const tongue = useScreenTongue()
-  const [isSettling, setSettling] = useState(drafts.has(id))
-  /** What somebody finds again takes no focus. */
-  const [isAsked, setAsked] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const open = () => {
-    setSettling(true)
-    setAsked(true)
-  }
-  const close = () => {
-    setSettling(false)
-    // the button comes back with the next picture
-    requestAnimationFrame(() => opener.current?.focus())
-  }
+  const { isOpen, takesFocus, opener, open, close } = useUnfolded(drafts.has(id))
   return (
     <Entry
       data-declaration={id}
@@ -79,16 +67,16 @@ export function Declaration({ line, drafts, onSettled }: Props) {
           <p lang="">{settlement.note}</p>
         </Said>
       )}
-      {state === 'waiting' && isSettling && (
+      {state === 'waiting' && isOpen && (
         <SettleForm
           line={line}
           drafts={drafts}
-          takesFocus={isAsked}
+          takesFocus={takesFocus}
           onSettled={onSettled}
           onClose={close}
         />
       )}
-      {state === 'waiting' && !isSettling && (
+      {state === 'waiting' && !isOpen && (
         <Button
           ref={opener}
           look="quiet"
