@@ -12,7 +12,6 @@ import {
   type Figure,
 } from './tools/figures.ts'
 import { Listeners } from './tools/listeners.ts'
-import { promptly } from './tools/promptly.ts'
 import { startServer, type Measured } from './tools/server.ts'
 
 const SIZES = [100, 1_000, 2_000]
@@ -93,7 +92,7 @@ export async function round(
   await listeners.grow(size)
   const rest = stirs > 0 ? listeners.stir({ perSecond: stirs }) : () => {}
   for (let n = 0; n < WARM_UP_BURSTS; n += 1) await listeners.burst(BURST)
-  const singles = await promptly(() => oneByOne(listeners))
+  const singles = await oneByOne(listeners)
   const cpu = server.cpuMs()
   const bursts = []
   for (let n = 0; n < BURSTS; n += 1) bursts.push(await listeners.burst(BURST))

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits, rates } from '#contract/limits.ts'
 import type * as contract from '#contract/posts.ts'
 import { isSessionOpen } from '#server/features/auth/sessions.service.ts'
@@ -73,7 +74,11 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
     })
   windows.expect(place.id, storing)
   const done = await storing
-  if (done) return { ...seen(viewer, done.post), left: told(done.left) }
+  if (done) {
+    // whoever listens hears it before the answer to its author is written
+    await nextTurn()
+    return { ...seen(viewer, done.post), left: told(done.left) }
+  }
 
   const taken = await findTaken(ctx.db, id)
   if (taken) {
