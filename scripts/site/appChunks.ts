@@ -9,7 +9,7 @@ const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/reactDom\.ts
 const LIBRARIES = /\/node_modules\/(react-router|@tanstack|zod)\//
 /** Lists that grow by pages, which neither the rooms nor a room show at first, and what stands in them. */
 const PAGED =
-  /\/(useInfiniteQuery|infiniteQueryObserver)\.js$|\/web\/(platform\/(usePages|PagedList|passFocusToRest|FilterBar)|ui\/(Entry|Told))\./
+  /\/(useInfiniteQuery|infiniteQueryObserver)\.js$|\/web\/(platform\/(usePages|useUnfolded|PagedList|passFocusToRest|FilterBar)|ui\/(Entry|Told))\./
 /** What the screens are made of, but the dialog's window, which has to be asked for, and what no visitor's door shows. A file of its own costs more than the little it holds. */
 const PARTS =
   /\/web\/ui\/(?!DialogPopup|Dialog\.module|PictureIcon|CardSection|(MemberIcon|Badge|Checkbox|Counter|Entry|Select|Table|Told|TextArea)\.)|\/web\/platform\/(contractProblems|ErrorText|errors|toast|factors\/knowsPasskeys)\.|\/contract\/day\./

@@ -49,7 +49,6 @@ async function buildScripts(shared: InlineConfig) {
     cssCodeSplit: false,
     rolldownOptions: {
       input: { static: at('web/static/main.ts') },
-      output: { entryFileNames: 'assets/[name]-[hash].js' },
     },
   })
   return parts.filter((part) => part.type === 'chunk')

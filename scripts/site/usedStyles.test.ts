@@ -24,9 +24,19 @@ test.each([
   ['no empty groups', '@media (width<=24rem){@supports (x:y){._form_b2{gap:0}}}', ''],
   ['fonts and movements', '@font-face{src:url(a.woff2)}', '@font-face{src:url(a.woff2)}'],
   ['marks within words', 'p:before{content:"} ._x{"}', 'p:before{content:"} ._x{"}'],
+  [
+    'properties that are read',
+    ':root{--a:1px;--b:var(--a);--c:url("x");--d:2px}p{top:var(--d, 0)}',
+    ':root{--d:2px}p{top:var(--d, 0)}',
+  ],
   ['statements', '@charset "utf-8";p{top:0}', '@charset "utf-8";p{top:0}'],
 ])('a page keeps %s', (_, sheet, kept) => {
   expect(usedStyles(sheet, [page])).toBe(kept)
+})
+
+test('a property that a script may read is kept', () => {
+  const script = "style.getPropertyValue('--bar')"
+  expect(usedStyles(':root{--bar:0;--line:1}', [page, script])).toBe(':root{--bar:0;}')
 })
 
 test('what a script may bring into the page is kept', () => {

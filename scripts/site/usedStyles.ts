@@ -3,21 +3,20 @@ const GROUPS = /^@(media|supports|container|layer)\b/
 /** One of what these hold must be there, but for what something is not. */
 const CHOICES = /:(is|where|not|has)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g
 const DEMANDED = /\.(-?[\w-]+)|\[type="?(\w+)"?\]/g
+const PROPERTIES = /(?<=[{;])(--[\w-]+):[^;{}]*;?/g
 
 /**
  * Of one sheet for all public pages, the rules that a page has a use for: a class it needs must
- * stand in the page, or in a script that may bring it there, and so must an input of a kind. Every page carries its styles in
- * itself, so what it does not use would be weight.
+ * stand in the page, or in a script that may bring it there, and so must an input of a kind. Of the
+ * custom properties, those that are read. Every page carries its styles in itself, so what it does
+ * not use would be weight.
  */
 export function usedStyles(sheet: string, texts: readonly string[]): string {
   const known = new Map<string, boolean>()
-  const isKnown = (name: string) => {
-    if (!known.has(name))
-      known.set(
-        name,
-        texts.some((text) => text.includes(name)),
-      )
-    return known.get(name)
+  const isKnown = (name: string): boolean => {
+    const is = known.get(name) ?? texts.some((text) => text.includes(name))
+    known.set(name, is)
+    return is
   }
   const canMatch = (selector: string): boolean => {
     const choices = [...selector.matchAll(CHOICES)].filter(([, kind]) => kind !== 'not')
@@ -40,7 +39,16 @@ export function usedStyles(sheet: string, texts: readonly string[]): string {
         return selectors.length > 0 ? `${selectors.join(',')}{${body}}` : ''
       })
       .join('')
-  return used(sheet)
+  return withoutUnread(used(sheet), isKnown)
+}
+
+/** Without the custom properties that nothing reads any more, some of which were read by others of them. */
+function withoutUnread(css: string, isKnown: (name: string) => boolean): string {
+  const read = new Set(Array.from(css.matchAll(/var\((--[\w-]+)/g), ([, name]) => name))
+  const rest = css.replace(PROPERTIES, (whole, name: string) =>
+    read.has(name) || isKnown(name) ? whole : '',
+  )
+  return rest === css ? css : withoutUnread(rest, isKnown)
 }
 
 /** `body` is null for a statement such as `@import …;`. */
