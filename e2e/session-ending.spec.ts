@@ -16,7 +16,7 @@ test('staff whose session is about to end are told, and stay with two keys, also
   await expect(notice).toBeVisible()
   await expectAccessible(desk)
 
-  await desk.getByRole('button', { name: /^Ansehen: / }).click()
+  await desk.getByRole('button', { name: `Ansehen: ${mia.username}` }).click()
   const review = desk.getByRole('dialog', { name: /^Einreichung von/ })
   await expect(review).toBeVisible()
   await expect(notice).toBeInViewport({ ratio: 1 })
