@@ -13,20 +13,24 @@ const isExempt = ({ config, address }: Probing): boolean => config.isLocal && is
 export async function spendOfRange(
   ctx: App & Asking & Refusing<never>,
   name: RateName,
+  on: Sql = ctx.db,
 ): Promise<void> {
-  if (!isExempt(ctx)) await spendAttempt(ctx, name, addressRange(ctx))
+  if (!isExempt(ctx)) await spendAttempt(ctx, name, addressRange(ctx), on)
 }
 
 /** Refuses once the range whoever asks is in has used up a rate; counts nothing. */
 export async function refuseSpentRange(
   ctx: App & Asking & Refusing<never>,
+  tx: Sql,
   name: RateName,
 ): Promise<void> {
-  if (!isExempt(ctx)) await refuseSpent(ctx, ctx.db, name, addressRange(ctx))
+  if (!isExempt(ctx)) await refuseSpent(ctx, tx, name, addressRange(ctx))
 }
 
-async function refuseSpent(ctx: App & Refusing<never>, on: Sql, name: RateName, range: string) {
-  const retryAfter = await timeToWait(ctx, on, [name], range)
+/** The questions of a range wait for each other, so that parallel ones cannot learn more. */
+async function refuseSpent(ctx: App & Refusing<never>, tx: Sql, name: RateName, range: string) {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`probing ${range}`}, 0))`)
+  const retryAfter = await timeToWait(ctx, tx, [name], range)
   if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
 }
 
@@ -36,13 +40,10 @@ export const isBudgeted = (ctx: Probing, { isDiscreet }: { isDiscreet: boolean }
 
 /**
  * Refuses with `too_many_attempts` once a range has used up its budget, for known and for unknown
- * addresses alike. Its questions wait for each other, so that parallel ones cannot learn more.
+ * addresses alike.
  */
-export async function refuseOverBudget(
+export const refuseOverBudget = (
   ctx: App & Refusing<never>,
   tx: Sql,
   range: string,
-): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`probing ${range}`}, 0))`)
-  await refuseSpent(ctx, tx, 'revealing', range)
-}
+): Promise<void> => refuseSpent(ctx, tx, 'revealing', range)

@@ -40,7 +40,7 @@ type Body = InputOf<typeof contract.signUp>['body']
 type Asked = Body & { passwordHash: string }
 type Outcome =
   | { opened: OpenedSession | null }
-  | { refused: 'email_exists' }
+  | { refused: 'email_exists' | '23505' }
   | { refused: 'too_many_attempts'; retryAfter: number }
 
 export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => {
@@ -61,7 +61,6 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   ctx.refuseIf(passwordRefusal(body.password, { email, username: body.username, clubName }))
   const range = addressRange(ctx)
   await spendOfRange(ctx, 'signUpPerAddress')
-  await refuseSpentRange(ctx, 'nameTried')
   const { inviteCode } = body
   const isCodeBad = inviteCode && !(await mayComeBy(ctx, inviteCode, { email, userId: null }))
 
@@ -74,9 +73,7 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   if (isCodeBad) await refuseBadCode(ctx, inviteCode, { email, userId })
   const asked = { ...body, email, passwordHash }
 
-  const signingUp = ctx.db.begin(async (tx): Promise<Outcome> => {
-    const settings = await readSettings(tx, ctx.config)
-    if (isBudgeted(ctx, settings)) await refuseOverBudget(ctx, tx, range)
+  const signingUp = async (tx: Sql, settings: { isDiscreet: boolean }): Promise<Outcome> => {
     // from here on, sign-ups with this address wait for each other
     await spendAttempt(ctx, 'signUpPerEmail', email, tx)
     const account = await accountHolding(tx, email, ctx.now())
@@ -93,11 +90,19 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
     const userId = await createAccount(ctx, tx, asked)
     if (needsConfirmation(ctx.config)) await ctx.jobs.send(tx, 'mail_confirmation', { email })
     return welcome(ctx, tx, userId)
-  })
-  const outcome = await signingUp.catch(async (error: unknown) => {
-    // a name that is taken says that somebody is in the club
-    if (error instanceof Refusal && error.code === '23505') await spendOfRange(ctx, 'nameTried')
-    throw error
+  }
+  const outcome = await ctx.db.begin(async (tx): Promise<Outcome> => {
+    const settings = await readSettings(tx, ctx.config)
+    await refuseSpentRange(ctx, tx, 'nameTried')
+    if (isBudgeted(ctx, settings)) await refuseOverBudget(ctx, tx, range)
+    await tx.run(sql`savepoint asked`)
+    return signingUp(tx, settings).catch(async (error: unknown): Promise<Outcome> => {
+      if (!(error instanceof Refusal) || error.code !== '23505') throw error
+      // a name that is taken says that somebody is in the club: that counts before the next one asks
+      await tx.run(sql`rollback to savepoint asked`)
+      await spendOfRange(ctx, 'nameTried', tx)
+      return { refused: '23505' }
+    })
   })
 
   if (!('refused' in outcome))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { confirmEmail, getSession, logIn, resendConfirmation } from '#contract/auth.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
+import { rates } from '#contract/limits.ts'
 import { openRecovery, setPassword } from '#contract/recovery.ts'
 import { signUp } from '#contract/signup.ts'
 import { countAttempt } from '#server/platform/attempts.ts'
@@ -9,6 +10,7 @@ import { sql } from '#server/platform/database.ts'
 import { openBrowser } from '#server/testing/browser.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { newcomer } from '#server/testing/newcomer.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const count = async (club: Club, table: 'users' | 'profiles' | 'user_consents' | 'sessions') =>
@@ -298,6 +300,26 @@ test('a range of addresses learns of twenty names an hour, then hears the same f
   expect(codes([await ask('Paula', '2001:db8:0:1::1')])).toEqual(['23505'])
   club.clock.advance({ minutes: 60 })
   expect(codes([await ask('Somebody Else', '2001:db8::1')])).toEqual(['ok'])
+})
+
+test('of names tried at once a range learns no more than of one after the other', async () => {
+  await using club = await openClub({ now: NOW, config: STRANGERS })
+  await club.member({ username: 'Paula' })
+  const ask = (username: string) =>
+    club.call(null, signUp, newcomer({ username }), from('2001:db8::1'))
+  for (let tried = 1; tried < rates.nameTried.max; tried += 1)
+    await countAttempt(club.app, club.db, 'nameTried', '2001:db8:0:0')
+  // the last one that is told is held up while the others ask
+  const asked = await club.db.begin(async (tx) => {
+    await tx.run(sql`select from attempts where action = 'nameTried' for update`)
+    const last = ask('Paula')
+    await untilSomebodyWaits(club)
+    const [taken, free] = [ask('Paula'), ask('Somebody Else')]
+    await Promise.race([free, untilSomebodyWaits(club, 3)])
+    return [last, taken, free]
+  })
+  const tooMany = 'too_many_attempts'
+  expect(codes(await Promise.all(asked))).toEqual(['23505', tooMany, tooMany])
 })
 
 test('on this machine the probing budget does not bind', async () => {
