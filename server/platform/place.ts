@@ -12,7 +12,8 @@ const OLDEST = '1'
 export function placeIn(text = ''): Place | null {
   const [at = '', id = '', ...more] = text.split(' ')
   const isPlace = At.safeParse(at).success && at > OLDEST && Id.safeParse(id).success
-  return isPlace && more.length === 0 ? { at, id } : null
+  // a fraction of a second may be written longer than the database reads
+  return isPlace && more.length === 0 ? { at: new Date(at).toISOString(), id } : null
 }
 
 /** The first lines of those found, and where the next page begins, if one more was found. */

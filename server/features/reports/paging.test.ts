@@ -91,7 +91,9 @@ test('what names no place in a list begins at its top', async () => {
     const listed = await club.call(moderator, listCases, { query: { state: 'decided', after } })
     expect([after, listed.ok && listed.answer.cases.length]).toEqual([after, 50])
   }
-  const after = `2000-01-01T00:00:00Z ${ID}`
-  const none = await club.call(moderator, listCases, { query: { state: 'decided', after } })
-  expect(none).toMatchObject({ answer: { cases: [] } })
+  for (const at of ['2000-01-01T00:00:00Z', `2000-01-01T00:00:00.${'0'.repeat(140)}Z`]) {
+    const query = { state: 'decided', after: `${at} ${ID}` } as const
+    const none = await club.call(moderator, listCases, { query })
+    expect(none).toMatchObject({ answer: { cases: [] } })
+  }
 })
