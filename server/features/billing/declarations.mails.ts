@@ -73,13 +73,7 @@ export async function mailDeclarationDisputed(
   const { reference, number } = letter
   const contract = stateOf(row, app.now())
   const end = contract.endsAt && berlinStamp(contract.endsAt)
-  const words = stays
-    ? 'stays'
-    : isOver(contract)
-      ? 'over'
-      : isStopped(contract)
-        ? 'stopped'
-        : 'intro'
+  const words = stays ? 'stays' : standing(contract)
   const subject = stays ? 'staysSubject' : movedFrom ? 'movedSubject' : 'subject'
   const why = say(`declaration.disputed.${movedFrom ? 'moved' : 'disclaimed'}`, { reference })
   await send(app, say, {
@@ -92,7 +86,24 @@ export async function mailDeclarationDisputed(
 }
 
 /** What somebody can do who was told so. */
-const NEXT = { stays: ['ask'], over: [], stopped: ['again'], intro: ['hint'] } as const
+const NEXT = {
+  stays: ['ask'],
+  over: [],
+  lapsed: [],
+  stopped: ['again'],
+  ends: ['ask'],
+  intro: ['hint'],
+} as const
+
+/** How a contract stands of which a declaration was taken away: others may hold, or what it brought about. */
+function standing(contract: State): Exclude<keyof typeof NEXT, 'stays'> {
+  const { endsAt, endedAt } = contract
+  const hasLapsed = endedAt !== null && endedAt.getTime() === endsAt?.getTime()
+  if (isStopped(contract) && hasLapsed) return 'lapsed'
+  if (isOver(contract)) return 'over'
+  if (isStopped(contract)) return 'stopped'
+  return endsAt ? 'ends' : 'intro'
+}
 
 /** Whether it ends for no other reason than that the provider had to be told in time. */
 const isStopped = ({ stoppedAt, cancelledAt }: State): boolean =>

@@ -275,6 +275,24 @@ test('"that was not me" undoes a cancellation as if it had never been, and says 
   ).toMatchObject([{ actorId: null, subjectId: mia.userId, details: { reference } }])
 })
 
+test('whoever says of one of two that it was not them is told that the contract ends all the same', async () => {
+  const { club, mia, contract } = await opened()
+  await using _ = club
+  const first = await cancel(club)
+  club.clock.advance({ minutes: 1 })
+  const second = await cancel(club)
+  const told = async ({ reference }: { reference: string }) => {
+    const token = await tokenOf(club, mia.email, reference)
+    expect(await dispute(club, token)).toMatchObject({ ok: true })
+    return (await mailsTo(club, mia.email, reference))[1]?.text
+  }
+  const one = await told(first)
+  expect(await contractRow(club, contract)).toMatchObject({ status: 'cancelled' })
+  expect(one).toMatch(/endet am 14\.12\.2026 um 11:00:00 Uhr, auch ohne diese Erklärung/)
+  expect(one).not.toContain('läuft weiter')
+  expect(await told(second)).toContain(`Ihr Vertrag ${contract.number} läuft weiter`)
+})
+
 test('"that was not me" undoes a withdrawal: rooms open again and no money moves', async () => {
   const { club, mia, contract } = await opened()
   await using _ = club

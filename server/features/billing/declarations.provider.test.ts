@@ -100,6 +100,21 @@ test('disputed after that, it ends all the same, and its owner hears when and wh
   expect(told?.text).not.toContain('läuft weiter')
 })
 
+test('disputed once the end has come, its owner hears why it came', async () => {
+  const { club, mia } = await opened()
+  await using _ = club
+  club.clock.set('2026-12-12T10:00:00Z')
+  await club.call(null, declareCancellation, { body: aCancellation() })
+  await club.app.jobs.drain()
+  await later(club, 25)
+  await later(club, 24)
+  await disputed(club)
+  const told = (await club.mails()).findLast(({ to }) => to === mia.email)
+  expect(told?.text).toMatch(/ist aber am 14\.12\.2026 um 11:00:00 Uhr zu Ende gegangen/)
+  expect(told?.text).toContain('neu bestellen')
+  expect(told?.text).not.toContain('schon vorher beendet')
+})
+
 test('the money of a withdrawal goes back once it cannot be disputed any more, and once', async () => {
   const { club, asked } = await opened()
   await using _ = club
