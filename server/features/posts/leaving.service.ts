@@ -1,21 +1,31 @@
-import type { Mention } from '#contract/mentions.ts'
-import type { Sql } from '#server/platform/database.ts'
-import { listNaming, replaceNaming } from './mentions.queries.ts'
+import type { Database, Sql } from '#server/platform/database.ts'
+import { holdText, listNaming, replaceNaming } from './mentions.queries.ts'
 import { without } from './posts.sight.ts'
 
 /** When somebody goes is decided by the privacy feature; what they wrote in rooms is here. */
 export { deleteSomePosts } from './leaving.queries.ts'
 
-/** A text as it reads when one of those it names has gone. */
-export const withoutName = (text: string, mentions: readonly Mention[], userId: string): string =>
-  without(text, mentions, ({ id }) => id === userId)
+type Rewording = {
+  max: number
+  /** Does the same, in the same transaction, where a text is kept once more. */
+  rewordCopies(tx: Sql, text: { authorId: string; before: string; after: string }): Promise<void>
+}
 
 /** Takes their name out of some of the texts of others; answers how many named them. */
-export async function forgetSomeNaming(on: Sql, userId: string, max: number): Promise<number> {
-  const found = await listNaming(on, userId, max)
-  for (const { id, text, mentions } of found) {
-    const after = withoutName(text, mentions, userId)
-    await replaceNaming(on, { id, userId, before: text, after })
+export async function forgetSomeNaming(
+  db: Database,
+  userId: string,
+  { max, rewordCopies }: Rewording,
+): Promise<number> {
+  const found = await listNaming(db, userId, max)
+  for (const { id, authorId, text: before, mentions } of found) {
+    const after = without(before, mentions, (mention) => mention.id === userId)
+    await db.begin(async (tx) => {
+      // of two who are named in it and go at once, one comes after the other
+      if (!(await holdText(tx, id, before))) return
+      await rewordCopies(tx, { authorId, before, after })
+      await replaceNaming(tx, { id, userId, after })
+    })
   }
   return found.length
 }

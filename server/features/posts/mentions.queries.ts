@@ -87,20 +87,23 @@ export const findByStart = (
 
 /** Some of the posts in which somebody is named, with all who are named there. */
 export const listNaming = (on: Sql, userId: string, max: number) =>
-  on.rows<{ id: string; text: string; mentions: Mention[] }>(sql`
-    select p.id, p.text, (select json_agg(json_build_object('id', o.user_id, 'username', o.name,
-        'name', o.name)) from post_mentions o where o.post_id = p.id) as mentions
+  on.rows<{ id: string; authorId: string; text: string; mentions: Mention[] }>(sql`
+    select p.id, p.user_id as author_id, p.text,
+      (select json_agg(json_build_object('id', o.user_id, 'username', o.name, 'name', o.name))
+        from post_mentions o where o.post_id = p.id) as mentions
     from post_mentions n join posts p on p.id = n.post_id
     where n.user_id = ${userId} order by p.id limit ${max}`)
 
-/** A text that named somebody, and names them no more; one that changed meanwhile is left as it is. */
+/** Whether a post says so still; then nobody changes that until the transaction ends. */
+export const holdText = async (on: Sql, id: string, text: string): Promise<boolean> =>
+  (await on.row(sql`
+    select from posts where id = ${id} and text = ${text} for no key update`)) !== undefined
+
+/** A text that named somebody, and names them no more. */
 export async function replaceNaming(
   on: Sql,
-  { id, userId, before, after }: { id: string; userId: string; before: string; after: string },
+  { id, userId, after }: { id: string; userId: string; after: string },
 ): Promise<void> {
-  await on.run(sql`
-    with same as (select id from posts where id = ${id} and text = ${before} for no key update),
-      over as (
-        delete from post_mentions where user_id = ${userId} and post_id in (select id from same))
-    update posts set text = ${after} where id in (select id from same) and text <> ${after}`)
+  await on.run(sql`delete from post_mentions where user_id = ${userId} and post_id = ${id}`)
+  await on.run(sql`update posts set text = ${after} where id = ${id} and text <> ${after}`)
 }

@@ -7,10 +7,7 @@ import { forgetSender } from '#server/features/contact/leaving.service.ts'
 import { forgetEntries } from '#server/features/door/leaving.service.ts'
 import { forgetInvited } from '#server/features/invites/leaving.service.ts'
 import { deleteSomePosts, forgetSomeNaming } from '#server/features/posts/leaving.service.ts'
-import {
-  forgetRemovedNaming,
-  forgetStatements,
-} from '#server/features/statements/leaving.service.ts'
+import { forgetStatements, rewordRemoved } from '#server/features/statements/leaving.service.ts'
 import { forgetNotes } from '#server/features/verification/leaving.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
@@ -69,11 +66,8 @@ export async function purge(app: App, userId: string): Promise<boolean> {
   await vault.removeFolder(userId)
   for (const id of await listExports(db, userId)) await archives.remove(id)
   while ((await deleteSomePosts(db, userId, POSTS_AT_ONCE)) === POSTS_AT_ONCE) await pause(PAUSE_MS)
-  const forgetNaming = async () => {
-    await forgetRemovedNaming(db, userId)
-    return forgetSomeNaming(db, userId, AT_ONCE)
-  }
-  while ((await forgetNaming()) > 0) await pause(PAUSE_MS)
+  while ((await forgetSomeNaming(db, userId, { max: AT_ONCE, rewordCopies: rewordRemoved })) > 0)
+    await pause(PAUSE_MS)
 
   const emails = await db.begin(async (tx) => {
     const goer = await lockGoer(tx, userId)

@@ -10,6 +10,7 @@ import { decided, fileAt, GROUNDS, queue, reported, statementsOf } from '#server
 import { isThere, leave, purgeHour, stay, wayBack } from '#server/testing/leaving.ts'
 import { openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto, photoFiles } from '#server/testing/photos.ts'
+import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 import { purge, purgeDue } from './purge.service.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -121,6 +122,27 @@ test('one account that cannot be purged keeps no other from its turn, and is tri
   expect(await left()).toEqual([false, false, false])
 })
 
+type People = Record<'tom' | 'ben' | 'moderator', TestMember>
+
+/** A post of Tom's that Ben reports and the desk removes. */
+async function takeDown(
+  { club, post }: Awaited<ReturnType<typeof openLounge>>,
+  { tom, ben, moderator }: People,
+  text: string,
+) {
+  const made = await post(tom, { text })
+  if (!made.ok) throw new Error(made.code)
+  await reported(club, ben, { kind: 'post', id: made.answer.id })
+  const [line] = await queue(club, moderator)
+  const removes = (await fileAt(club, moderator, line!.id)).evidence.map(({ id }) => id)
+  await decided(club, moderator, line!.id, { kind: 'remove', grounds: GROUNDS, removes })
+}
+
+const removedTexts = async (club: Club) =>
+  (await club.db.rows<{ text: string }>(sql`select removed_text as text from statements`))
+    .map(({ text }) => text)
+    .sort()
+
 test('who goes is named no more in what others read was removed, also where it came back', async () => {
   await using salon = await openLounge({ now: NOW })
   const { club } = salon
@@ -129,18 +151,8 @@ test('who goes is named no more in what others read was removed, also where it c
   const moderator = await club.member({ isModerator: true })
   const admin = await club.member({ isAdmin: true })
   const texts = ['@Mia B is a liar, @Ben', 'and @Mia B again']
-  for (const text of texts) {
-    const made = await salon.post(tom, { text })
-    if (!made.ok) throw new Error(made.code)
-    await reported(club, ben, { kind: 'post', id: made.answer.id })
-    const [line] = await queue(club, moderator)
-    const removes = (await fileAt(club, moderator, line!.id)).evidence.map(({ id }) => id)
-    await decided(club, moderator, line!.id, { kind: 'remove', grounds: GROUNDS, removes })
-  }
-  const removed = async () =>
-    (await club.db.rows<{ text: string }>(sql`select removed_text as text from statements`))
-      .map(({ text }) => text)
-      .sort()
+  for (const text of texts) await takeDown(salon, { tom, ben, moderator }, text)
+  const removed = () => removedTexts(club)
   expect(await removed()).toEqual(texts)
   const lifted = (await statementsOf(club, tom)).find((one) => one.removed?.text === texts[1])
   const body = { reason: 'A mistake.' }
@@ -149,6 +161,30 @@ test('who goes is named no more in what others read was removed, also where it c
   club.clock.advance({ days: 30 })
   expect(await purgeDue(club.app)).toEqual({ deletedAccounts: 1 })
   expect(await removed()).toEqual(['@… is a liar, @Ben', 'and @… again'])
+})
+
+test('of two who go at once on two servers neither brings the name of the other back', async () => {
+  await using salon = await openLounge({ now: NOW })
+  const { club } = salon
+  const second = await club.secondServer()
+  const [mia, eva] = [
+    await salon.guest({ username: 'Mia B' }),
+    await salon.guest({ username: 'Eva C' }),
+  ]
+  const [tom, ben] = [await salon.guest(), await salon.guest()]
+  const moderator = await club.member({ isModerator: true })
+  await takeDown(salon, { tom, ben, moderator }, '@Mia B and @Eva C lie')
+  for (const goer of [mia, eva]) await leave(club, goer)
+  club.clock.advance({ days: 30 })
+  // both have read the text before either writes it
+  const purges = await club.db.begin(async (tx) => {
+    await tx.run(sql`select from statements for update`)
+    const both = [purge(club.app, mia.userId), purge(second.app, eva.userId)]
+    await untilSomebodyWaits(club, 2)
+    return both
+  })
+  expect(await Promise.all(purges)).toEqual([true, true])
+  expect(await removedTexts(club)).toEqual(['@… and @… lie'])
 })
 
 test('several servers at once purge every account once, and say goodbye once', async () => {

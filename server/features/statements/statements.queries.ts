@@ -1,4 +1,3 @@
-import type { Mention } from '#contract/mentions.ts'
 import type { Restored, Statement, StatementKind } from '#contract/statements.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
 
@@ -143,17 +142,11 @@ export async function forgetStatements(on: Sql, userId: string): Promise<void> {
       select id from statements where user_id = ${userId})`)
 }
 
-/** What was removed of posts in which somebody is named, with all who are; also where it came back since. */
-export const listRemovedNaming = (on: Sql, userId: string) =>
-  on.rows<{ id: string; text: string; mentions: Mention[] }>(sql`
-    select s.id, s.removed_text as text,
-      (select json_agg(json_build_object('id', o.user_id, 'username', o.name, 'name', o.name))
-        from post_mentions o where o.post_id = p.id) as mentions
-    from post_mentions n join posts p on p.id = n.post_id
-    join statements s on s.user_id = p.user_id and s.removed_kind = 'post'
-      and s.removed_text = p.text
-    where n.user_id = ${userId}`)
+type Reworded = { authorId: string; before: string; after: string }
 
-export async function replaceRemoved(on: Sql, id: string, text: string): Promise<void> {
-  await on.run(sql`update statements set removed_text = ${text} where id = ${id}`)
+/** What somebody was told was removed reads like the post itself by now, also where it came back since. */
+export async function rewordRemoved(on: Sql, { authorId, before, after }: Reworded): Promise<void> {
+  await on.run(sql`
+    update statements set removed_text = ${after}
+    where user_id = ${authorId} and removed_kind = 'post' and removed_text = ${before}`)
 }
