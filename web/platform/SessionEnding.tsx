@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Session } from '#contract/auth.ts'
 import { listSessions } from '#contract/security.ts'
@@ -81,22 +81,27 @@ function Ending({ endsAt, stay }: Props) {
   const notice = useRef<HTMLDivElement>(null)
   const { mutate, isPending, isSuccess, data } = useMutation({ mutationFn: stay })
 
-  // F6 leads to it, as to toasts, from within a window too; whoever came goes back where they were
-  useEffect(() => {
+  // F6 leads to it, as to toasts, from within a window too; whoever has the focus here when it goes
+  // is led back to where they came from, and whoever went on by themselves stays there
+  useLayoutEffect(() => {
     const own = notice.current
-    let cameFrom: Element | null = null
+    let cameFrom: EventTarget | null = null
+    const came = ({ relatedTarget }: FocusEvent) => {
+      cameFrom = relatedTarget ?? cameFrom
+    }
     const pressed = (event: KeyboardEvent) => {
       const button = own?.querySelector('button')
       if (event.key !== 'F6' || !button || document.activeElement === button) return
       event.preventDefault()
       event.stopPropagation()
-      cameFrom = document.activeElement
       button.focus()
     }
+    own?.addEventListener('focusin', came)
     window.addEventListener('keydown', pressed, true)
     return () => {
       window.removeEventListener('keydown', pressed, true)
-      if (cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true })
+      const back = own?.contains(document.activeElement) ? cameFrom : null
+      if (back instanceof HTMLElement) queueMicrotask(() => back.focus({ preventScroll: true }))
     }
   }, [])
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getSession, setLanguage } from '#contract/auth.ts'
-import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { closeTab, done, mila, openTab, otherTabSays, refusal } from '#web/testing/openTab.tsx'
 import { call } from './call.ts'
 
 const MINUTE_MS = 60_000
@@ -58,6 +58,29 @@ test('F6 leads to it, and back to where one was', async () => {
   await userEvent.click(stay())
   await waitFor(() => expect(warning()).toBe(null))
   expect(document.activeElement).toBe(button)
+})
+
+test('whoever presses it is led back, too; whoever went on by themselves stays there', async () => {
+  await open()
+  const [one, other] = ['Change password', 'Change email address'].map((name) =>
+    screen.getByRole('button', { name }),
+  )
+  await pass(28.5)
+  act(() => one!.focus())
+  // whenever it is asked, the club's clock says 12:00 here
+  await userEvent.click(stay())
+  await waitFor(() => expect(warning()).toBe(null))
+  expect(document.activeElement).toBe(one)
+
+  await pass(28.5)
+  act(() => one!.focus())
+  fireEvent.keyDown(one!, { key: 'F6' })
+  expect(document.activeElement).toBe(stay())
+  act(() => other!.focus())
+  // somebody acts in another tab
+  act(() => otherTabSays('token_refreshed', mila.userId, { expiresAt: '2026-11-21T13:00:00.000Z' }))
+  await waitFor(() => expect(warning()).toBe(null))
+  expect(document.activeElement).toBe(other)
 })
 
 test('what can be extended no more says so, and so does a club that does not answer', async () => {
