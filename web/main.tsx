@@ -1,11 +1,12 @@
 import './ui/base.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from './reactDom.ts'
 import { BrowserRouter } from 'react-router'
 import { CallError } from './platform/call.ts'
 import { askForCookies } from './platform/cookies/asking.ts'
 import { hearHistoryFirst } from './platform/historyHold.ts'
+import { newClient } from './platform/newClient.ts'
 import { sessionQuery } from './platform/session.ts'
 import { Root } from './Root.tsx'
 import { preloadScreens } from './routes.tsx'
@@ -15,9 +16,7 @@ import { currentLocale, startText, watchLocale } from './text/i18n.ts'
 const retry = (failures: number, error: Error) =>
   failures < 2 && !(error instanceof CallError && error.body)
 
-const client = new QueryClient({
-  defaultOptions: { queries: { retry, staleTime: 30_000, networkMode: 'always' } },
-})
+const client = newClient({ retry, staleTime: 30_000 })
 
 /** All at once; a screen that is not there yet would be shown as its skeleton for a blink. */
 async function start(): Promise<void> {

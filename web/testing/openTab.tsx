@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { MemoryRouter, useLocation, useNavigate, type Location } from 'react-router'
 import { vi } from 'vitest'
 import type { Session } from '#contract/auth.ts'
 import type { Security } from '#contract/security.ts'
+import { newClient } from '#web/platform/newClient.ts'
 import { Root } from '#web/Root.tsx'
 import { preloadScreens } from '#web/routes.tsx'
 import { applyClub } from '#web/text/club.ts'
@@ -135,7 +136,7 @@ export async function openTab(
     })
     return null
   }
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const client = newClient({ retry: false })
   await preloadScreens((typeof path === 'string' ? path : path.pathname).replace(/[?#].*/, ''))
   render(
     <QueryClientProvider client={client}>

@@ -21,7 +21,6 @@ export function NewPrice({ subscription }: { subscription: Subscription }) {
   const client = useQueryClient()
   const accept = useMutation<Subscription, CallError, string>({
     mutationFn: (priceId) => call(acceptPrice, { body: { priceId } }),
-    networkMode: 'always',
     onSuccess: (answer) => {
       if (answer.newPrice?.approveUrl) window.location.assign(answer.newPrice.approveUrl)
     },

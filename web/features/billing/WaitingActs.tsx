@@ -13,10 +13,9 @@ type Props = { order: Subscription; onAsk: () => Promise<unknown> }
 /** On to the provider, another look, or no order after all. */
 export function WaitingActs({ order, onAsk }: Props) {
   // not while it is asked by itself, every few seconds
-  const ask = useMutation({ mutationFn: onAsk, networkMode: 'always' })
+  const ask = useMutation({ mutationFn: onAsk })
   const giveUp = useMutation<unknown, CallError>({
     mutationFn: () => call(abandonOrder, { params: { subscriptionId: order.id } }),
-    networkMode: 'always',
     // refused because it was approved meanwhile: that is what the answer will say
     onSettled: onAsk,
   })

@@ -14,7 +14,6 @@ export function useCancellation(onDone: () => void) {
   const locale = useLocale()
   return useMutation<Subscription, CallError>({
     mutationFn: () => call(cancelSubscription, {}),
-    networkMode: 'always',
     onSuccess({ endsAt, periodEnd }) {
       const end = endsAt ?? periodEnd
       // in the toast of both languages one way of writing a day must do

@@ -483,6 +483,27 @@ test('an edit under way is seen through, and what failed is still there to send 
   expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('post 1, better')
 })
 
+test('where the device has no network an edit says so at once, and its window can be closed', async () => {
+  const mine = post(1, { author: own, createdAt: recently })
+  await openRoom([mine], [], {
+    [`/api/rooms/lounge/posts/${mine.id}`]: () => Promise.reject(new TypeError('offline')),
+  })
+  await screen.findByText('post 1')
+  try {
+    act(() => void window.dispatchEvent(new Event('offline')))
+    await userEvent.click(screen.getByRole('button', { name: 'Edit or delete your post' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Edit' }))
+    await userEvent.type(dialog.getByRole('textbox'), ', better')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText(/^Network error/)
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  } finally {
+    act(() => void window.dispatchEvent(new Event('online')))
+  }
+})
+
 test('what is older than fifteen minutes can only be deleted', async () => {
   const createdAt = '2026-11-21T11:44:00.000Z'
   await openRoom([post(1, { author: own, createdAt })])

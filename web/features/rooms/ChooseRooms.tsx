@@ -33,7 +33,6 @@ export function ChooseRooms({ rooms, onClose, onSaved }: Props) {
       await call(keepRooms, { body: { slugs } })
       await client.invalidateQueries({ queryKey: query(listRooms, {}).queryKey })
     },
-    networkMode: 'always',
     onSuccess(_, slugs) {
       onSaved(rooms.filter(({ slug }) => slugs.includes(slug)).map(({ name }) => name))
       onClose()
