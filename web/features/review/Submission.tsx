@@ -33,6 +33,12 @@ type Props = { submission: AnswerOf<typeof getSubmission>; name: string; desk: D
 
 const sides = Side.options
 
+/** What was put down of one that is decided. */
+function forget({ drafts, notes }: Pick<Desk, 'drafts' | 'notes'>, id: string): void {
+  drafts.delete(id)
+  notes.delete(id)
+}
+
 /** One submission under review. */
 export function Submission({ submission, name, desk }: Props) {
   const { id, isOwn } = submission
@@ -59,7 +65,13 @@ export function Submission({ submission, name, desk }: Props) {
     notes.set(id, { note: next.note })
     setDraft(next)
   }
-  const decision = useDecision({ submissionId: id, withProof, draft, onSettled: desk.refresh })
+  const decision = useDecision({
+    submissionId: id,
+    withProof,
+    draft,
+    onDecided: () => forget({ drafts, notes }, id),
+    onSettled: desk.refresh,
+  })
   const focusNote = () => form.current?.querySelector<HTMLTextAreaElement>('[name="note"]')?.focus()
   const problem = approvalProblem(submission)
   const approve = () => {
@@ -75,8 +87,7 @@ export function Submission({ submission, name, desk }: Props) {
   const wasPending = useRef(isPending)
   useLayoutEffect(() => {
     if (wasPending.current && !isPending) {
-      drafts.delete(id)
-      notes.delete(id)
+      forget({ drafts, notes }, id)
       ;(nextButton.current ?? summary.current)?.focus()
     }
     wasPending.current = isPending

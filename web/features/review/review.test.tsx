@@ -540,6 +540,21 @@ test('a note outlives a reload and the session, in this tab; what was ticked is 
   await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain('Unscharf'))
 })
 
+test('a note that was sent is done with, also where the window was closed before the answer', async () => {
+  const { desk, server } = await openDesk([submission(1)])
+  const path = `${LIST}/${idOf(1)}/decision`
+  const [answer, late] = [server.answers[path]!, Promise.withResolvers<void>()]
+  server.answers[path] = async (request) => (await late.promise, answer(request))
+  const review = await view('Mia 1')
+  await userEvent.type(review.getByLabelText('Begründung oder Notiz'), 'Unscharf')
+  await userEvent.click(review.getByRole('button', { name: 'Ablehnen' }))
+  await press('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  late.resolve()
+  await waitFor(() => expect(desk.sent).toEqual([{ decision: 'rejected', note: 'Unscharf' }]))
+  await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain('Unscharf'))
+})
+
 test('a whole review goes by keyboard', async () => {
   const { desk } = await openDesk([submission(1), submission(2), submission(3)])
   await row('Mia 1')

@@ -9,12 +9,14 @@ type Options = {
   submissionId: string
   withProof: WithProof
   draft: Draft
+  /** Called once it is decided, also where the window was closed meanwhile. */
+  onDecided: () => void
   /** Called with every end but a declined proof; resolves once the screen shows how things stand. */
   onSettled: () => Promise<void>
 }
 
 /** Decides once, however often it is pressed. */
-export function useDecision({ submissionId, withProof, draft, onSettled }: Options) {
+export function useDecision({ submissionId, withProof, draft, onDecided, onSettled }: Options) {
   const running = useRef(false)
   const [pending, setPending] = useState<'verified' | 'rejected' | null>(null)
   const [wasNoteMissing, setNoteMissing] = useState(false)
@@ -28,6 +30,7 @@ export function useDecision({ submissionId, withProof, draft, onSettled }: Optio
     const body = { decision, ...(note && { note }), ...checklist }
     try {
       await withProof(() => call(decideSubmission, { params: { submissionId }, body }))
+      onDecided()
       tellDecided(decision)
       await onSettled()
     } catch (error) {
