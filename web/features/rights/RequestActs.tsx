@@ -16,6 +16,13 @@ type Props = {
   onSettled: (words: Key<'rights'>) => Promise<void>
 }
 
+/** What was begun and is still wanted after an act that leaves the request open. */
+const STILL_WANTED: Partial<Record<Key<'rights'>, readonly (keyof Drafts)[]>> = {
+  extend_done: ['answers'],
+  restrict_done: ['answers', 'reasons'],
+  release_done: ['answers', 'reasons'],
+}
+
 /** What an admin may do about a request of somebody else's. */
 export function RequestActs({ request, drafts, onSettled }: Props) {
   const { t } = useText('rights')
@@ -39,8 +46,8 @@ export function RequestActs({ request, drafts, onSettled }: Props) {
     )
   }
   const settle = (words: Key<'rights'>) => {
-    drafts.answers.delete(id)
-    drafts.reasons.delete(id)
+    for (const begun of ['answers', 'reasons'] as const)
+      if (!STILL_WANTED[words]?.includes(begun)) drafts[begun].delete(id)
     setOpen(null)
     return onSettled(words)
   }

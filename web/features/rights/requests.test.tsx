@@ -207,6 +207,33 @@ test('processing is restricted after one more look, and that is lifted the same 
   await told('Zu DS-2026-000123 ist die Einschränkung aufgehoben.')
 })
 
+test('an answer that was begun is still there after more time was taken and processing restricted', async () => {
+  const { club } = await openDesk([requestLine({ kind: 'objection' })])
+  club.isProved = true
+  const line = await request('DS-2026-000123')
+  const press = (name: RegExp) => userEvent.click(line.getByRole('button', { name }))
+  const isStillThere = async () => {
+    await press(/^Beantworten/)
+    expect(line.getByLabelText(/^Antwort auf/)).toHaveProperty('value', 'Wir haben geprüft.')
+    await userEvent.keyboard('{Escape}')
+  }
+  await press(/^Beantworten/)
+  await userEvent.keyboard('Wir haben geprüft.{Escape}')
+  await press(/^Verarbeitung einschränken/)
+  const asking = within(await screen.findByRole('dialog'))
+  await userEvent.click(asking.getByRole('button', { name: 'Einschränken' }))
+  await told('Zu DS-2026-000123 ist die Verarbeitung eingeschränkt.')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await isStillThere()
+
+  await press(/^Frist verlängern/)
+  await userEvent.keyboard('Es braucht Zeit.')
+  await press(/^Um zwei Monate verlängern/)
+  await told('Die Frist von DS-2026-000123 ist verlängert.')
+  await isStillThere()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Es braucht Zeit.')
+})
+
 test('nobody decides on their own request, and what another decided meanwhile is told', async () => {
   const { server, club } = await openDesk([
     requestLine({ userId: mila.userId, username: 'Mila' }),
