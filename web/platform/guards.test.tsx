@@ -122,6 +122,9 @@ test('a suspended member whose documents were decided meanwhile is told, and off
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw and shred' }))
   expect((await screen.findAllByText(/decided in the meantime/)).length).toBeGreaterThan(0)
   await waitFor(() => expect(part.isConnected).toBe(false))
+  // and not at the head of the page, far above
+  const around = screen.getByRole('region', { name: 'Privacy' })
+  await waitFor(() => expect(document.activeElement).toBe(around))
 })
 
 test('where nothing waits, the suspended are offered nothing to take back', async () => {

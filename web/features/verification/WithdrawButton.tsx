@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { getVerification, withdrawVerification, type Verification } from '#contract/verification.ts'
 import { call, query, type CallError } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
@@ -18,8 +18,17 @@ export function WithdrawButton() {
   const { queryKey } = query(getVerification, {})
   const isSuspended = Boolean(useSession().session?.suspension)
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   // it goes with what it takes back, and the focus would be lost with it
-  useEffect(() => () => void requestAnimationFrame(focusScreen), [])
+  useEffect(() => {
+    const own = opener.current?.closest('section')
+    const around = own?.parentElement?.closest<HTMLElement>('section, main')
+    const goOn = () => {
+      if (around) around.tabIndex = -1
+      regainFocus(around)
+    }
+    return () => void requestAnimationFrame(goOn)
+  }, [])
   const withdraw = useMutation<Verification, CallError>({
     mutationFn: () => call(withdrawVerification, {}),
     onSuccess: async (verification) => {
@@ -51,7 +60,7 @@ export function WithdrawButton() {
     <Dialog
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button look="quiet" />}
+      trigger={<Button ref={opener} look="quiet" />}
       triggerWords={<Text ns="verify" k="withdraw" />}
       title={<Text ns="verify" k="withdraw_title" />}
       description={
@@ -79,5 +88,3 @@ export function WithdrawButton() {
     />
   )
 }
-
-const focusScreen = () => regainFocus(document.querySelector('main'))
