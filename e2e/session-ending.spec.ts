@@ -1,3 +1,4 @@
+import { openReview } from './desk.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 
 test.use({ emailConfirmation: 'off' })
@@ -16,9 +17,8 @@ test('staff whose session is about to end are told, and stay with two keys, also
   await expect(notice).toBeVisible()
   await expectAccessible(desk)
 
-  await desk.getByRole('button', { name: `Ansehen: ${mia.username}` }).click()
-  const review = desk.getByRole('dialog', { name: /^Einreichung von/ })
-  await expect(review).toBeVisible()
+  // all of it: what comes into a window takes the focus
+  const review = await openReview(desk, mia)
   await expect(notice).toBeInViewport({ ratio: 1 })
   const before = await review.locator(':focus').elementHandle()
   await club.letPass(jo, 1)
