@@ -73,7 +73,8 @@ export const houseScreens: Screen[] = [
         session: session && { ...session, expiresAt: inHours(0.03) },
       }),
     ),
-    prepare: ({ page }) => expect(page.getByText('Ihre Sitzung endet um')).toBeVisible(),
+    prepare: ({ page }) =>
+      expect(page.getByText(/^(Ihre Sitzung endet um|Your session ends at) /)).toBeVisible(),
   },
   { ...desk, name: 'rooms of the house', path: '/admin/rooms' },
   {
