@@ -1,19 +1,17 @@
 import type { App } from '#server/platform/context.ts'
 import { countingAttempts, isSpent, isTooSoon, spacingAttempts } from '#server/platform/attempts.ts'
-import { empty, sql, type Query, type Sql } from '#server/platform/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
 
 export const SLOW_MODE = 'slowMode'
 
-type Paced = { app: Pick<App, 'config'>; hasNewcomers: boolean }
-
 /** SQL: whether one that is `asked`, in its room `r`, comes too soon or was said before. */
-export const isUnpaced = ({ app, hasNewcomers }: Paced): Query => {
+export const isUnpaced = (app: Pick<App, 'config'>): Query => {
   const at = sql`asked.at`
   const seconds = sql`r.slow_seconds`
-  const isNew = sql`(asked.is_newcomer
-    and ${isSpent(app, ['postPerHourNewcomer'], { identifier: sql`asked.identifier`, at })}) or`
   return sql`(
-    ${hasNewcomers ? isNew : empty} (r.slow_seconds > 0 and ${isTooSoon(SLOW_MODE, { identifier: sql`asked.slow`, at, seconds })})
+    (asked.is_newcomer
+      and ${isSpent(app, ['postPerHourNewcomer'], { identifier: sql`asked.identifier`, at })})
+    or (r.slow_seconds > 0 and ${isTooSoon(SLOW_MODE, { identifier: sql`asked.slow`, at, seconds })})
     or (asked.same is not null and ${isSpent(app, ['sameText'], { identifier: sql`asked.same`, at })}))`
 }
 
@@ -23,11 +21,16 @@ export const isUnpaced = ({ app, hasNewcomers }: Paced): Query => {
  * anybody could see coming, so that it counts for nothing; this holds when two come at once. The
  * steps wait for each other, and each locks in order: no two statements hold each other up.
  */
-export const pacing = ({ app, hasNewcomers }: Paced): Query => sql`
-  ${hasNewcomers ? greeting(app) : empty}
+export const pacing = (app: Pick<App, 'config'>): Query => sql`
+  greeted as (${countingAttempts(
+    app,
+    ['postPerHourNewcomer'],
+    sql`(select identifier, at from allowed
+      where is_newcomer and identifier in (select identifier from counted)) newcomers`,
+  )}),
   within as (
     select * from allowed where identifier in (select identifier from counted)
-      ${hasNewcomers ? sql`and (not is_newcomer or identifier in (select identifier from greeted))` : empty}),
+      and (not is_newcomer or identifier in (select identifier from greeted))),
   slowed as (${spacingAttempts(
     SLOW_MODE,
     sql`(select slow as identifier, at, slow_seconds as seconds from within
@@ -41,14 +44,6 @@ export const pacing = ({ app, hasNewcomers }: Paced): Query => sql`
     sql`(select same as identifier, at from spaced where same is not null) texts`,
   )}),
   paced as (select * from spaced where same is null or same in (select identifier from said))`
-
-const greeting = (app: Pick<App, 'config'>): Query => sql`
-  greeted as (${countingAttempts(
-    app,
-    ['postPerHourNewcomer'],
-    sql`(select identifier, at from allowed
-      where is_newcomer and identifier in (select identifier from counted)) newcomers`,
-  )}),`
 
 export async function slowSecondsOf(on: Sql, roomId: string): Promise<number> {
   const row = await on.row<{ slowSeconds: number }>(

@@ -1,7 +1,7 @@
 import type { Post, Quote } from '#contract/posts.ts'
 import type { Mention } from '#contract/mentions.ts'
 import { isUnpaced, pacing, type Pace } from '#server/features/pacing/pacing.service.ts'
-import { takeNumber, takeNumbers } from '#server/features/rooms/rooms.service.ts'
+import { takeNumbers } from '#server/features/rooms/rooms.service.ts'
 import { attemptsLeft, countingAttempts, identifierHash } from '#server/platform/attempts.ts'
 import type { App } from '#server/platform/context.ts'
 import { empty, join, raw, sql, type Query, type Sql } from '#server/platform/database.ts'
@@ -140,9 +140,6 @@ const manyRows = (rows: Cell[][]): Query => {
 const answer = sql`q.number as reply_number, ${quoteOf(sql`q.number`)} as reply`
 const noAnswer = sql`null::bigint as reply_number, null::json as reply`
 
-const told = (number: Query): Query =>
-  notice(sql`json_build_object('kind', 'post', 'roomId', room_id, 'number', ${number})`)
-
 /** SQL: writes down whom the accepted posts name. */
 const naming = (orders: readonly NewPost[]): Query => sql`
   named as (${namedIn(orders, sql`accepted`)}),
@@ -166,14 +163,11 @@ export function insertPosts(
   orders: readonly NewPost[],
 ): Promise<(Stored & { id: string })[]> {
   const rows = orders.map(columnsOf)
-  // most posts come alone, from members of long standing, answer none and name nobody: what is not
-  // in the statement costs nothing
-  const isAlone = rows.length === 1
-  const paced = { app: { config }, hasNewcomers: orders.some(({ pace }) => pace.isNewcomer) }
+  // most posts answer none and name nobody: what is not in the statement costs nothing
   const isAnswering = orders.some(({ replyTo }) => replyTo !== null)
   const isNaming = orders.some(mayName)
   return on.rows(sql`
-    with asked as (${isAlone ? oneRow(rows[0]!) : manyRows(rows)}),
+    with asked as (${rows.length === 1 ? oneRow(rows[0]!) : manyRows(rows)}),
     allowed as (
       select asked.*, r.slow_seconds, ${isAnswering ? answer : noAnswer}
       from asked
@@ -187,13 +181,13 @@ export function insertPosts(
         ${isAnswering ? sql`and (asked.reply_to is null or q.id is not null)` : empty}
         and not exists (select from statements l where l.user_id = asked.user_id
           and l.kind = 'posting_limit' and l.lifted_at is null and l.ends_at > asked.at)
-        and not ${isUnpaced(paced)}),
+        and not ${isUnpaced({ config })}),
     counted as (${countingAttempts({ config }, POST_RATES, sql`allowed`)}),
-    ${pacing(paced)},
+    ${pacing({ config })},
     accepted as (
-      select a.*, c.times, ${isAlone ? sql`1` : sql`row_number() over (partition by room_id order by turn)`} as place
+      select a.*, c.times, row_number() over (partition by room_id order by turn) as place
       from paced a join counted c on c.identifier = a.identifier),
-    numbered as (${isAlone ? takeNumber(sql`accepted`) : takeNumbers(sql`accepted`)}),
+    numbered as (${takeNumbers(sql`accepted`)}),
     stored as (
       insert into posts (id, room_id, number, user_id, text, icebreaker_id, reply_to, reply_number,
         created_at)
@@ -202,7 +196,9 @@ export function insertPosts(
       from accepted a join numbered n on n.id = a.room_id
       returning id, room_id, number, icebreaker_id),
     ${isNaming ? naming(orders) : empty}
-    told as (${isAlone ? sql`select ${told(sql`number`)} from stored` : sql`select ${told(sql`max(number)`)} from stored group by room_id`})
+    told as (
+      select ${notice(sql`json_build_object('kind', 'post', 'roomId', room_id, 'number', max(number))`)}
+      from stored group by room_id)
     select s.id, s.number, s.icebreaker_id, ${staffRole(sql`a.user_id`)} as role, a.reply,
       ${isNaming ? namedAsJson : sql`'[]'::json`} as mentions,
       ${attemptsLeft({ config }, POST_RATES, { times: sql`a.times`, now: sql`a.at` })} as left

@@ -113,11 +113,6 @@ export const takeNumbers = (posts: Query) => sql`
   where r.id = wanted.id
   returning r.id, r.last_number, wanted.count`
 
-/** SQL: the same for a single post. */
-export const takeNumber = (post: Query) => sql`
-  update rooms r set last_number = r.last_number + 1 from ${post} p where r.id = p.room_id
-  returning r.id, r.last_number, 1 as count`
-
 /** A room as its rules need it, and whether the asking member is in it, awake. */
 export type Place = { id: string; accessLevel: string; isActive: boolean; isMember: boolean }
 

@@ -20,7 +20,7 @@ import {
   type RoomRow,
 } from './rooms.queries.ts'
 
-export { findPlace, takeNumber, takeNumbers } from './rooms.queries.ts'
+export { findPlace, takeNumbers } from './rooms.queries.ts'
 
 export const listRooms: Handler<typeof contract.listRooms> = async ({ db, viewer }) => {
   const rows = await listActiveRooms(db, viewer)
