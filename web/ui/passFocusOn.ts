@@ -15,9 +15,11 @@ export function passTo(
   find: () => HTMLElement | null | undefined,
 ): void {
   if (!button || button !== document.activeElement) return
-  queueMicrotask(() => {
-    const next = find()
-    if (next) next.tabIndex = -1
-    regainFocus(next)
-  })
+  queueMicrotask(() => goOnAt(find()))
+}
+
+/** The focus goes on there if it was lost, also where nothing can be pressed. */
+export function goOnAt(next: HTMLElement | null | undefined): void {
+  if (next) next.tabIndex = -1
+  regainFocus(next)
 }

@@ -9,7 +9,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
-import { regainFocus } from '#web/ui/regainFocus.ts'
+import { goOnAt } from '#web/ui/passFocusOn.ts'
 
 /** Takes back the consent while nobody has decided, after asking. */
 export function WithdrawButton() {
@@ -23,11 +23,7 @@ export function WithdrawButton() {
   useEffect(() => {
     const own = opener.current?.closest('section')
     const around = own?.parentElement?.closest<HTMLElement>('section, main')
-    const goOn = () => {
-      if (around) around.tabIndex = -1
-      regainFocus(around)
-    }
-    return () => void requestAnimationFrame(goOn)
+    return () => void requestAnimationFrame(() => goOnAt(around))
   }, [])
   const withdraw = useMutation<Verification, CallError>({
     mutationFn: () => call(withdrawVerification, {}),
