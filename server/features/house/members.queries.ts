@@ -3,7 +3,14 @@ import { sql, type Query, type Sql } from '#server/platform/database.ts'
 
 export type Seen = { now: Date; mustConfirm: boolean }
 
-/** Whoever leaves, or whose data may not be used, is not found (Art. 17, 18 GDPR). */
+/**
+ * SQL: whether a member `p` with the account `u` is found: not who leaves, or whose data may not be
+ * used (Art. 17, 18 GDPR), nor who hides, unless they work for the club: nobody keeps a role by that.
+ */
+export const isFound: Query = sql`(not p.is_hidden or (u.restricted_at is null
+  and not exists (select from account_deletions d where d.user_id = u.id)
+  and exists (select from user_roles r where r.user_id = u.id)))`
+
 const lines = ({ now, mustConfirm }: Seen, which: Query) => sql`
   select p.id, p.username, u.created_at as since, p.verification_status,
     case when u.suspended_until > ${now.toISOString()} then 'suspended'
@@ -11,7 +18,7 @@ const lines = ({ now, mustConfirm }: Seen, which: Query) => sql`
       when u.admitted_at is null then 'waiting' else 'member' end as standing,
     array(select r.role from user_roles r where r.user_id = p.id order by r.role) as roles
   from profiles p join users u on u.id = p.id
-  where not p.is_hidden and ${which}`
+  where ${isFound} and ${which}`
 
 /** The name and the id of the line a page follows, or its id alone, as long as it is there. */
 export type After = { key: string; id: string } | { id: string } | null
