@@ -116,10 +116,7 @@ export async function review(club: BenchClub): Promise<Figure[]> {
 }
 
 async function statements({ db }: BenchClub): Promise<void> {
-  await Promise.all([
-    listLines(db, { isQueue: false, after: undefined, limit: 51 }),
-    countWaiting(db),
-  ])
+  await Promise.all([listLines(db, { isQueue: false, after: null, limit: 51 }), countWaiting(db)])
 }
 
 const asking = (url: string, { cookie }: Guest) => {

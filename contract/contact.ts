@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, Language } from './fields.ts'
+import { After, Next } from './paging.ts'
 import { NoteText } from './textFields.ts'
 import { limits } from './limits.ts'
 
@@ -91,10 +92,11 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/admin/contact',
   access: 'admin',
-  query: z.object({ filter: z.optional(z.enum(['open', 'all'])), after: z.optional(z.uuid()) }),
+  query: z.object({ filter: z.optional(z.enum(['open', 'all'])), after: z.optional(After) }),
   response: z.object({
     messages: z.array(ContactLine).check(z.maxLength(limits.doorLinesPerPage)),
     hasMore: z.boolean(),
+    next: Next,
     open: z.int(),
   }),
 })

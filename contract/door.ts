@@ -4,9 +4,10 @@ import { Email } from './fields.ts'
 import { NoteText } from './textFields.ts'
 import { InvitationState } from './invites.ts'
 import { limits } from './limits.ts'
+import { After, Next } from './paging.ts'
 
 const Done = z.object({ done: z.literal(true) })
-const After = z.object({ after: z.optional(z.uuid()) })
+const paged = z.object({ after: z.optional(After) })
 const Reason = NoteText(limits.doorReason)
 
 /** How the club lets people in. */
@@ -51,17 +52,18 @@ export const Waiting = z.object({
 })
 export type Waiting = z.infer<typeof Waiting>
 
-/** Oldest first. `search` is part of an address or a name. Pages by the last line of the one before. */
+/** Oldest first. `search` is part of an address or a name. */
 export const listWaiting = endpoint({
   method: 'GET',
   path: '/api/admin/door/queue',
   access: 'admin',
-  query: z.extend(After, {
+  query: z.extend(paged, {
     search: z.optional(z.string().check(z.trim(), z.maxLength(limits.email))),
   }),
   response: z.object({
     waiting: z.array(Waiting).check(z.maxLength(limits.doorLinesPerPage)),
     hasMore: z.boolean(),
+    next: Next,
   }),
 })
 
@@ -105,10 +107,11 @@ export const listIssued = endpoint({
   method: 'GET',
   path: '/api/admin/invitations',
   access: 'admin',
-  query: After,
+  query: paged,
   response: z.object({
     invitations: z.array(IssuedInvitation).check(z.maxLength(limits.doorLinesPerPage)),
     hasMore: z.boolean(),
+    next: Next,
   }),
 })
 

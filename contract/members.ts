@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { VerificationStatus } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { After, Next } from './paging.ts'
 import { StaffRole } from './roles.ts'
 
 /** How an account stands with the club. */
@@ -18,21 +19,19 @@ export const MemberLine = z.object({
 })
 export type MemberLine = z.infer<typeof MemberLine>
 
-/**
- * By the beginning of a username, or by a whole address; without either, who works for the club.
- * Pages by the last line of the one before.
- */
+/** By the beginning of a username, or by a whole address; without either, who works for the club. */
 export const findMembers = endpoint({
   method: 'GET',
   path: '/api/admin/members',
   access: 'admin',
   query: z.object({
     search: z.optional(z.string().check(z.trim(), z.maxLength(limits.email))),
-    after: z.optional(z.uuid()),
+    after: z.optional(After),
   }),
   response: z.object({
     members: z.array(MemberLine).check(z.maxLength(limits.membersPerPage)),
     hasMore: z.boolean(),
+    next: Next,
     /** How many admins could act now: with one, nobody can confirm a change of roles. */
     admins: z.int(),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, file } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { After, Next } from './paging.ts'
 import { Side, VerificationMethod } from './verification.ts'
 import { cleanText, codePoints } from './words.ts'
 
@@ -16,16 +17,17 @@ export const SubmissionLine = z.object({
 })
 export type SubmissionLine = z.infer<typeof SubmissionLine>
 
-/** Newest first; `queue` is what is pending, oldest first. Pages by the last line of the one before. */
+/** Newest first; `queue` is what is pending, oldest first. */
 export const listSubmissions = endpoint({
   method: 'GET',
   path: '/api/admin/verifications',
   access: 'admin',
-  query: z.object({ filter: z.optional(z.enum(['all', 'queue'])), after: z.optional(z.uuid()) }),
+  query: z.object({ filter: z.optional(z.enum(['all', 'queue'])), after: z.optional(After) }),
   response: z.object({
     submissions: z.array(SubmissionLine).check(z.maxLength(limits.submissionsPerPage)),
     /** Whether more follow. */
     hasMore: z.boolean(),
+    next: Next,
     /** How many are pending in all. */
     waiting: z.int(),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { sql, type Query } from './database.ts'
 
 /** Where a page of a list ended: the time and the id of its last line. */
 export type Place = { at: string; id: string }
@@ -15,6 +16,16 @@ export function placeIn(text = ''): Place | null {
   // a fraction of a second may be written longer than the database reads
   return isPlace && more.length === 0 ? { at: new Date(at).toISOString(), id } : null
 }
+
+/** What a page follows: a place, or a line by its id alone, as long as it is there. */
+export type After = Place | { id: string } | null
+
+export const afterIn = (text?: string): After =>
+  placeIn(text) ?? (Id.safeParse(text).success ? { id: text! } : null)
+
+/** SQL: where that is, as `(time, id)`; `own` finds the time of the line with an id. */
+export const startOf = (after: NonNullable<After>, own: (id: string) => Query): Query =>
+  sql`(${'at' in after ? sql`${after.at}::timestamptz` : own(after.id)}, ${after.id}::uuid)`
 
 /** The first lines of those found, and where the next page begins, if one more was found. */
 export function pageOf<T>(found: T[], limit: number, placeOf: (line: T) => Place) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { pdfWords } from '#server/testing/pdf.ts'
 import { PrinterBusy, printSheet } from './printing.ts'
 import { sheetAsHtml } from './sheet.html.ts'
@@ -52,6 +52,25 @@ test('a sheet that cannot be printed fails alone', async () => {
   ])
   expect(first.status).toBe('rejected')
   expect(second.status).toBe('fulfilled')
+})
+
+test('what was printed too late is nobody else’s', async () => {
+  await printSheet(sheet('Zuvor', []))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const [late, next] = [printSheet(sheet('Zu spät', [])), printSheet(sheet('Danach', ['gut']))]
+    const both = Promise.allSettled([late, next])
+    await new Promise((done) => setImmediate(done))
+    // this process stands still, as on a laptop that sleeps, while the other thread prints
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000)
+    vi.advanceTimersByTime(60_000)
+    const [first, second] = await both
+    expect(first.status).toBe('rejected')
+    const bytes = second.status === 'fulfilled' ? second.value : null
+    expect(bytes && (await pdfWords(bytes))[0]).toContain('Danach\n')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('more than a few dozen at once are asked to come back, and the others are printed', async () => {

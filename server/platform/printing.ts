@@ -53,7 +53,10 @@ async function print(sheet: Sheet): Promise<Printed> {
 function start(): Worker {
   // no options of this process, which may belong to whoever runs it
   const started = new Worker(WORKER, { execArgv: [], env: {} })
-  started.on('message', (bytes: Printed) => current?.resolve(bytes))
+  started.on('message', (bytes: Printed) => {
+    // what comes from a thread that was given up is not what is waited for now
+    if (started === worker) current?.resolve(bytes)
+  })
   started.on('error', (error) => stop(started, error))
   started.on('exit', () => stop(started, new Error('printing ended early')))
   return started

@@ -63,14 +63,12 @@ export type NewAccount = {
   language: Language | null
 }
 
-/** Answers false when the address has an account already. */
-export async function insertAccount(on: Sql, account: NewAccount, now: Date): Promise<boolean> {
-  const inserted = await on.run(sql`
+/** Fails as a unique violation where the address has an account already. */
+export async function insertAccount(on: Sql, account: NewAccount, now: Date): Promise<void> {
+  await on.run(sql`
     insert into users (id, email, password_hash, admitted_at, language, created_at)
     values (${account.id}, ${account.email}, ${account.passwordHash}, ${account.admittedAt},
-      ${account.language}, ${now.toISOString()})
-    on conflict (email) do nothing`)
-  return inserted > 0
+      ${account.language}, ${now.toISOString()})`)
 }
 
 /** Notes that the owner read a mail sent to the address; answers whether that is news. */

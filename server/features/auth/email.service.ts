@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/security.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import { audit } from '#server/platform/audit.ts'
-import { isUniqueViolation } from '#server/platform/database.ts'
+import { beginAgain, isUniqueViolation } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { secretHash } from '#server/platform/secrets.ts'
 import { lifetimes, needsConfirmation } from './auth.policy.ts'
@@ -63,7 +63,8 @@ export const confirmEmailChange: Handler<typeof contract.confirmEmailChange> = a
   const confirmHash = secretHash(body.token)
   const expiresAt = new Date(now.getTime() + limits.emailUndoHours * 3_600_000)
   try {
-    await ctx.db.begin(async (tx) => {
+    // a sign-up with it may come in between: once more, it is met as any other
+    await beginAgain(ctx.db, async (tx) => {
       const owner = await holdOwner(tx, { confirmHash })
       const change = owner && (await takeConfirmation(tx, confirmHash, { now, expiresAt }))
       // an account with it that nobody confirmed was nobody's: whoever shows first whose it is has it

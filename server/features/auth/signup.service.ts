@@ -13,7 +13,7 @@ import { createProfile } from '#server/features/profiles/profiles.service.ts'
 import { readSettings } from '#server/features/settings/settings.service.ts'
 import { addressRange, countAttempt, spendAttempt } from '#server/platform/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
-import { sql, type Sql } from '#server/platform/database.ts'
+import { beginAgain, sql, type Sql } from '#server/platform/database.ts'
 import { hashPassword, isPassword } from '#server/platform/passwords.ts'
 import {
   isBudgeted,
@@ -91,7 +91,8 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
     if (needsConfirmation(ctx.config)) await ctx.jobs.send(tx, 'mail_confirmation', { email })
     return welcome(ctx, tx, userId)
   }
-  const outcome = await ctx.db.begin(async (tx): Promise<Outcome> => {
+  // an account may move to the address after it was found free: asked again, it is found
+  const outcome = await beginAgain(ctx.db, async (tx): Promise<Outcome> => {
     const settings = await readSettings(tx, ctx.config)
     await refuseSpentRange(ctx, tx, 'nameTried')
     if (isBudgeted(ctx, settings)) await refuseOverBudget(ctx, tx, range)

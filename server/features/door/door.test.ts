@@ -167,6 +167,7 @@ test('the queue shows each person once, with the earlier of their places, oldest
   await entryFor(club, { email: old.email, at: days(7) })
   expect(await queue(club, admin, {})).toEqual({
     hasMore: false,
+    next: null,
     waiting: [
       {
         id: old.userId,

@@ -3,7 +3,14 @@ import { sql, type Query, type Sql } from '#server/platform/database.ts'
 
 export type Seen = { now: Date; mustConfirm: boolean }
 
-/** Whoever leaves, or whose data may not be used, is not found (Art. 17, 18 GDPR). */
+/**
+ * SQL: whether a member `p` with the account `u` is found: not who leaves, or whose data may not be
+ * used (Art. 17, 18 GDPR), nor who hides, unless they work for the club: nobody keeps a role by that.
+ */
+export const isFound: Query = sql`(not p.is_hidden or (u.restricted_at is null
+  and not exists (select from account_deletions d where d.user_id = u.id)
+  and exists (select from user_roles r where r.user_id = u.id)))`
+
 const lines = ({ now, mustConfirm }: Seen, which: Query) => sql`
   select p.id, p.username, u.created_at as since, p.verification_status,
     case when u.suspended_until > ${now.toISOString()} then 'suspended'
@@ -11,14 +18,17 @@ const lines = ({ now, mustConfirm }: Seen, which: Query) => sql`
       when u.admitted_at is null then 'waiting' else 'member' end as standing,
     array(select r.role from user_roles r where r.user_id = p.id order by r.role) as roles
   from profiles p join users u on u.id = p.id
-  where not p.is_hidden and ${which}`
+  where ${isFound} and ${which}`
+
+/** The name and the id of the line a page follows, or its id alone, as long as it is there. */
+export type After = { key: string; id: string } | { id: string } | null
 
 export type Search = {
   /** Lower case. */
   email: string | null
   /** The beginning of a name, as `usernameKey` writes it. */
   key: string | null
-  after: string | undefined
+  after: After
   limit: number
 }
 
@@ -33,8 +43,12 @@ export const listLines = (
       : key !== null
         ? sql`starts_with(p.username_key, ${key})`
         : sql`exists (select from user_roles r where r.user_id = p.id)`
+  const start = (one: NonNullable<After>) =>
+    'key' in one
+      ? sql`${one.key}`
+      : sql`(select l.username_key from profiles l where l.id = ${one.id})`
   const rest: Query = after
-    ? sql`(p.username_key, p.id) > (select l.username_key, l.id from profiles l where l.id = ${after})`
+    ? sql`(p.username_key, p.id) > (${start(after)}, ${after.id}::uuid)`
     : sql`true`
   return on.rows<MemberLine>(sql`
     ${lines(seen, sql`${found} and ${rest}`)} order by p.username_key, p.id limit ${limit}`)

@@ -7,7 +7,7 @@ import { auditRepeated } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { listAdmins } from '#server/platform/staff.ts'
-import { countRooms, findLine, listLines, type Seen } from './members.queries.ts'
+import { countRooms, findLine, listLines, type After, type Seen } from './members.queries.ts'
 import { countStatements } from './reports.queries.ts'
 import { toChange } from './roles.policy.ts'
 import { listChanges } from './roles.queries.ts'
@@ -16,6 +16,14 @@ export const seenBy = ({ config, now }: Pick<App, 'config' | 'now'>): Seen => ({
   now: now(),
   mustConfirm: needsConfirmation(config),
 })
+
+const PLACE = /^(?:(.+) )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu
+
+/** What does not name a place begins at the top. */
+function afterIn(text = ''): After {
+  const [, key, id] = PLACE.exec(text) ?? []
+  return id ? { ...(key && { key }), id } : null
+}
 
 export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { query }) => {
   const at = ctx.now()
@@ -29,13 +37,15 @@ export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { q
     listLines(ctx.db, seenBy(ctx), {
       email: isAddress ? search.normalize('NFC').toLowerCase() : null,
       key: search && !isAddress ? usernameKey(search) : null,
-      after: query.after,
+      after: afterIn(query.after),
       // one more tells whether there is more
       limit: page + 1,
     }),
     listAdmins(ctx.db, at),
   ])
-  return { members: found.slice(0, page), hasMore: found.length > page, admins: admins.length }
+  const last = found.length > page ? found[page - 1] : null
+  const next = last ? `${usernameKey(last.username)} ${last.id}` : null
+  return { members: found.slice(0, page), hasMore: next !== null, next, admins: admins.length }
 }
 
 export const readMember: Handler<typeof contract.readMember> = async (

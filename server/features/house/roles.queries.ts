@@ -1,6 +1,7 @@
 import type { Language } from '#contract/fields.ts'
 import type { StaffRole } from '#contract/roles.ts'
 import { empty, sql, type Sql } from '#server/platform/database.ts'
+import { isFound } from './members.queries.ts'
 import type { Change } from './roles.policy.ts'
 
 export const hasRole = async (on: Sql, userId: string, role: StaffRole): Promise<boolean> =>
@@ -46,8 +47,9 @@ export const listChanges = (
   on.rows<Change>(sql`
     select c.id, c.user_id, p.username, c.role, c.is_grant, c.requested_by as requested_by_id,
       q.username as requester, c.requested_at, c.expires_at
-    from role_changes c join profiles p on p.id = c.user_id join profiles q on q.id = c.requested_by
-    where c.expires_at > ${now.toISOString()} and not p.is_hidden
+    from role_changes c join profiles q on q.id = c.requested_by
+    join profiles p on p.id = c.user_id join users u on u.id = p.id
+    where c.expires_at > ${now.toISOString()} and ${isFound}
       ${id ? sql`and c.id = ${id}` : empty} ${userId ? sql`and c.user_id = ${userId}` : empty}
     order by c.requested_at, c.id`)
 

@@ -3,6 +3,7 @@ import { getSession } from '#contract/auth.ts'
 import {
   confirmRoleChange,
   dropRoleChange,
+  findMembers,
   listRoleChanges,
   readMember,
   requestRoleChange,
@@ -194,6 +195,31 @@ test('an admin who hid themselves confirms as others do', async () => {
   const id = await asked(club, anna!, mia, MODERATOR)
   await club.call(bert!, setHidden, { body: { isHidden: true } })
   expect(codeOf(await confirm(club, bert!, id))).toBe('ok')
+})
+
+test('nobody keeps a role by hiding themselves', async () => {
+  await using club = await openClub()
+  const [anna, bert] = await adminsOf(club, 2)
+  const [mia, tom] = [
+    await club.member({ isModerator: true }),
+    await club.member({ username: 'Tom', isModerator: true }),
+  ]
+  const wish: Wish = { role: 'moderator', isGrant: false }
+  const hide = (who: TestMember) => club.call(who, setHidden, { body: { isHidden: true } })
+  const id = await asked(club, anna!, mia, wish)
+  for (const who of [mia, tom]) await hide(who)
+  expect(await club.call(bert!, listRoleChanges, {})).toMatchObject({
+    answer: { changes: [{ id, mayConfirm: true }] },
+  })
+  expect(codeOf(await confirm(club, bert!, id))).toBe('ok')
+  expect(await rolesOf(club, mia)).toEqual([])
+  const staff = await club.call(anna!, findMembers, { query: {} })
+  expect(staff.ok && staff.answer.members.map((one) => one.id)).toContain(tom.userId)
+  expect(codeOf(await confirm(club, bert!, await asked(club, anna!, tom, wish)))).toBe('ok')
+  expect(await rolesOf(club, tom)).toEqual([])
+  // a member like others again, and hidden like others
+  const params = { memberId: tom.userId }
+  expect(codeOf(await club.call(anna!, readMember, { params }))).toBe('PGRST116')
 })
 
 test('who asked and is no admin any more asked for nothing', async () => {

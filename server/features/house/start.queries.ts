@@ -1,4 +1,5 @@
 import { sql, type Sql } from '#server/platform/database.ts'
+import { isFound } from './members.queries.ts'
 
 type Waiting = { count: number; oldest: string | null; overdue: number }
 type Kind = 'verifications' | 'messages' | 'requests' | 'declarations' | 'roles'
@@ -10,13 +11,14 @@ type Since = {
   requests: Date
 }
 
-/** What waits in the tables of other features: how much, and since when. */
+/** What waits in the tables of other features, as far as their desks show it: how much, and since when. */
 export async function readWaiting(on: Sql, since: Since): Promise<Record<Kind, Waiting>> {
   const at = (when: Date) => when.toISOString()
   const rows = await on.rows<Waiting & { kind: Kind }>(sql`
     select 'verifications' as kind, count(*) as count, min(created_at) as oldest,
       count(*) filter (where created_at <= ${at(since.verifications)}) as overdue
-    from verification_submissions where status = 'pending'
+    from verification_submissions s where status = 'pending'
+      and not exists (select from profiles h where h.id = s.user_id and h.is_hidden)
     union all
     select 'messages', count(*), min(received_at), 0 from messages where answered_at is null
     union all
@@ -29,7 +31,8 @@ export async function readWaiting(on: Sql, since: Since): Promise<Record<Kind, W
     where s.state = 'waiting'
     union all
     select 'roles', count(*), min(requested_at), 0
-    from role_changes where expires_at > ${at(since.now)}`)
+    from role_changes c join profiles p on p.id = c.user_id join users u on u.id = p.id
+    where c.expires_at > ${at(since.now)} and ${isFound}`)
   return Object.fromEntries(rows.map(({ kind, ...waiting }) => [kind, waiting])) as Record<
     Kind,
     Waiting

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getStart, type Waits } from '#contract/house.ts'
+import { setHidden } from '#contract/pacing.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { entryFor } from '#server/testing/door.ts'
@@ -41,6 +42,23 @@ test('the start page counts what waits, since when, and what waits too long', as
   for (const kind of ['line', 'messages', 'roles'] as const)
     expect(after.get(kind), kind).toMatchObject({ count: 1, overdue: 0 })
   expect(after.get('line')?.oldest).not.toBeNull()
+})
+
+test('it counts nothing that no desk shows', async () => {
+  await using club = await openClub({ now: NOW })
+  const anna = await club.member({ isAdmin: true })
+  const mia = await club.member()
+  await insertSubmission(club, mia)
+  await insertRoleChange(club, { userId: mia.userId })
+  const counts = async () => {
+    const found = await waiting(club, anna)
+    return [found.get('verifications')?.count, found.get('roles')?.count]
+  }
+  expect(await counts()).toEqual([1, 1])
+  await club.call(mia, setHidden, { body: { isHidden: true } })
+  expect(await counts()).toEqual([0, 0])
+  await club.call(mia, setHidden, { body: { isHidden: false } })
+  expect(await counts()).toEqual([1, 1])
 })
 
 test('a moderator reads of reports and of nothing else', async () => {

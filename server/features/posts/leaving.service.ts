@@ -1,5 +1,5 @@
 import type { Database, Sql } from '#server/platform/database.ts'
-import { holdText, listNaming, replaceNaming } from './mentions.queries.ts'
+import { findNames, holdText, listNaming, replaceNaming } from './mentions.queries.ts'
 import { without } from './posts.sight.ts'
 
 /** When somebody goes is decided by the privacy feature; what they wrote in rooms is here. */
@@ -29,3 +29,7 @@ export async function forgetSomeNaming(
   }
   return found.length
 }
+
+/** Words of a post that are kept elsewhere, without their name. */
+export const withoutNameOf = async (on: Sql, userId: string, text: string): Promise<string> =>
+  without(text, await findNames(on, text), (mention) => mention.id === userId)

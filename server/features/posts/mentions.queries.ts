@@ -94,6 +94,21 @@ export const listNaming = (on: Sql, userId: string, max: number) =>
     from post_mentions n join posts p on p.id = n.post_id
     where n.user_id = ${userId} order by p.id limit ${max}`)
 
+/**
+ * Whose names stand in a text that is kept elsewhere: at each place the longest that is anybody's,
+ * as they are called now.
+ */
+export function findNames(on: Sql, text: string): Promise<Mention[]> {
+  const tried = possibleNames(text).flatMap(({ at, names }) => names.map((name) => ({ at, name })))
+  return on.rows<Mention>(sql`
+    select distinct on (t.place) f.id, f.username, t.name
+    from unnest(${tried.map(({ at }) => at)}::integer[],
+      ${tried.map(({ name }) => usernameKey(name))}::text[],
+      ${tried.map(({ name }) => name)}::text[]) t (place, key, name)
+    join profiles f on f.username_key = t.key
+    order by t.place, char_length(t.name) desc`)
+}
+
 /** Whether a post says so still; then nobody changes that until the transaction ends. */
 export const holdText = async (on: Sql, id: string, text: string): Promise<boolean> =>
   (await on.row(sql`

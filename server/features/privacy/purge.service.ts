@@ -7,7 +7,11 @@ import { forgetSender } from '#server/features/contact/leaving.service.ts'
 import { forgetEntries } from '#server/features/door/leaving.service.ts'
 import { forgetInvited } from '#server/features/invites/leaving.service.ts'
 import { deleteSomePosts, forgetSomeNaming } from '#server/features/posts/leaving.service.ts'
-import { forgetStatements, rewordRemoved } from '#server/features/statements/leaving.service.ts'
+import {
+  forgetNamed,
+  forgetStatements,
+  rewordRemoved,
+} from '#server/features/statements/leaving.service.ts'
 import { forgetNotes } from '#server/features/verification/leaving.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
@@ -68,6 +72,7 @@ export async function purge(app: App, userId: string): Promise<boolean> {
   while ((await deleteSomePosts(db, userId, POSTS_AT_ONCE)) === POSTS_AT_ONCE) await pause(PAUSE_MS)
   while ((await forgetSomeNaming(db, userId, { max: AT_ONCE, rewordCopies: rewordRemoved })) > 0)
     await pause(PAUSE_MS)
+  await forgetNamed(db, userId)
 
   const emails = await db.begin(async (tx) => {
     const goer = await lockGoer(tx, userId)

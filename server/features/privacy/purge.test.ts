@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { deletePost, editPost } from '#contract/posts.ts'
 import { liftStatement } from '#contract/statements.ts'
 import { jobSchedule } from '#server/jobs.ts'
 import type { App } from '#server/platform/context.ts'
@@ -8,7 +9,7 @@ import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { decided, fileAt, GROUNDS, queue, reported, statementsOf } from '#server/testing/desk.ts'
 import { isThere, leave, purgeHour, stay, wayBack } from '#server/testing/leaving.ts'
-import { openLounge } from '#server/testing/lounge.ts'
+import { lounge, openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto, photoFiles } from '#server/testing/photos.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 import { purge, purgeDue } from './purge.service.ts'
@@ -124,7 +125,7 @@ test('one account that cannot be purged keeps no other from its turn, and is tri
 
 type People = Record<'tom' | 'ben' | 'moderator', TestMember>
 
-/** A post of Tom's that Ben reports and the desk removes. */
+/** A post of Tom's that Ben reports and the desk removes; answers its id. */
 async function takeDown(
   { club, post }: Awaited<ReturnType<typeof openLounge>>,
   { tom, ben, moderator }: People,
@@ -136,6 +137,7 @@ async function takeDown(
   const [line] = await queue(club, moderator)
   const removes = (await fileAt(club, moderator, line!.id)).evidence.map(({ id }) => id)
   await decided(club, moderator, line!.id, { kind: 'remove', grounds: GROUNDS, removes })
+  return made.answer.id
 }
 
 const removedTexts = async (club: Club) =>
@@ -161,6 +163,38 @@ test('who goes is named no more in what others read was removed, also where it c
   club.clock.advance({ days: 30 })
   expect(await purgeDue(club.app)).toEqual({ deletedAccounts: 1 })
   expect(await removed()).toEqual(['@… is a liar, @Ben', 'and @… again'])
+})
+
+test('nor in what came back and was changed, or taken back, by its author since', async () => {
+  await using salon = await openLounge({ now: NOW })
+  const { club } = salon
+  const mia = await salon.guest({ username: 'Mia' })
+  await salon.guest({ username: 'Mia Bell' })
+  const [tom, ben] = [await salon.guest(), await salon.guest({ username: 'Ben' })]
+  const moderator = await club.member({ isModerator: true })
+  const admin = await club.member({ isAdmin: true })
+  const texts = ['@mia and @Mia Bell, and @Ben', 'hello @Mia', 'so@Mia is no name']
+  const posts: string[] = []
+  for (const text of texts) posts.push(await takeDown(salon, { tom, ben, moderator }, text))
+  for (const { id } of await statementsOf(club, tom))
+    await club.call(admin, liftStatement, {
+      params: { statementId: id },
+      body: { reason: 'A mistake.' },
+    })
+  const at = (index: number) => ({ params: { ...lounge, postId: posts[index]! } })
+  const done = [
+    await club.call(tom, deletePost, at(0)),
+    await club.call(tom, editPost, { ...at(1), body: { text: 'hello all' } }),
+  ]
+  expect(done.every(({ ok }) => ok)).toBe(true)
+  await leave(club, mia)
+  club.clock.advance({ days: 30 })
+  expect(await purgeDue(club.app)).toEqual({ deletedAccounts: 1 })
+  expect(await removedTexts(club)).toEqual([
+    '@… and @Mia Bell, and @Ben',
+    'hello @…',
+    'so@Mia is no name',
+  ])
 })
 
 test('of two who go at once on two servers neither brings the name of the other back', async () => {

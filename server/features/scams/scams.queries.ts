@@ -32,7 +32,8 @@ export async function takeWarning(on: Sql, userId: string, now: Date): Promise<b
 
 /**
  * Members who waved at somebody, answered or named them since then, or were waved at, answered or
- * named; without staff, and without those who had blocked them: they knew.
+ * named, also where that was changed or taken back since: it rang; without staff, and without those
+ * who had blocked them: they knew.
  */
 export async function listContacts(
   on: Sql,
@@ -51,7 +52,11 @@ export async function listContacts(
       union select m.user_id from posts p join post_mentions m on m.post_id = p.id
         where p.user_id = ${userId} and p.created_at > ${from}
       union select p.user_id from post_mentions m join posts p on p.id = m.post_id
-        where m.user_id = ${userId} and p.created_at > ${from})
+        where m.user_id = ${userId} and p.created_at > ${from}
+      union select user_id from bell_items
+        where actor_id = ${userId} and kind = 'mention' and created_at > ${from}
+      union select actor_id from bell_items
+        where user_id = ${userId} and kind = 'mention' and created_at > ${from})
     select u.id from met join users u using (id)
     where u.id <> ${userId} and u.admitted_at is not null and not u.is_demo
       and u.restricted_at is null

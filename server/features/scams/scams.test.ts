@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { setLanguage } from '#contract/auth.ts'
-import { deletePost } from '#contract/posts.ts'
+import { deletePost, editPost } from '#contract/posts.ts'
 import { blockMember } from '#contract/safety.ts'
 import { liftStatement } from '#contract/statements.ts'
 import { wave } from '#contract/waves.ts'
 import { sql } from '#server/platform/database.ts'
 import type { TestMember } from '#server/testing/club.ts'
 import { decided, GROUNDS, profileOf, queue, reported } from '#server/testing/desk.ts'
-import { openLounge } from '#server/testing/lounge.ts'
+import { lounge, openLounge } from '#server/testing/lounge.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const SUBJECT = 'A note for your safety'
@@ -86,6 +86,30 @@ test('after a ban for a scam everybody who was in contact is warned, once, and n
   expect(mail!.text).toContain('Never send money')
   expect(mail!.text).toContain('/kontakt')
   expect(mail!.subject + mail!.text).not.toMatch(/\b(?:Tom|scam|banned|fraud)/i)
+})
+
+test('who was named is warned, also where the post was changed or taken back since', async () => {
+  await using scene = await openScene()
+  const { club, guest, tom, write, banned, warned } = scene
+  const [nora, eva, naming] = [
+    await guest({ username: 'Nora' }),
+    await guest({ username: 'Eva' }),
+    await guest(),
+  ]
+  const toNora = await write(tom, { text: '@Nora a gift?' })
+  const toEva = await write(tom, { text: '@Eva a gift?' })
+  const toTom = await write(naming, { text: '@Tom is that you?' })
+  const done = [
+    await club.call(tom, deletePost, { params: { postId: toNora } }),
+    await club.call(tom, editPost, {
+      params: { ...lounge, postId: toEva },
+      body: { text: 'a gift?' },
+    }),
+    await club.call(naming, deletePost, { params: { postId: toTom } }),
+  ]
+  expect(done.map(({ ok }) => ok)).toEqual([true, true, true])
+  await banned('scam')
+  expect(await warned()).toEqual(emails(nora, eva, naming))
 })
 
 test('it is told once a ban, however often it is decided; a new one after it was lifted is told again', async () => {

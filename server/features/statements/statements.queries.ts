@@ -150,3 +150,21 @@ export async function rewordRemoved(on: Sql, { authorId, before, after }: Reword
     update statements set removed_text = ${after}
     where user_id = ${authorId} and removed_kind = 'post' and removed_text = ${before}`)
 }
+
+/** What others were told was removed of their posts and may name somebody, with what they are called. */
+export const listNaming = (on: Sql, userId: string) =>
+  on.rows<{ id: string; text: string; username: string }>(sql`
+    select s.id, s.removed_text as text, f.username
+    from statements s join profiles f on f.id = ${userId}
+    where s.removed_kind = 'post' and s.removed_text like '%@%' and s.user_id <> f.id`)
+
+/** What it says was removed, which nobody changes until the transaction ends. */
+export async function holdRemoved(on: Sql, id: string): Promise<string | null> {
+  const row = await on.row<{ text: string | null }>(sql`
+    select removed_text as text from statements where id = ${id} for no key update`)
+  return row?.text ?? null
+}
+
+export async function replaceRemoved(on: Sql, id: string, text: string): Promise<void> {
+  await on.run(sql`update statements set removed_text = ${text} where id = ${id}`)
+}

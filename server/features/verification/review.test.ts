@@ -71,6 +71,7 @@ test('the list shows the newest first, the queue what waits, oldest first', asyn
   expect('answer' in listed && listed.answer).toEqual({
     submissions: lines.toReversed(),
     hasMore: false,
+    next: null,
     waiting: 2,
   })
   const queue = await club.call(admin, listSubmissions, { query: { filter: 'queue' } })
