@@ -73,12 +73,13 @@ export async function review(club: BenchClub): Promise<Figure[]> {
   const few = await timed(() => reviewer.list(''))
 
   await fillSubmissions(club)
-  const [deep] = await db.rows<{ id: string }>(sql`
-    select id from verification_submissions order by created_at desc, id desc
+  const [deep] = await db.rows<{ id: string; at: string }>(sql`
+    select id, created_at as at from verification_submissions order by created_at desc, id desc
     offset ${SUBMISSIONS - 100} limit 1`)
   const found = await inTurn({
     'newest first': () => timed(() => reviewer.list('')),
-    'the last page': () => timed(() => reviewer.list(`?after=${deep!.id}`)),
+    'the last page': () =>
+      timed(() => reviewer.list(`?after=${encodeURIComponent(`${deep!.at} ${deep!.id}`)}`)),
     'the queue': () => timed(() => reviewer.list('?filter=queue')),
     'its two statements alone': () => timed(() => statements(club)),
     'an image, asked for and shown': () => timed(() => reviewer.view(stored.id)),

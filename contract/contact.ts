@@ -95,7 +95,6 @@ export const listMessages = endpoint({
   query: z.object({ filter: z.optional(z.enum(['open', 'all'])), after: z.optional(After) }),
   response: z.object({
     messages: z.array(ContactLine).check(z.maxLength(limits.doorLinesPerPage)),
-    hasMore: z.boolean(),
     next: Next,
     open: z.int(),
   }),

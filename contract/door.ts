@@ -62,7 +62,6 @@ export const listWaiting = endpoint({
   }),
   response: z.object({
     waiting: z.array(Waiting).check(z.maxLength(limits.doorLinesPerPage)),
-    hasMore: z.boolean(),
     next: Next,
   }),
 })
@@ -110,7 +109,6 @@ export const listIssued = endpoint({
   query: paged,
   response: z.object({
     invitations: z.array(IssuedInvitation).check(z.maxLength(limits.doorLinesPerPage)),
-    hasMore: z.boolean(),
     next: Next,
   }),
 })

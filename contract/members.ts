@@ -30,7 +30,6 @@ export const findMembers = endpoint({
   }),
   response: z.object({
     members: z.array(MemberLine).check(z.maxLength(limits.membersPerPage)),
-    hasMore: z.boolean(),
     next: Next,
     /** How many admins could act now: with one, nobody can confirm a change of roles. */
     admins: z.int(),

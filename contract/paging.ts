@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The `next` of the page before. The id of its last line does, too, as long as that is there. */
+/** The `next` of the page before. */
 export const After = z.string().check(z.maxLength(200))
 
 /** Where the next page begins, whatever becomes of the lines until it is asked for; null with the last. */

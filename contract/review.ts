@@ -25,8 +25,6 @@ export const listSubmissions = endpoint({
   query: z.object({ filter: z.optional(z.enum(['all', 'queue'])), after: z.optional(After) }),
   response: z.object({
     submissions: z.array(SubmissionLine).check(z.maxLength(limits.submissionsPerPage)),
-    /** Whether more follow. */
-    hasMore: z.boolean(),
     next: Next,
     /** How many are pending in all. */
     waiting: z.int(),

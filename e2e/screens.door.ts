@@ -132,8 +132,8 @@ const full = steps(
     waiting: 43,
     medianDays: 11,
   }),
-  saying(QUEUE, { waiting, hasMore: true }),
-  saying(ISSUED, { invitations: issued, hasMore: true }),
+  saying(QUEUE, { waiting, next: 'there' }),
+  saying(ISSUED, { invitations: issued, next: 'there' }),
 )
 
 /** The way in, from the waitlist to the desk that decides about it. */

@@ -56,7 +56,11 @@ const messages: Messages['messages'] = (
 const listing = (shown: Messages['messages'], hasMore: boolean) => (stage: Stage) =>
   stage.page.route(LIST, (route) =>
     route.fulfill({
-      json: { messages: shown, hasMore, open: shown.filter(({ answer }) => !answer).length },
+      json: {
+        messages: shown,
+        next: hasMore ? 'there' : null,
+        open: shown.filter(({ answer }) => !answer).length,
+      },
     }),
   )
 

@@ -38,7 +38,11 @@ const waiting = submissions.filter(({ status }) => status === 'pending')
 const listing = (shown: List['submissions'], hasMore: boolean) => (stage: Stage) =>
   stage.page.route(LIST, (route) =>
     route.fulfill({
-      json: { submissions: shown, hasMore, waiting: shown.length && waiting.length },
+      json: {
+        submissions: shown,
+        next: hasMore ? 'there' : null,
+        waiting: shown.length && waiting.length,
+      },
     }),
   )
 

@@ -17,15 +17,8 @@ export function placeIn(text = ''): Place | null {
   return isPlace && more.length === 0 ? { at: new Date(at).toISOString(), id } : null
 }
 
-/** What a page follows: a place, or a line by its id alone, as long as it is there. */
-export type After = Place | { id: string } | null
-
-export const afterIn = (text?: string): After =>
-  placeIn(text) ?? (Id.safeParse(text).success ? { id: text! } : null)
-
-/** SQL: where that is, as `(time, id)`; `own` finds the time of the line with an id. */
-export const startOf = (after: NonNullable<After>, own: (id: string) => Query): Query =>
-  sql`(${'at' in after ? sql`${after.at}::timestamptz` : own(after.id)}, ${after.id}::uuid)`
+/** SQL: where that is, as `(time, id)`. */
+export const startOf = ({ at, id }: Place): Query => sql`(${at}::timestamptz, ${id}::uuid)`
 
 /** The first lines of those found, and where the next page begins, if one more was found. */
 export function pageOf<T>(found: T[], limit: number, placeOf: (line: T) => Place) {

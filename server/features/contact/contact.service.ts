@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { receiveNotice } from '#server/features/reports/receiving.service.ts'
 import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
-import { afterIn, pageOf } from '#server/platform/place.ts'
+import { placeIn, pageOf } from '#server/platform/place.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { keptSince, type Removed } from '#server/platform/retention.ts'
 import {
@@ -57,11 +57,11 @@ export const listMessages: Handler<typeof contract.listMessages> = async (ctx, {
   await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'contact_list_viewed' })
   const [found, open] = await Promise.all([
     // one more tells whether there is more
-    listLines(ctx.db, { isOpen, after: afterIn(query.after), limit: page + 1 }),
+    listLines(ctx.db, { isOpen, after: placeIn(query.after), limit: page + 1 }),
     countOpen(ctx.db),
   ])
   const { lines, next } = pageOf(found, page, ({ id, receivedAt }) => ({ at: receivedAt, id }))
-  return { messages: lines, hasMore: next !== null, next, open }
+  return { messages: lines, next, open }
 }
 
 /** All of it or nothing: the answer, its mail and its trace. */

@@ -10,7 +10,7 @@ import { readSettings, updateSettings } from '#server/features/settings/settings
 import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
-import { afterIn, pageOf } from '#server/platform/place.ts'
+import { placeIn, pageOf } from '#server/platform/place.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { countLines, linesOf, listLines, lockPeople, type Line } from './line.queries.ts'
 import { admitEntry, declineEntry, forgetEntries } from './waitlist.queries.ts'
@@ -49,7 +49,7 @@ export const listWaiting: Handler<typeof contract.listWaiting> = async (ctx, { q
   })
   const page = limits.doorLinesPerPage
   const found = await listLines(ctx.db, counting(ctx), {
-    after: afterIn(query.after),
+    after: placeIn(query.after),
     search: cleanLine(query.search ?? ''),
     // one more tells whether there is more
     limit: page + 1,
@@ -61,7 +61,7 @@ export const listWaiting: Handler<typeof contract.listWaiting> = async (ctx, { q
   )
   const waiting = found.map((line) => ({ ...line, wasBanned: banned.has(line.email) }))
   const { lines, next } = pageOf(waiting, page, ({ id, since }) => ({ at: since, id }))
-  return { waiting: lines, hasMore: next !== null, next }
+  return { waiting: lines, next }
 }
 
 /** All of them or nobody: who is let in, the mails, what others read of it, and the traces. */

@@ -166,7 +166,6 @@ test('the queue shows each person once, with the earlier of their places, oldest
   ]
   await entryFor(club, { email: old.email, at: days(7) })
   expect(await queue(club, admin, {})).toEqual({
-    hasMore: false,
     next: null,
     waiting: [
       {
@@ -246,16 +245,16 @@ test('ten thousand in line are paged and searched quickly, each seen once', asyn
   let after: string | undefined
   for (let page = 0; page < 12; page += 1) {
     const start = performance.now()
-    const { waiting, hasMore } = await queue(club, admin, after ? { after } : {})
+    const { waiting, next } = await queue(club, admin, after ? { after } : {})
     times.push(performance.now() - start)
-    expect([waiting.length, hasMore]).toEqual([50, true])
+    expect([waiting.length, typeof next]).toEqual([50, 'string'])
     for (const line of waiting) {
       expect(seen.has(line.id)).toBe(false)
       expect(line.since >= since).toBe(true)
       seen.add(line.id)
       since = line.since
     }
-    after = waiting.at(-1)?.id
+    after = next!
   }
   for (const search of ['a4999', 'example.org']) {
     const start = performance.now()

@@ -1,6 +1,6 @@
 import type { Waiting } from '#contract/door.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
-import { startOf, type After } from '#server/platform/place.ts'
+import { startOf, type Place as Start } from '#server/platform/place.ts'
 
 /** Which accounts count: in a club that asks for it, those whose owner confirmed the address. */
 export type Counting = { mustConfirm: boolean }
@@ -29,7 +29,7 @@ const lines = (counting: Counting): Query => sql`
 
 type Found = Omit<Waiting, 'wasBanned'>
 export type Line = Found & { isAccount: boolean }
-export type Page = { after: After; search: string; limit: number }
+export type Page = { after: Start | null; search: string; limit: number }
 
 /** Oldest first: those that follow `after`, in line still or not. */
 export const listLines = (
@@ -37,10 +37,7 @@ export const listLines = (
   counting: Counting,
   { after, search, limit }: Page,
 ): Promise<Found[]> => {
-  const own = (id: string) => sql`(
-    select ${accountSince} from users u left join waitlist w on w.email = u.email where u.id = ${id}
-    union all select confirmed_at from waitlist where id = ${id} limit 1)`
-  const from = after ? sql`(l.since, l.id) > ${startOf(after, own)}` : sql`true`
+  const from = after ? sql`(l.since, l.id) > ${startOf(after)}` : sql`true`
   const found = search
     ? sql`(strpos(lower(l.email), lower(${search})) > 0 or strpos(lower(l.username), lower(${search})) > 0)`
     : sql`true`

@@ -20,8 +20,8 @@ const lines = ({ now, mustConfirm }: Seen, which: Query) => sql`
   from profiles p join users u on u.id = p.id
   where ${isFound} and ${which}`
 
-/** The name and the id of the line a page follows, or its id alone, as long as it is there. */
-export type After = { key: string; id: string } | { id: string } | null
+/** The name, as `usernameKey` writes it, and the id of the line a page follows. */
+export type After = { key: string; id: string } | null
 
 export type Search = {
   /** Lower case. */
@@ -43,12 +43,8 @@ export const listLines = (
       : key !== null
         ? sql`starts_with(p.username_key, ${key})`
         : sql`exists (select from user_roles r where r.user_id = p.id)`
-  const start = (one: NonNullable<After>) =>
-    'key' in one
-      ? sql`${one.key}`
-      : sql`(select l.username_key from profiles l where l.id = ${one.id})`
   const rest: Query = after
-    ? sql`(p.username_key, p.id) > (${start(after)}, ${after.id}::uuid)`
+    ? sql`(p.username_key, p.id) > (${after.key}, ${after.id}::uuid)`
     : sql`true`
   return on.rows<MemberLine>(sql`
     ${lines(seen, sql`${found} and ${rest}`)} order by p.username_key, p.id limit ${limit}`)

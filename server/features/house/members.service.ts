@@ -17,12 +17,12 @@ export const seenBy = ({ config, now }: Pick<App, 'config' | 'now'>): Seen => ({
   mustConfirm: needsConfirmation(config),
 })
 
-const PLACE = /^(?:(.+) )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu
+const PLACE = /^(.+) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu
 
 /** What does not name a place begins at the top. */
 function afterIn(text = ''): After {
   const [, key, id] = PLACE.exec(text) ?? []
-  return id ? { ...(key && { key }), id } : null
+  return key && id ? { key, id } : null
 }
 
 export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { query }) => {
@@ -45,7 +45,7 @@ export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { q
   ])
   const last = found.length > page ? found[page - 1] : null
   const next = last ? `${usernameKey(last.username)} ${last.id}` : null
-  return { members: found.slice(0, page), hasMore: next !== null, next, admins: admins.length }
+  return { members: found.slice(0, page), next, admins: admins.length }
 }
 
 export const readMember: Handler<typeof contract.readMember> = async (

@@ -106,8 +106,6 @@ for (const [list, { fill, page, changes }] of Object.entries(LISTS))
       const rest = await page(club, admin, first.next!)
       expect([first.ids.length, rest.ids.length, rest.next]).toEqual([50, 10, null])
       expect(new Set([...first.ids, ...rest.ids]).size).toBe(COUNT)
-      // by the line itself, too, as long as it is there
-      expect(await page(club, admin, last)).toEqual(rest)
       await club.db.run(change(last))
       expect(await page(club, admin, first.next!)).toEqual(rest)
     })

@@ -1,18 +1,17 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/door.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
-import { startOf, type After } from '#server/platform/place.ts'
+import { startOf, type Place } from '#server/platform/place.ts'
 import { stateAt } from './invites.queries.ts'
 
-type Page = { after: After; limit: number; now: Date }
+type Page = { after: Place | null; limit: number; now: Date }
 
 /** Newest first: those that follow `after`. */
 export function listAll(
   on: Sql,
   { after, limit, now }: Page,
 ): Promise<contract.IssuedInvitation[]> {
-  const own = (id: string) => sql`(select created_at from invitations where id = ${id})`
-  const rest = after ? sql`(i.created_at, i.id) < ${startOf(after, own)}` : sql`true`
+  const rest = after ? sql`(i.created_at, i.id) < ${startOf(after)}` : sql`true`
   return on.rows<contract.IssuedInvitation>(sql`
     select i.id, ${stateAt(now)} as state, i.email, i.note, i.uses, i.max_uses, i.created_at,
       i.expires_at,

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
-import { afterIn, pageOf } from '#server/platform/place.ts'
+import { placeIn, pageOf } from '#server/platform/place.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { inviteHash, inviteUrl, newInviteCode } from './invites.codes.ts'
 import { daysAfter } from './invites.policy.ts'
@@ -18,9 +18,9 @@ export const listIssued: Handler<typeof contract.listIssued> = async (ctx, { que
   await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'door_viewed' })
   const page = limits.doorLinesPerPage
   // one more tells whether there is more
-  const found = await listAll(ctx.db, { after: afterIn(query.after), limit: page + 1, now: at })
+  const found = await listAll(ctx.db, { after: placeIn(query.after), limit: page + 1, now: at })
   const { lines, next } = pageOf(found, page, ({ id, createdAt }) => ({ at: createdAt, id }))
-  return { invitations: lines, hasMore: next !== null, next }
+  return { invitations: lines, next }
 }
 
 export const issueInvitation: Handler<typeof contract.issueInvitation> = async (ctx, { body }) => {

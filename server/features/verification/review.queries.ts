@@ -1,17 +1,15 @@
 import type { SubmissionLine } from '#contract/review.ts'
 import type { Side } from '#contract/verification.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
-import { startOf, type After } from '#server/platform/place.ts'
+import { startOf, type Place } from '#server/platform/place.ts'
 
 const line = sql`s.id, p.username, s.method, s.created_at as submitted_at, s.status`
 
-export type Page = { isQueue: boolean; after: After; limit: number }
+export type Page = { isQueue: boolean; after: Place | null; limit: number }
 
 /** Newest first, or in the queue oldest first: those that follow `after`. */
 export function listLines(on: Sql, { isQueue, after, limit }: Page): Promise<SubmissionLine[]> {
-  const own = (id: string) =>
-    sql`(select created_at from verification_submissions where id = ${id})`
-  const from = after && startOf(after, own)
+  const from = after && startOf(after)
   const place = sql`(s.created_at, s.id)`
   const all: Query = isQueue ? sql`s.status = 'pending'` : sql`true`
   const rest: Query = !from

@@ -5,7 +5,7 @@ import type * as contract from '#contract/review.ts'
 import { proofRefusal } from '#server/features/auth/proof.service.ts'
 import { setVerification } from '#server/features/profiles/verified.service.ts'
 import { audit } from '#server/platform/audit.ts'
-import { afterIn, pageOf } from '#server/platform/place.ts'
+import { placeIn, pageOf } from '#server/platform/place.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { approvalRefusal, decisionRefusal, ownRefusal } from './review.policy.ts'
 import { countWaiting, findSubmission, listLines, noteDecision } from './review.queries.ts'
@@ -18,14 +18,14 @@ export const listSubmissions: Handler<typeof contract.listSubmissions> = async (
   const [found, waiting] = await Promise.all([
     listLines(ctx.db, {
       isQueue: query.filter === 'queue',
-      after: afterIn(query.after),
+      after: placeIn(query.after),
       // one more tells whether there is more
       limit: page + 1,
     }),
     countWaiting(ctx.db),
   ])
   const { lines, next } = pageOf(found, page, ({ id, submittedAt }) => ({ at: submittedAt, id }))
-  return { submissions: lines, hasMore: next !== null, next, waiting }
+  return { submissions: lines, next, waiting }
 }
 
 export const getSubmission: Handler<typeof contract.getSubmission> = async (ctx, { params }) => {

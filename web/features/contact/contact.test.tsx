@@ -32,7 +32,7 @@ async function openQueue(
     if (queue.refuse) return refusal(queue.refuse, {}, 503)
     const open = queue.lines.filter(({ answer }) => !answer)
     const messages = isOpen ? open : queue.lines
-    return Response.json({ messages, hasMore: false, open: open.length })
+    return Response.json({ messages, next: null, open: open.length })
   }
   const answers: NonNullable<Parameters<typeof openTab>[1]>['answers'] = {
     [`${LIST}?filter=open`]: () => page(true),

@@ -10,7 +10,7 @@ export function useMessages(filter: Filter) {
     key: [pathOf(listMessages), filter],
     ask: (after, signal) => call(listMessages, { query: { filter, after } }, { signal }),
     linesOf: ({ messages }) => messages,
-    next: ({ messages, hasMore }) => (hasMore ? messages.at(-1)?.id : null),
+    next: ({ next }) => next,
   })
   return { ...list, open: list.pages.at(-1)?.open ?? null }
 }

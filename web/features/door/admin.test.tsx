@@ -58,7 +58,10 @@ async function openDesk(
   }
   const page = <T extends { id: string }>(all: T[], after: string | null) => {
     const from = after ? all.findIndex(({ id }) => id === after) + 1 : 0
-    return { lines: all.slice(from, from + 2), hasMore: all.length > from + 2 }
+    return {
+      lines: all.slice(from, from + 2),
+      next: all.length > from + 2 ? all[from + 1]!.id : null,
+    }
   }
   const serve = ({ method, path, body }: Sent) => {
     const url = new URL(path, 'http://club')
@@ -81,7 +84,7 @@ async function openDesk(
         desk.settings = body as DoorSettings
         return done()
       },
-      [`GET ${DOOR}/queue`]: () => Response.json({ waiting: queue.lines, hasMore: queue.hasMore }),
+      [`GET ${DOOR}/queue`]: () => Response.json({ waiting: queue.lines, next: queue.next }),
       [`POST ${DOOR}/admissions`]: () => {
         const { ids } = body as { ids: string[] }
         const before = desk.waiting.length
@@ -92,8 +95,7 @@ async function openDesk(
         drop([(body as { id: string }).id])
         return done()
       },
-      [`GET ${ISSUED}`]: () =>
-        Response.json({ invitations: issued.lines, hasMore: issued.hasMore }),
+      [`GET ${ISSUED}`]: () => Response.json({ invitations: issued.lines, next: issued.next }),
       [`POST ${ISSUED}`]: () => {
         const made = invitation(99, body as Partial<IssuedInvitation>)
         desk.issued = [made, ...desk.issued]

@@ -6,9 +6,6 @@ import { usePages } from '#web/platform/usePages.ts'
 const QUEUE = pathOf(listWaiting)
 const ISSUED = pathOf(listIssued)
 
-const after = (lines: readonly { id: string }[], hasMore: boolean) =>
-  hasMore ? lines.at(-1)?.id : null
-
 /** Who waits. */
 export const useQueue = (search: string) =>
   usePages({
@@ -16,7 +13,7 @@ export const useQueue = (search: string) =>
     ask: (cursor, signal) =>
       call(listWaiting, { query: { after: cursor, search: search || undefined } }, { signal }),
     linesOf: ({ waiting }) => waiting,
-    next: ({ waiting, hasMore }) => after(waiting, hasMore),
+    next: ({ next }) => next,
   })
 
 /** Every invitation. */
@@ -25,7 +22,7 @@ export const useIssued = () =>
     key: [ISSUED],
     ask: (cursor, signal) => call(listIssued, { query: { after: cursor } }, { signal }),
     linesOf: ({ invitations }) => invitations,
-    next: ({ invitations, hasMore }) => after(invitations, hasMore),
+    next: ({ next }) => next,
   })
 
 /** Asks again for everything at the door; resolves once it has come. */

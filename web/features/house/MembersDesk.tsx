@@ -59,7 +59,7 @@ const useMembers = (wanted: string) =>
     ask: (after, signal) =>
       call(findMembers, { query: { after, search: wanted || undefined } }, { signal }),
     linesOf: ({ members }) => members,
-    next: ({ members, hasMore }) => (hasMore ? members.at(-1)?.id : null),
+    next: ({ next }) => next,
   })
 
 type FoundProps = { wanted: string; list: ReturnType<typeof useMembers> }

@@ -78,7 +78,7 @@ test('a change of roles is confirmed by whoever may, and says why not to whoever
   const { server } = await open('/admin/members', {
     answers: {
       '/api/admin/roles': () => Response.json({ changes: waiting }),
-      '/api/admin/members': () => Response.json({ members: [], hasMore: false, admins: 2 }),
+      '/api/admin/members': () => Response.json({ members: [], next: null, admins: 2 }),
       [`/api/admin/roles/${change.id}/confirmation`]: () => (waiting.shift(), done()),
     },
   })
@@ -122,7 +122,7 @@ test('a club with one admin reads that it needs a second', async () => {
   await open('/admin/members', {
     answers: {
       '/api/admin/roles': () => Response.json({ changes: [] }),
-      '/api/admin/members': () => Response.json({ members: [], hasMore: false, admins: 1 }),
+      '/api/admin/members': () => Response.json({ members: [], next: null, admins: 1 }),
     },
   })
   await screen.findByText('This club needs a second admin')

@@ -57,7 +57,7 @@ function openDesk(
     const rest = all.filter(isAfter)
     return Response.json({
       submissions: rest.slice(0, PER_PAGE),
-      hasMore: rest.length > PER_PAGE,
+      next: rest.length > PER_PAGE ? rest[PER_PAGE - 1]!.id : null,
       waiting: pending.length,
     })
   }
@@ -219,7 +219,7 @@ test('a list that never came can be asked for again', async () => {
       [`${LIST}?filter=all`]: () =>
         isDown
           ? refusal('unexpected', {}, 500)
-          : Response.json({ submissions: [submission(1)], hasMore: false, waiting: 1 }),
+          : Response.json({ submissions: [submission(1)], next: null, waiting: 1 }),
     },
   })
   await toast('FehlerEinreichungen konnten nicht geladen werden.')

@@ -13,7 +13,7 @@ export function useSubmissions(filter: Filter) {
     key: [LIST, filter],
     ask: (after, signal) => call(listSubmissions, { query: { filter, after } }, { signal }),
     linesOf: ({ submissions }) => submissions,
-    next: ({ submissions, hasMore }) => (hasMore ? submissions.at(-1)?.id : null),
+    next: ({ next }) => next,
   })
   return { ...list, waiting: list.pages.at(-1)?.waiting ?? 0 }
 }
