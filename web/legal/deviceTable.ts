@@ -44,10 +44,10 @@ const WORDS: Record<Tongue, Words> = {
       'parlour.exit-key': 'merkt sich, ob dreimal Escape den Club verlässt',
       'parlour.session': 'sagt anderen Tabs, wer angemeldet ist und bis wann; keine Zugangsdaten',
       'parlour.draft.*':
-        'bewahrt, was Sie zu schreiben begonnen haben: Beiträge, Profil, Widersprüche; in der Moderation auch Entscheidungen',
+        'bewahrt, was Sie zu schreiben begonnen haben: Beiträge, Profil, Widersprüche; und merkt sich, ob in einem Tab sonst etwas begonnen ist',
       'parlour.outbox.*': 'bewahrt abgeschickte Beiträge, bis sie angekommen sind',
       'parlour.words.*':
-        'bewahrt, was Sie in diesem Tab sonst zu schreiben begonnen haben: Meldungen und Anträge; in Moderation und Verwaltung auch Antworten und Vermerke; beim Abmelden gelöscht',
+        'bewahrt, was Sie in diesem Tab sonst zu schreiben begonnen haben: Meldungen und Anträge; in Moderation und Verwaltung auch Entscheidungen, Antworten und Vermerke; beim Abmelden gelöscht',
       'parlour.sign-up':
         'bewahrt Ihre Angaben bei der Registrierung und Ihren Einladungscode, ohne Passwort',
       'parlour.scroll': 'merkt sich, wie weit Sie auf einer Seite gelesen haben',
@@ -89,10 +89,10 @@ const WORDS: Record<Tongue, Words> = {
       'parlour.exit-key': 'remembers whether pressing Escape three times leaves the club',
       'parlour.session': 'tells other tabs who is signed in and until when; no credentials',
       'parlour.draft.*':
-        'keeps what you have begun to write: posts, profile, objections; for moderators decisions, too',
+        'keeps what you have begun to write: posts, profile, objections; and remembers whether something else has been begun in a tab',
       'parlour.outbox.*': 'keeps posts you have sent until they have arrived',
       'parlour.words.*':
-        'keeps what else you have begun to write in this tab: reports and requests; for moderators and admins answers and notes, too; removed when you log out',
+        'keeps what else you have begun to write in this tab: reports and requests; for moderators and admins decisions, answers and notes, too; removed when you log out',
       'parlour.sign-up':
         'keeps what you entered at sign-up and your invite code, without the password',
       'parlour.scroll': 'remembers how far you have read on a page',
