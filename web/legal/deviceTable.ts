@@ -75,10 +75,10 @@ const WORDS: Record<Tongue, Words> = {
       removed: 'until you change or delete it',
     },
     purposes: {
-      session: 'keeps you signed in; scripts cannot read it',
+      session: 'keeps you logged in; scripts cannot read it',
       recovery: 'lets you set a new password after the link in the email',
       pending: 'waits for the second factor after the right password',
-      device: 'recognises a device on which you signed in before, so that nobody can lock you out',
+      device: 'recognises a device on which you logged in before, so that nobody can lock you out',
       language: 'remembers the language you chose',
       'cookie-consent': 'remembers your cookie choice',
       'parlour.cookie-log.*': 'keeps the proof of your cookie choice until it has been sent',
@@ -87,7 +87,7 @@ const WORDS: Record<Tongue, Words> = {
         'remembers whether the review’s shortcuts are switched off (admins only)',
       'parlour.neutral': 'remembers whether title and icon of the tab are to be neutral',
       'parlour.exit-key': 'remembers whether pressing Escape three times leaves the club',
-      'parlour.session': 'tells other tabs who is signed in and until when; no credentials',
+      'parlour.session': 'tells other tabs who is logged in and until when; no credentials',
       'parlour.draft.*':
         'keeps what you have begun to write: posts, profile, objections; and remembers whether something else has been begun in a tab',
       'parlour.outbox.*': 'keeps posts you have sent until they have arrived',
