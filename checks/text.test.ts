@@ -157,6 +157,18 @@ test('German names who acts, and cannot be read the other way round', () => {
   expect(said).toEqual([])
 })
 
+test('in a German sentence the time of day is said with "Uhr"', () => {
+  const shown = /ns="(\w+)"\s+k="(\w+)"\s+values=\{\{[^}]*?(\w+): format(?:Moment|Time)\(/g
+  const said = sources
+    .filter((one) => one.path.startsWith('web/') && !isTest(one))
+    .flatMap(({ text }) => [...text.matchAll(shown)])
+    .map(([, ns, k, hole]) => [`${ns}.${k}`, `{{${hole}}}`] as const)
+    .filter(([key]) => web.de.get(key)?.endsWith('.'))
+  expect(said.length).toBeGreaterThan(5)
+  const bare = said.filter(([key, hole]) => !web.de.get(key)?.includes(`${hole} Uhr`))
+  expect(bare).toEqual([])
+})
+
 test('each screen says which words it shows, and all that any screen shows are there at once', () => {
   const code = new Map(sources.filter((one) => !isTest(one)).map((one) => [one.path, one]))
   const FETCHED = /needWords\(\[([^\]]+)\]\)/g
