@@ -1,7 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { everywhere, publicWords, screenWords, consentWords } from '../web/text/screenWords.ts'
+import {
+  everywhere,
+  publicWords,
+  screenWords,
+  consentWords,
+  suspendedWords,
+} from '../web/text/screenWords.ts'
 import { isTest, sources } from './sources.ts'
 
 type Words = { [key: string]: string | Words }
@@ -208,5 +214,6 @@ test('each screen says which words it shows, and all that any screen shows are t
   expect([...missing, ...first.filter((ns) => !always.includes(ns))]).toEqual([])
   expect(unsaid(ASKED, consentWords)).toEqual([])
   expect(unsaid('web/pages/TermsDuePage.tsx', consentWords)).toEqual([])
+  expect(unsaid('web/pages/SuspendedPage.tsx', suspendedWords)).toEqual([])
   expect(unsaid('web/static/pages.tsx', publicWords)).toEqual([])
 })
