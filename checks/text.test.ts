@@ -1,7 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { everywhere, publicWords, screenWords, consentWords } from '../web/text/screenWords.ts'
+import {
+  everywhere,
+  publicWords,
+  screenWords,
+  consentWords,
+  suspendedWords,
+} from '../web/text/screenWords.ts'
 import { isTest, sources } from './sources.ts'
 
 type Words = { [key: string]: string | Words }
@@ -109,21 +115,38 @@ const otherNames = {
     Übergabe: /Weitergabe|Weitergegeb/,
     'Free-Plan': /Free Plan|kostenlose[rn]? Tarif/,
     Registrierung: /laut Anmeldung/,
+    anmelden: /\b(?:ein|aus)(?:ge)?logg|\blog-?(?:in|out)\b/i,
+    Konto: /\bAccounts?\b/,
+    Mitglied: /\bUsers?\b|\bNutzer|\bBenutzer(?!name)/,
+    Beitrag: /(?<!Mit der |Per )\bPosts?\b/,
+    Passwort: /Kennwort/,
+    Kopie: /Ihre[ns]? Exports?\b/,
+    Eisbrecher: /Frage des Tages/,
   },
   en: {
     'payment provider': /payment service/i,
-    'log in': /\b(?:you|was|were|are) sign(?:ed)? (?:in|out)\b|\bsign-in\b/i,
+    'log in': /\bsign(?:ed|s|ing)?[ -](?:in|out)\b/i,
+    copy: /your export/i,
+    icebreaker: /question of the day/i,
     objection: /\bappeals?\b/i,
     'Free Plan': /Free plan/,
-    email: /\ba mail\b|\b(?:our|the) mail\b(?! server)/i,
+    email: /\ba mail\b|\b(?:our|the) mail\b(?! server)|\be-mail/i,
   },
+}
+
+/** The legal texts in force. */
+function legal(language: 'de' | 'en'): [string, string][] {
+  const ending = new RegExp(`^web/legal/[a-z]+\\.${language}\\.ts$`)
+  const texts = sources.filter(({ path }) => ending.test(path))
+  expect(texts.length).toBeGreaterThan(4)
+  return texts.map(({ path, text }) => [path, text])
 }
 
 test('one thing has one name', () => {
   const others = (['de', 'en'] as const).flatMap((language) =>
     Object.entries(otherNames[language]).flatMap(([name, other]) =>
-      [...web[language], ...server[language]].flatMap(([key, text]) =>
-        other.test(text) ? [`${key}: ${text} (${name})`] : [],
+      [...web[language], ...server[language], ...legal(language)].flatMap(([key, text]) =>
+        other.test(text) ? [`${key}: ${other.exec(text)?.[0]} (${name})`] : [],
       ),
     ),
   )
@@ -131,17 +154,25 @@ test('one thing has one name', () => {
 })
 
 test('German names who acts, and cannot be read the other way round', () => {
-  const legal = sources
-    .filter(({ path }) => /^web\/legal\/[a-z]+\.de\.ts$/.test(path))
-    .map(({ path, text }): [string, string] => [path, text])
-  expect(legal.length).toBeGreaterThan(4)
-  const said = [...web.de, ...server.de, ...legal].flatMap(([where, text]) =>
+  const said = [...web.de, ...server.de, ...legal('de')].flatMap(([where, text]) =>
     // "Wen Sie blockieren, sieht …" has no subject, "Wer meldet, erfährt die andere Person nicht" two
     [...text.matchAll(/\bWen [^,.;:]+, (?!der )\w+|\bWer [^,.;:]+, erfährt d(?:ie|er|as) /g)].map(
       ([words]) => `${where}: ${words}`,
     ),
   )
   expect(said).toEqual([])
+})
+
+test('in a German sentence the time of day is said with "Uhr"', () => {
+  const shown = /ns="(\w+)"\s+k="(\w+)"\s+values=\{\{[^}]*?(\w+): format(?:Moment|Time)\(/g
+  const said = sources
+    .filter((one) => one.path.startsWith('web/') && !isTest(one))
+    .flatMap(({ text }) => [...text.matchAll(shown)])
+    .map(([, ns, k, hole]) => [`${ns}.${k}`, `{{${hole}}}`] as const)
+    .filter(([key]) => web.de.get(key)?.endsWith('.'))
+  expect(said.length).toBeGreaterThan(5)
+  const bare = said.filter(([key, hole]) => !web.de.get(key)?.includes(`${hole} Uhr`))
+  expect(bare).toEqual([])
 })
 
 test('each screen says which words it shows, and all that any screen shows are there at once', () => {
@@ -183,5 +214,6 @@ test('each screen says which words it shows, and all that any screen shows are t
   expect([...missing, ...first.filter((ns) => !always.includes(ns))]).toEqual([])
   expect(unsaid(ASKED, consentWords)).toEqual([])
   expect(unsaid('web/pages/TermsDuePage.tsx', consentWords)).toEqual([])
+  expect(unsaid('web/pages/SuspendedPage.tsx', suspendedWords)).toEqual([])
   expect(unsaid('web/static/pages.tsx', publicWords)).toEqual([])
 })

@@ -7,7 +7,10 @@ import {
   say,
   standStill,
   test,
+  type Page,
 } from './journey.ts'
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 test('two who are both in a room see nothing of each other from the moment one blocks', async ({
   club,
@@ -144,6 +147,50 @@ test('a post is hidden for its reader alone, by keyboard, and a room is muted', 
   await enter(bens, slug)
   await expect.poll(() => conversation(bens)).toEqual(['a joke'])
 })
+
+test('what came of hiding a post is told, although the post went before the answer came', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest('a joke')
+  const bens = await device({ as: await club.member({ name: 'Ben' }) })
+  await enter(bens, slug)
+  await bens.route('**/api/hidden-posts/*', async (route) => {
+    const response = await route.fetch()
+    await expect.poll(() => conversation(bens)).toEqual([])
+    await route.fulfill({ response })
+  })
+  await bens.getByRole('button', { name: `More about the post by ${mia.username}` }).click()
+  await bens.getByRole('button', { name: 'Hide this post' }).click()
+  await expect.poll(() => conversation(bens)).toEqual([])
+  await expect(toasts(bens)).toContainText('Post hidden')
+})
+
+for (const [act, confirm, path, words] of [
+  ['Hide this post', null, '**/api/hidden-posts/*', 'The post was not hidden'],
+  ['Block Mia', 'Block', '**/api/blocks/*', 'was not blocked'],
+] as const)
+  test(`that it failed is told, too: ${act}`, async ({ club, device }) => {
+    const { mia, slug } = await club.guest('a joke')
+    const [bens, mias] = [
+      await device({ as: await club.member({ name: 'Ben' }) }),
+      await device({ as: mia }),
+    ]
+    await enter(bens, slug)
+    const { posts } = (await (await mias.request.get(`/api/rooms/${slug}/posts`)).json()) as {
+      posts: { id: string }[]
+    }
+    await bens.route(path, async (route) => {
+      await mias.request.delete(`/api/posts/${posts[0]!.id}`)
+      await expect.poll(() => conversation(bens)).toEqual([])
+      await route.fulfill({ status: 503, json: { code: 'unavailable' } })
+    })
+    await bens.getByRole('button', { name: 'More about the post by' }).click()
+    await bens.getByRole('button', { name: act }).click()
+    if (confirm) await bens.getByRole('button', { name: confirm, exact: true }).click()
+    await expect(toasts(bens)).toContainText(words)
+    await expect(bens.getByRole('dialog')).toHaveCount(0)
+  })
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
   test(`who hides a post by keyboard goes on at the next one, ${reducedMotion}`, async ({

@@ -36,6 +36,23 @@ test('every page of the house is accessible and fits on a small phone, light and
   }
 })
 
+test('what is chosen in a row wider than the window stands in the middle of it', async ({
+  club,
+  device,
+}) => {
+  const page = await device({
+    as: await club.member({ name: 'Ada', isAdmin: true }),
+    viewport: { width: 320, height: 640 },
+  })
+  await page.goto('/admin/reports?show=appeals')
+  const chosen = page.getByRole('button', { name: /^Widersprüche/ })
+  await expect(chosen).toHaveAttribute('aria-pressed', 'true')
+  await expect(chosen).toBeInViewport({ ratio: 0.95 })
+  const open = page.getByRole('button', { name: /^Offen/ })
+  await open.click()
+  await expect(open).toBeInViewport({ ratio: 0.95 })
+})
+
 test('a member becomes a moderator when a second admin agrees, and sees the desk and no more', async ({
   club,
   device,

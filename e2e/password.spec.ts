@@ -164,6 +164,34 @@ test('logging out in one tab signs out all tabs at once, and asks first when wor
   await expect(one).not.toHaveURL('/login')
 })
 
+test('logging out asks, too, about words that only another tab holds, after a reload of that tab as well', async ({
+  club,
+  device,
+  watch,
+}) => {
+  const mia = await club.member()
+  const one = await device({ as: mia })
+  const two = watch(await one.context().newPage())
+  await one.goto('/settings')
+  await one.getByRole('button', { name: 'Make a request' }).click()
+  await one.getByLabel('Your request').fill('half a request')
+  await two.goto('/rooms')
+  await one.goto('/rooms')
+  const dialog = two.getByRole('dialog')
+  await two.getByRole('button', { name: 'Log Out' }).click()
+  await expect(dialog).toContainText('another tab')
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(dialog).toHaveCount(0)
+  // what they are is nobody's business outside of their tab
+  expect(await two.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('half')
+
+  // once they are gone there is nothing to ask about
+  await one.goto('/settings')
+  await one.getByLabel('Your request').fill('')
+  await two.getByRole('button', { name: 'Log Out' }).click()
+  await expect(two).toHaveURL('/')
+})
+
 test('the next person on a device sees nothing of the one before', async ({ club, device }) => {
   const slug = await club.room()
   const [mia, ben] = [await club.member(), await club.member({ name: 'Ben' })]

@@ -50,6 +50,15 @@ test('a passkey is added in the settings and logs in by itself, from the field o
   await expect(page.getByText('Keep these codes')).toBeFocused()
   expect(await codesOf(page)).toHaveLength(10)
   await expectNothingFound(page, 'recovery codes')
+  // each in one piece, as it is typed
+  const window = page.viewportSize()!
+  for (const width of [320, 768, window.width]) {
+    await page.setViewportSize({ ...window, width })
+    const broken = await page
+      .locator('[data-sheet] li code')
+      .evaluateAll((codes) => codes.filter((code) => code.getClientRects().length > 1).length)
+    expect(broken, `at ${width} px`).toBe(0)
+  }
   await press(page, 'I have kept them')
 
   await authenticator.saysYes(false)

@@ -1,5 +1,6 @@
 import { openReview } from './desk.ts'
-import { expect, expectAccessible, test } from './journey.ts'
+import type { Locator } from '@playwright/test'
+import { expect, expectAccessible, test, type Page } from './journey.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -28,4 +29,71 @@ test('staff whose session is about to end are told, and stay with two keys, also
   await expect(notice).toHaveCount(0)
   expect(await before!.evaluate((element) => element === document.activeElement)).toBe(true)
   await expect(review).toBeVisible()
+})
+
+const told = (page: Page) => page.locator('body > [role=status] > *')
+
+for (const [width, height] of [
+  [1440, 900],
+  [320, 640],
+] as const)
+  test(`at ${width} px it covers neither title nor end of a window, and is put away by a click`, async ({
+    club,
+    device,
+  }) => {
+    const [mia, jo] = [await club.member(), await club.member({ name: 'Jo', isAdmin: true })]
+    await club.submit(mia)
+    await club.letEndSoon(jo, 115)
+    const desk = await device({ as: jo, viewport: { width, height } })
+    const clear = async (window: Locator) => {
+      const { bottom, top } = await desk.evaluate(() => {
+        const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect()
+        return {
+          bottom: box('body > [role=status] > *').bottom,
+          top: box('[role=dialog] h2').top,
+        }
+      })
+      expect(bottom).toBeLessThanOrEqual(top)
+      await expect(window.getByRole('button').last()).toBeInViewport({ ratio: 1 })
+    }
+    await desk.goto('/settings')
+    await expect(told(desk)).toBeVisible()
+    await desk.getByRole('button', { name: 'Delete account' }).click()
+    const small = desk.getByRole('dialog')
+    await expect(small).toBeVisible()
+    await clear(small)
+    await desk.keyboard.press('Escape')
+
+    await desk.goto('/admin/verifications')
+    const review = await openReview(desk, mia)
+    await expect(told(desk)).toBeVisible()
+    await clear(review)
+    const title = review.getByRole('heading').first()
+    const before = (await title.boundingBox())!.y
+    await told(desk).getByRole('button', { name: 'Schließen' }).click()
+    await expect(told(desk)).toHaveCount(0)
+    await expect(review).toBeVisible()
+    if (width < 900) expect((await title.boundingBox())!.y).toBeLessThan(before)
+  })
+
+test('where the notice cannot be fetched, the screen is there, and the notice comes later', async ({
+  club,
+  device,
+}) => {
+  const jo = await club.member({ name: 'Jo', isAdmin: true })
+  await club.letEndSoon(jo, 115)
+  const desk = await device({ as: jo })
+  let refused = 0
+  const file = '**/assets/frameNotices-*.js'
+  await desk.route(file, (route) => ((refused += 1), route.abort()))
+  await desk.goto('/admin/reports')
+  const heading = desk.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Meldungen')
+  await expect.poll(() => refused).toBeGreaterThan(0)
+  await desk.waitForTimeout(500)
+  await expect(heading).toHaveText('Meldungen')
+
+  await desk.unroute(file)
+  await desk.locator('nav a[href="/admin"]').click()
+  await expect(told(desk)).toBeVisible()
 })

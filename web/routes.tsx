@@ -12,7 +12,7 @@ import {
 } from './platform/guards.tsx'
 import type { Namespace } from './text/catalogues.ts'
 import { needWords } from './text/i18n.ts'
-import { consentWords, factorWords, screenWords } from './text/screenWords.ts'
+import { consentWords, factorWords, screenWords, suspendedWords } from './text/screenWords.ts'
 import { lazyPart } from './ui/lazyPart.tsx'
 
 type Handle = { preload: () => Promise<unknown> }
@@ -127,7 +127,10 @@ const factorDue = screen(
 )
 
 /** In place of what is closed to whoever is suspended. */
-const suspended = screen(async () => (await import('./pages/SuspendedPage.tsx')).SuspendedPage)
+const suspended = screen(
+  async () => (await import('./pages/SuspendedPage.tsx')).SuspendedPage,
+  suspendedWords,
+)
 
 type Guard = ComponentType<{ suspended?: ReactNode; children: ReactNode }>
 

@@ -18,7 +18,7 @@ export const cookiesInEnglish = (): LegalText => ({
       id: 'necessary',
       title: '2. Necessary',
       parts: [
-        'Without these entries the club could not keep you signed in, would forget your language or lose a post you have begun. Section 25 (2) no. 2 TDDDG allows them without consent. Cookies last 12 months at most, the login cookie 30 days at most.',
+        'Without these entries the club could not keep you logged in, would forget your language or lose a post you have begun. Section 25 (2) no. 2 TDDDG allows them without consent. Cookies last 12 months at most, the login cookie 30 days at most.',
         deviceTable('en'),
       ],
     },
@@ -41,7 +41,7 @@ export const cookiesInEnglish = (): LegalText => ({
       id: 'delete',
       title: '5. Deleting it yourself',
       parts: [
-        'You can see and delete everything listed here in your browser, usually under “Privacy” or “Site data”. You are then signed out, and drafts that were not sent are gone. When you log out, we clear the entries of your account ourselves.',
+        'You can see and delete everything listed here in your browser, usually under “Privacy” or “Site data”. You are then logged out, and drafts that were not sent are gone. When you log out, we clear the entries of your account ourselves.',
       ],
     },
   ],

@@ -44,10 +44,10 @@ const WORDS: Record<Tongue, Words> = {
       'parlour.exit-key': 'merkt sich, ob dreimal Escape den Club verlässt',
       'parlour.session': 'sagt anderen Tabs, wer angemeldet ist und bis wann; keine Zugangsdaten',
       'parlour.draft.*':
-        'bewahrt, was Sie zu schreiben begonnen haben: Beiträge, Profil, Widersprüche; in der Moderation auch Entscheidungen',
+        'bewahrt, was Sie zu schreiben begonnen haben: Beiträge, Profil, Widersprüche; und merkt sich, ob in einem Tab sonst etwas begonnen ist',
       'parlour.outbox.*': 'bewahrt abgeschickte Beiträge, bis sie angekommen sind',
       'parlour.words.*':
-        'bewahrt, was Sie in diesem Tab sonst zu schreiben begonnen haben: Meldungen und Anträge; in Moderation und Verwaltung auch Antworten und Vermerke; beim Abmelden gelöscht',
+        'bewahrt, was Sie in diesem Tab sonst zu schreiben begonnen haben: Meldungen und Anträge; in Moderation und Verwaltung auch Entscheidungen, Antworten und Vermerke; beim Abmelden gelöscht',
       'parlour.sign-up':
         'bewahrt Ihre Angaben bei der Registrierung und Ihren Einladungscode, ohne Passwort',
       'parlour.scroll': 'merkt sich, wie weit Sie auf einer Seite gelesen haben',
@@ -75,10 +75,10 @@ const WORDS: Record<Tongue, Words> = {
       removed: 'until you change or delete it',
     },
     purposes: {
-      session: 'keeps you signed in; scripts cannot read it',
+      session: 'keeps you logged in; scripts cannot read it',
       recovery: 'lets you set a new password after the link in the email',
       pending: 'waits for the second factor after the right password',
-      device: 'recognises a device on which you signed in before, so that nobody can lock you out',
+      device: 'recognises a device on which you logged in before, so that nobody can lock you out',
       language: 'remembers the language you chose',
       'cookie-consent': 'remembers your cookie choice',
       'parlour.cookie-log.*': 'keeps the proof of your cookie choice until it has been sent',
@@ -87,12 +87,12 @@ const WORDS: Record<Tongue, Words> = {
         'remembers whether the review’s shortcuts are switched off (admins only)',
       'parlour.neutral': 'remembers whether title and icon of the tab are to be neutral',
       'parlour.exit-key': 'remembers whether pressing Escape three times leaves the club',
-      'parlour.session': 'tells other tabs who is signed in and until when; no credentials',
+      'parlour.session': 'tells other tabs who is logged in and until when; no credentials',
       'parlour.draft.*':
-        'keeps what you have begun to write: posts, profile, objections; for moderators decisions, too',
+        'keeps what you have begun to write: posts, profile, objections; and remembers whether something else has been begun in a tab',
       'parlour.outbox.*': 'keeps posts you have sent until they have arrived',
       'parlour.words.*':
-        'keeps what else you have begun to write in this tab: reports and requests; for moderators and admins answers and notes, too; removed when you log out',
+        'keeps what else you have begun to write in this tab: reports and requests; for moderators and admins decisions, answers and notes, too; removed when you log out',
       'parlour.sign-up':
         'keeps what you entered at sign-up and your invite code, without the password',
       'parlour.scroll': 'remembers how far you have read on a page',

@@ -290,7 +290,7 @@ export const privacyInEnglish = (): LegalText => ({
           facts: [
             [
               'Data',
-              'your choice, time, version and language of the text, way of declaring it; for the cookie choice a random identifier, the shortened browser name and, if you are signed in, your account, no IP address',
+              'your choice, time, version and language of the text, way of declaring it; for the cookie choice a random identifier, the shortened browser name and, if you are logged in, your account, no IP address',
             ],
             ['Purpose', 'respecting and proving your choice'],
             [

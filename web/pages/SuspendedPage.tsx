@@ -21,7 +21,7 @@ export function SuspendedPage() {
   return (
     <Page
       title={{
-        ns: 'session',
+        ns: 'statements',
         k: isForGood(suspension.until) ? 'banned_title' : 'suspended_title',
       }}
       width="narrow"
@@ -39,19 +39,23 @@ function Words({ until, reason }: Suspension) {
   return (
     <>
       <h1>
-        <Text ns="session" k={isBanned ? 'banned_title' : 'suspended_title'} />
+        <Text ns="statements" k={isBanned ? 'banned_title' : 'suspended_title'} />
       </h1>
       <Card tone="danger">
         <p>
           {isBanned ? (
-            <Text ns="session" k="banned_text" />
+            <Text ns="statements" k="banned_text" />
           ) : (
-            <Text ns="session" k="suspended_until" values={{ when: formatMoment(until, tongue) }} />
+            <Text
+              ns="statements"
+              k="suspended_until"
+              values={{ when: formatMoment(until, tongue) }}
+            />
           )}
         </p>
         {reason && (
           <p>
-            <Text ns="session" k="suspended_reason" />{' '}
+            <Text ns="statements" k="suspended_reason" />{' '}
             <span lang="" dir="auto">
               {reason}
             </span>
@@ -65,10 +69,10 @@ function Words({ until, reason }: Suspension) {
 const Ways = () => (
   <div className={styles.ways}>
     <Button look="quiet" render={<Link to={paths.statements} />}>
-      <Text ns="session" k="suspended_statements" />
+      <Text ns="statements" k="suspended_statements" />
     </Button>
     <Button look="plain" render={<Link to={paths.settings} />}>
-      <Text ns="session" k="suspended_settings" />
+      <Text ns="statements" k="suspended_settings" />
     </Button>
     <LogOutButton />
   </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './FilterBar.module.css'
+import { useHereInView } from './useHereInView.ts'
 
 type Choice<Filter> = {
   filter: Filter
@@ -21,8 +22,10 @@ export function FilterBar<Filter extends string>({
   chosen,
   onChoose,
 }: Props<Filter>) {
+  // how many wait is known later than what is chosen
+  const row = useHereInView<HTMLDivElement>(chosen + choices.map(({ count }) => count).join())
   return (
-    <div role="group" aria-label={label} className={styles.bar}>
+    <div ref={row} role="group" aria-label={label} className={styles.bar}>
       {choices.map(({ filter, words, count = null }) => (
         <button
           key={filter}

@@ -1,6 +1,7 @@
-import { Suspense, type ReactNode } from 'react'
-import { Outlet } from 'react-router'
+import type { ReactNode } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { useQuietPart } from '#web/ui/useQuietPart.ts'
 import { useExitKey } from './discretion.ts'
 import { LiveProvider } from './live.tsx'
 import { OutboxProvider } from './OutboxProvider.tsx'
@@ -9,32 +10,25 @@ import { FrameParts } from './shell/frameParts.ts'
 import { MemberMenu } from './shell/MemberMenu.tsx'
 import { QuickExit } from './shell/QuickExit.tsx'
 
-/** Few ever see it, so that nobody else fetches it. */
-const hidden = lazyPart(async () => (await import('./frameNotices.ts')).HiddenNotice)
-
-/** Staff's alone: nobody else's session ends while they look. */
-const ending = lazyPart(async () => (await import('./frameNotices.ts')).sessionEnding())
+/** Few are ever told, so that nobody else fetches it. */
+const notices = lazyPart(async () => (await import('./frameNotices.tsx')).frameNotices())
 
 /** Around every screen of members: the tab's one live line, the posts on their way, and what every header shows. */
 export function MembersFrame({ bell }: { bell: ReactNode }) {
   const { session } = useSession()
+  const { key } = useLocation()
   useExitKey()
-  const notice = session?.isHidden && (
-    <Suspense fallback={null}>
-      <hidden.Part />
-    </Suspense>
-  )
+  const isTold = session && (session.isHidden || session.isModerator || session.isFactorDue)
+  // a screen is there without them
+  const areHere = useQuietPart(notices, !!isTold, key + session?.expiresAt)
+  const notice = areHere && <notices.Part about="hiding" />
   return (
     <LiveProvider>
       <OutboxProvider>
         <FrameParts value={{ menu: session && <MemberMenu />, exit: <QuickExit />, notice, bell }}>
           <Outlet />
         </FrameParts>
-        {(session?.isModerator || session?.isFactorDue) && (
-          <Suspense fallback={null}>
-            <ending.Part />
-          </Suspense>
-        )}
+        {areHere && <notices.Part about="ending" />}
       </OutboxProvider>
     </LiveProvider>
   )

@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom'
 import type { Session } from '#contract/auth.ts'
 import { listSessions } from '#contract/security.ts'
 import { formatTime } from '#web/text/format.ts'
-import { needWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { announce } from './authEvents.ts'
@@ -23,10 +23,12 @@ const TICK_MS = 5_000
  * Says two minutes before that a session ends in which nothing was done for a while, and lets whoever
  * is there stay (WCAG 2.2.1). That of staff on https is so short.
  */
-function SessionEnding() {
+export function SessionEnding() {
   const client = useQueryClient()
   const { session, clubNow } = useSession()
   const [, tick] = useState(0)
+  /** The end of which somebody knows. */
+  const [known, setKnown] = useState<number>()
   const endsAt = session ? Date.parse(session.expiresAt) : Infinity
   const left = () => endsAt - clubNow().getTime()
 
@@ -63,38 +65,49 @@ function SessionEnding() {
   return createPortal(
     // there before its words, or they would not be read out
     <div role="status" aria-live="polite">
-      {left() <= WARNED_MS && <Ending endsAt={endsAt} stay={stay} />}
+      {left() <= WARNED_MS && endsAt !== known && (
+        <Ending endsAt={endsAt} stay={stay} onClose={() => setKnown(endsAt)} />
+      )}
     </div>,
     document.body,
   )
 }
 
-/** With its words. */
-export async function sessionEnding() {
-  await needWords(['desk'])
-  return SessionEnding
+type Props = {
+  endsAt: number
+  stay: () => Promise<Session | null | undefined>
+  onClose: () => void
 }
 
-type Props = { endsAt: number; stay: () => Promise<Session | null | undefined> }
-
-function Ending({ endsAt, stay }: Props) {
+function Ending({ endsAt, stay, onClose }: Props) {
+  const { t } = useText('shell')
   const notice = useRef<HTMLDivElement>(null)
-  const { mutate, isPending, isSuccess, data } = useMutation({ mutationFn: stay })
+  const closer = useRef<HTMLButtonElement>(null)
+  const { mutate, isPending, isSuccess, data } = useMutation({
+    mutationFn: stay,
+    onSuccess: (session) => {
+      // the button goes that was pressed
+      if (session && notice.current?.contains(document.activeElement)) closer.current?.focus()
+    },
+  })
+  const isLast = isSuccess && !!data
 
   // F6 leads to it, as to toasts, from within a window too; whoever has the focus here when it goes
   // is led back to where they came from, and whoever went on by themselves stays there
+  const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
     const own = notice.current
     let cameFrom: EventTarget | null = null
     const came = ({ relatedTarget }: FocusEvent) => {
-      cameFrom = relatedTarget ?? cameFrom
+      if (relatedTarget instanceof Node && !own?.contains(relatedTarget)) cameFrom = relatedTarget
     }
     const pressed = (event: KeyboardEvent) => {
-      const button = own?.querySelector('button')
-      if (event.key !== 'F6' || !button || document.activeElement === button) return
+      const isInside = own?.contains(document.activeElement)
+      if (event.key === 'F6' ? isInside : event.key !== 'Escape' || !isInside) return
       event.preventDefault()
       event.stopPropagation()
-      button.focus()
+      if (event.key === 'F6') own?.querySelector('button')?.focus()
+      else close()
     }
     own?.addEventListener('focusin', came)
     window.addEventListener('keydown', pressed, true)
@@ -105,16 +118,40 @@ function Ending({ endsAt, stay }: Props) {
     }
   }, [])
 
+  // windows begin below it
+  useEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([{ target } = {}]) =>
+      style.setProperty('--ending', `${target?.getBoundingClientRect().bottom ?? 0}px`),
+    )
+    if (notice.current) observer.observe(notice.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--ending')
+    }
+  }, [])
+
   return (
     <div ref={notice} className={styles.notice}>
       <Icon name="warning" />
       <p className={styles.words}>
         <Text ns="desk" k="ending" values={{ time: formatTime(endsAt, 'de') }} />{' '}
-        {isSuccess && <Text ns="desk" k={data ? 'ending_last' : 'ending_failed'} />}
+        {isSuccess && <Text ns="desk" k={isLast ? 'ending_last' : 'ending_failed'} />}
       </p>
-      <Button look="quiet" size="s" pending={isPending} onClick={() => mutate()}>
-        <Text ns="desk" k="ending_stay" />
-      </Button>
+      {!isLast && (
+        <Button look="quiet" size="s" pending={isPending} onClick={() => mutate()}>
+          <Text ns="desk" k="ending_stay" />
+        </Button>
+      )}
+      <button
+        ref={closer}
+        type="button"
+        className={styles.close}
+        aria-label={t('close')}
+        onClick={onClose}
+      >
+        <Icon name="close" size={18} />
+      </button>
     </div>
   )
 }

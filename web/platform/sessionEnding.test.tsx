@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getSession, setLanguage } from '#contract/auth.ts'
@@ -13,11 +13,19 @@ const SESSION = '/api/auth/session'
 beforeEach(() => {
   localStorage.clear()
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
 })
 afterEach(() => (closeTab(), vi.useRealTimers()))
 
 const pass = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * MINUTE_MS))
 const warning = () => screen.queryByText(/^Ihre Sitzung endet um/)
+const close = () => within(region()!).getByRole('button', { name: 'Close' })
 const stay = () => screen.getByRole('button', { name: 'Angemeldet bleiben' })
 
 async function open(session = staff) {
@@ -26,7 +34,7 @@ async function open(session = staff) {
   if (session === staff) await waitFor(() => expect(region()).toBeTruthy())
   return tab
 }
-const region = () => document.querySelector('body > [role=status]')
+const region = () => document.querySelector<HTMLElement>('body > [role=status]')
 
 test('two minutes before a short session ends, staff are told so and may stay', async () => {
   const { server } = await open()
@@ -85,15 +93,39 @@ test('whoever presses it is led back, too; whoever went on by themselves stays t
 
 test('what can be extended no more says so, and so does a club that does not answer', async () => {
   const { server } = await open()
+  const before = screen.getByRole('button', { name: 'Change password' })
   const { club, ...answer } = await call(getSession, {})
   await pass(28.5)
+  act(() => before.focus())
+  server.answers[SESSION] = () => refusal('unexpected', {}, 500)
+  await userEvent.click(stay())
+  expect(await screen.findByText(/Der Club hat nicht geantwortet/)).toBeTruthy()
   const now = '2026-11-21T12:28:30.000Z'
   server.answers[SESSION] = () => Response.json({ ...answer, club: { ...club, now } })
   await userEvent.click(stay())
   expect(await screen.findByText(/Nach acht Stunden melden Sie sich neu an/)).toBeTruthy()
-  server.answers[SESSION] = () => refusal('unexpected', {}, 500)
-  await userEvent.click(stay())
-  expect(await screen.findByText(/Der Club hat nicht geantwortet/)).toBeTruthy()
+  // nothing is offered that no longer helps
+  expect(screen.queryByRole('button', { name: 'Angemeldet bleiben' })).toBe(null)
+  expect(document.activeElement).toBe(close())
+  await userEvent.keyboard('{Enter}')
+  expect(warning()).toBe(null)
+  expect(document.activeElement).toBe(before)
+  await pass(0.5)
+  expect(warning()).toBe(null)
+})
+
+test('whoever knows puts it away; a later end is told anew', async () => {
+  await open()
+  await pass(28.5)
+  await userEvent.click(close())
+  await pass(0.25)
+  expect(warning()).toBe(null)
+  act(() => otherTabSays('token_refreshed', mila.userId, { expiresAt: '2026-11-21T12:50:00.000Z' }))
+  await pass(19.5)
+  expect(warning()).toBeTruthy()
+  act(() => stay().focus())
+  await userEvent.keyboard('{Escape}')
+  expect(warning()).toBe(null)
 })
 
 test('who acts is not told, and asked about once a minute at most', async () => {

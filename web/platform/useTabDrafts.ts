@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react'
-import { readWords, writeWords } from './drafts.ts'
+import { readWords, writeDraft, writeWords } from './drafts.ts'
 import { LetIn } from './session.ts'
 
 type Kind<D> = {
@@ -47,7 +47,12 @@ export class TabDrafts<D> {
   }
 
   #write(id: string, text: string): boolean {
-    return this.#userId !== null && writeWords(this.#userId, `${this.#kind.place}.${id}`, text)
+    if (!this.#userId) return false
+    const place = `${this.#kind.place}.${id}`
+    const isKept = writeWords(this.#userId, place, text)
+    // that there is something, and not what, for whoever logs out in another tab
+    if (isKept) writeDraft(this.#userId, `tab.${place}`, text && 'words')
+    return isKept
   }
 
   #kept(id: string): D | undefined {

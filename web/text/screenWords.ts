@@ -69,6 +69,9 @@ export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[
 /** What is asked in place of a screen: a new version of the terms, the consent before the first room. */
 export const consentWords = ['consent'] as const satisfies readonly Namespace[]
 
+/** What the suspended read in place of a screen. */
+export const suspendedWords = ['statements'] as const satisfies readonly Namespace[]
+
 /** What is asked of an admin in place of a page. */
 export const factorWords = ['factors', 'desk', 'errors'] as const satisfies readonly Namespace[]
 

@@ -54,7 +54,7 @@ export function AppealList() {
           </ol>
         )}
       </PagedList>
-      <Button look="plain" className={styles.act} onClick={swap}>
+      <Button look="plain" flush className={styles.act} onClick={swap}>
         <Text ns="moderation" k={state === 'open' ? 'appeals_answered' : 'appeals_open'} />
       </Button>
     </div>

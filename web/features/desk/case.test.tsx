@@ -6,7 +6,7 @@ import { caseFile, caseReport, deskId, evidence, handover, person } from '#web/t
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { Stream } from '#web/testing/stream.ts'
 
-beforeEach(() => (localStorage.clear(), void (Stream.all = [])))
+beforeEach(() => (localStorage.clear(), sessionStorage.clear(), void (Stream.all = [])))
 afterEach(closeTab)
 
 const CASE = `/api/desk/cases/${deskId(701)}`
@@ -281,9 +281,10 @@ test('words a colleague was quicker than stay readable, with who it was, until t
   await userEvent.click(own.getByRole('button', { name: 'Verwerfen' }))
   expect(screen.queryByText('Ich schreibe noch')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(place))
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Ich schreibe noch')
 })
 
-test('a decision outlives a session that ends before it is sent, and is kept no longer than that', async () => {
+test('a decision outlives a session that ends, in this tab, until it is sent', async () => {
   const ended = await openCase(caseFile())
   ended.server.answers[`${CASE}/decisions`] = () => {
     ended.server.session = null
@@ -293,6 +294,8 @@ test('a decision outlives a session that ends before it is sent, and is kept no 
   await write('Hausregeln', 'Dreimal im selben Raum.')
   await send()
   await waitFor(() => expect(ended.at()).toBe('/login'))
+  // it quotes members, and a device may be anybody's tomorrow
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Dreimal')
   closeTab()
 
   const { club } = await openCase(caseFile())
@@ -305,7 +308,7 @@ test('a decision outlives a session that ends before it is sent, and is kept no 
       grounds: { ground: 'terms', rule: 'Hausregeln', facts: 'Dreimal im selben Raum.' },
     },
   ])
-  expect(JSON.stringify({ ...localStorage })).not.toContain('Dreimal')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Dreimal')
 })
 
 test('one’s own decision, heard of before its answer comes, is nobody else’s', async () => {

@@ -7,7 +7,7 @@ import { appealLine, caseLine, deskId } from '#web/testing/desk.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { Stream } from '#web/testing/stream.ts'
 
-beforeEach(() => (localStorage.clear(), void (Stream.all = [])))
+beforeEach(() => (localStorage.clear(), sessionStorage.clear(), void (Stream.all = [])))
 afterEach(closeTab)
 
 const moderator = { ...mila, isModerator: true }
@@ -196,10 +196,10 @@ test('of two who answer at once the second is told, and reads what they had writ
   own.getByText('Nein.')
   await userEvent.click(own.getByRole('button', { name: 'Verwerfen' }))
   expect(screen.queryByText('Nein.')).toBeNull()
-  expect(JSON.stringify({ ...localStorage })).not.toContain('Nein.')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Nein.')
 })
 
-test('an answer outlives a session that ends before it is sent, and is kept no longer than that', async () => {
+test('an answer outlives a session that ends, in this tab, until it is sent', async () => {
   const kept = { appeals: [appealLine()] }
   const ended = await openDesk(kept, '/admin/reports?show=appeals')
   const answering = `${APPEALS}/${deskId(601)}/decision`
@@ -216,6 +216,7 @@ test('an answer outlives a session that ends before it is sent, and is kept no l
   await userEvent.type(written.getByRole('textbox'), 'Es war kein Zitat.')
   await refuse()
   await waitFor(() => expect(ended.at()).toBe('/login'))
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Es war kein Zitat.')
   closeTab()
 
   const { server, club } = await openDesk(kept, '/admin/reports?show=appeals')
@@ -229,7 +230,7 @@ test('an answer outlives a session that ends before it is sent, and is kept no l
     isGranted: false,
     answer: 'Es war kein Zitat.',
   })
-  expect(JSON.stringify({ ...localStorage })).not.toContain('Es war kein Zitat.')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Es war kein Zitat.')
 })
 
 test('a year is read in figures and taken along as CSV', async () => {

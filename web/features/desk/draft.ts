@@ -36,8 +36,9 @@ export const stillThere = (draft: Draft, { evidence }: Pick<CaseFile, 'evidence'
   removes: draft.removes.filter((id) => evidence.some((one) => one.id === id && !one.isGone)),
 })
 
-/** Whether there is something nobody wants to type twice. */
-export const hasWords = ({ rule, facts }: Draft) => `${rule}${facts}`.trim() !== ''
+/** What nobody wants to type twice. */
+export const wordsIn = ({ rule, facts }: Draft) => rule + facts
+export const hasWords = (draft: Draft) => wordsIn(draft).trim() !== ''
 
 /** How long a measure may last, in days. */
 export const DAYS = [1, 3, 7, 14, 30, 90, 180] as const

@@ -1,15 +1,19 @@
 import { useState } from 'react'
-import { readDraft, writeDraft } from '#web/platform/drafts.ts'
-import { useMember } from '#web/platform/session.ts'
+import { useTabDrafts } from '#web/platform/useTabDrafts.ts'
 
-/** An answer as it is being written, kept on the device until it is sent or put away. */
+const ANSWERS = {
+  place: 'appeal-answer',
+  empty: { answer: '' },
+  wordsIn: ({ answer }: { answer: string }) => answer,
+}
+
+/** An answer as it is being written, kept in this tab until it is sent or put away. */
 export function useAnswerDraft(appealId: string) {
-  const { userId } = useMember()
-  const place = `appeal-answer.${appealId}`
-  const [answer, setAnswer] = useState(() => readDraft(userId, place))
+  const drafts = useTabDrafts(ANSWERS)
+  const [answer, setAnswer] = useState(() => drafts.get(appealId)?.answer ?? '')
   const change = (next: string) => {
     setAnswer(next)
-    writeDraft(userId, place, next)
+    drafts.set(appealId, { answer: next })
   }
   return [answer, change] as const
 }

@@ -38,7 +38,7 @@ export function RevokeButton({ which, onRevoke }: Props) {
       open={isOpen}
       onOpenChange={setOpen}
       isBusy={isPending}
-      trigger={<Button id={id} look="plain" size="s" aria-labelledby={`${id} ${which}`} />}
+      trigger={<Button id={id} look="plain" size="s" flush aria-labelledby={`${id} ${which}`} />}
       triggerWords={<Text ns="invitations" k="revoke" />}
       title={<Text ns="invitations" k="revoke_title" />}
       description={<Text ns="invitations" k="revoke_text" />}

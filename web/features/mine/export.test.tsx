@@ -191,7 +191,7 @@ test('what cannot be loaded or asked for says why, and can be tried again', asyn
   closeTab()
   const tab = await openTab('/settings', { session: mila, answers: server.answers })
   const alert = within(await (await section()).findByRole('alert'))
-  alert.getByText('The state of your export could not be loaded')
+  alert.getByText('The state of your copy could not be loaded')
   tab.server.answers[EXPORT] = () => Response.json({ export: null })
   await userEvent.click(alert.getByRole('button', { name: 'Try again' }))
   await button('Export my data')

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
 import { addToast } from '#web/ui/toastQueue.ts'
 import { useBlock } from './useSafety.ts'
+import { useTelling } from './useTelling.tsx'
 
 type Props = {
   member: { id: string; username: string }
@@ -18,18 +19,15 @@ type Props = {
 export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, returnTo }: Props) {
   const { t } = useText('shell')
   const block = useBlock()
+  const tell = useTelling()
   const { id, username } = member
   const change = (open: boolean) => {
     block.reset()
     onOpenChange(open)
   }
   const confirm = async () => {
-    // the screen it stands on may be gone before the answer is here
-    const isBlocked = await block.mutateAsync(id).then(
-      () => true,
-      () => false,
-    )
-    if (!isBlocked) return
+    const failed = <Text ns="safety" k="block_failed" values={{ username }} />
+    if (!(await tell(block.mutateAsync(id), failed))) return
     onOpenChange(false)
     addToast({
       title: <Text ns="safety" k="blocked" values={{ username }} />,

@@ -9,6 +9,7 @@ import { BlockDialog } from './BlockDialog.tsx'
 import type { MenuPost } from './PostMenu.tsx'
 import styles from './safety.module.css'
 import { useHide } from './useSafety.ts'
+import { useTelling } from './useTelling.tsx'
 
 type Props = {
   post: MenuPost
@@ -22,12 +23,14 @@ export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, returnTo 
   const { t } = useText('shell')
   const [isBlocking, setBlocking] = useState(false)
   const hide = useHide()
+  const tell = useTelling()
   const { author } = post
   const change = (open: boolean) => {
     hide.reset()
     onOpenChange(open)
   }
-  const hidden = () => {
+  const putAway = async () => {
+    if (!(await tell(hide.mutateAsync(post.id), <Text ns="safety" k="hide_failed" />))) return
     onOpenChange(false)
     addToast({
       title: <Text ns="safety" k="hidden" />,
@@ -47,12 +50,7 @@ export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, returnTo 
       >
         <ul role="list" className={styles.acts}>
           <li>
-            <Button
-              look="plain"
-              wide
-              pending={hide.isPending}
-              onClick={() => hide.mutate(post.id, { onSuccess: hidden })}
-            >
+            <Button look="plain" wide pending={hide.isPending} onClick={() => void putAway()}>
               <Text ns="safety" k="hide" />
             </Button>
           </li>
