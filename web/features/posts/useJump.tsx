@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -69,9 +69,9 @@ export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
     const number = ADDRESSED.exec(hash)?.[1]
     if (!number) setFar(null)
     else if (isReady) void follow(Number(number))
-    // who goes elsewhere has nobody to be told
-    return () => void (last.current = {})
   }, [hash, key, isReady])
+  // who goes elsewhere has nobody to be told, from the moment the other screen is there
+  useLayoutEffect(() => () => void (last.current = {}), [hash, key, isReady])
 
   return { jump, arrive, isLooking: looking > 0, found: found?.number ?? null, far, leave }
 }
