@@ -5,8 +5,8 @@ import { atMost, inTurn, median, table, type Figure } from './tools/figures.ts'
 import { Listeners } from './tools/listeners.ts'
 import { startServer, type Measured } from './tools/server.ts'
 
-const FEW = 200
-const MANY = 2_000
+/** Between the first two the heap's young generation grows as well, once, by some 12 MB. */
+const SIZES = [200, 2_000, 4_000] as const
 const SETTLE_MS = 500
 /** A server that was never busy grows a heap for its first guests that later ones find in place. */
 const WARM_UP_BURSTS = 10
@@ -17,13 +17,22 @@ export async function memory(club: BenchClub): Promise<Figure[]> {
     club: async () => kibEach(await club.start()),
     bare: async () => kibEach(await startServer('bench/baselines/stream.ts')),
   })
-  const rows = Object.entries(found).map(([who, each]) => [who, median(each).toFixed(1)])
-  console.log(table(['memory', `KiB a listener, from ${FEW} to ${MANY}`], rows))
-  return [atMost('memory a listener', median(found.club), { unit: 'KiB', digits: 1, floor: 22 })]
+  const rows = Object.entries(found).map(([who, rounds]) => [
+    who,
+    ...STEPS.map((_, step) => median(rounds.map((each) => each[step]!)).toFixed(1)),
+  ])
+  console.log(table(['memory', ...STEPS.map((step) => `KiB a listener, ${step}`)], rows))
+  const each = (step: number) => median(found.club.map((round) => round[step]!))
+  return [
+    atMost(`memory a listener, ${STEPS[0]}`, each(0), { unit: 'KiB', digits: 1 }),
+    atMost(`memory a listener, ${STEPS[1]}`, each(1), { unit: 'KiB', digits: 1, floor: 22 }),
+  ]
 }
 
+const STEPS = SIZES.slice(1).map((size, step) => `from ${SIZES[step]} to ${size}`)
+
 /** Resident memory each further listener adds to a server that is warm, after a collection. */
-async function kibEach(server: Measured): Promise<number> {
+async function kibEach(server: Measured): Promise<number[]> {
   const listeners = new Listeners(server.port)
   const settled = async () => {
     for (let n = 0; n < 3; n += 1) await listeners.one()
@@ -31,12 +40,15 @@ async function kibEach(server: Measured): Promise<number> {
     await server.collect()
     return server.residentKib()
   }
-  await listeners.grow(FEW)
-  for (let n = 0; n < WARM_UP_BURSTS; n += 1) await listeners.burst(BURST)
-  const before = await settled()
-  await listeners.grow(MANY)
-  const after = await settled()
+  const found: number[] = []
+  for (const size of SIZES) {
+    await listeners.grow(size)
+    if (size === SIZES[0]) for (let n = 0; n < WARM_UP_BURSTS; n += 1) await listeners.burst(BURST)
+    found.push(await settled())
+  }
   listeners.close()
   await server.stop()
-  return (after - before) / (MANY - FEW)
+  return SIZES.slice(1).map(
+    (size, step) => (found[step + 1]! - found[step]!) / (size - SIZES[step]!),
+  )
 }
