@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Sql as Query } from 'sql-template-tag'
+import { giveUpSilent } from './silentLine.ts'
 
 export { default as sql, empty, join, raw, type Sql as Query } from 'sql-template-tag'
 
@@ -101,13 +102,8 @@ export function openDatabase(
     // every statement is prepared and finds its rows by an index: planning it anew costs more
     options: '-c plan_cache_mode=force_generic_plan',
   }
-  const pool = new pg.Pool({
-    ...connection,
-    max,
-    idleTimeoutMillis: IDLE_MS,
-    keepAlive: true,
-    ...(answerTimeoutMs && { query_timeout: answerTimeoutMs }),
-  })
+  const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: IDLE_MS, keepAlive: true })
+  if (answerTimeoutMs) pool.on('connect', (client) => giveUpSilent(client, answerTimeoutMs))
   // an idle connection that dies is replaced when one is needed
   pool.on('error', () => {})
 
