@@ -7,7 +7,7 @@ const NODE_CODES =
   /^(EAGAIN|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/
 const SYSCALLS = /^(connect|getaddrinfo|read|write)$/
 const PG_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout/
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered/
 
 /** Whether an error only says that the database, the decoder or the printer is away, starting, or overloaded: worth another try. */
 export function isUnavailable(error: unknown): boolean {
