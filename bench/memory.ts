@@ -17,15 +17,15 @@ export async function memory(club: BenchClub): Promise<Figure[]> {
     club: async () => kibEach(await club.start()),
     bare: async () => kibEach(await startServer('bench/baselines/stream.ts')),
   })
+  const each = (rounds: number[][]) => STEPS.map((_, n) => median(rounds.map((round) => round[n]!)))
   const rows = Object.entries(found).map(([who, rounds]) => [
     who,
-    ...STEPS.map((_, step) => median(rounds.map((each) => each[step]!)).toFixed(1)),
+    ...each(rounds).map((kib) => kib.toFixed(1)),
   ])
   console.log(table(['memory', ...STEPS.map((step) => `KiB a listener, ${step}`)], rows))
-  return STEPS.map((step, n) => {
-    const each = median(found.club.map((round) => round[n]!))
-    return atMost(`memory a listener, ${step}`, each, { unit: 'KiB', digits: 1, floor: 22 })
-  })
+  return each(found.club).map((kib, n) =>
+    atMost(`memory a listener, ${STEPS[n]}`, kib, { unit: 'KiB', digits: 1, floor: 22 }),
+  )
 }
 
 const STEPS = SIZES.slice(1).map((size, step) => `from ${SIZES[step]} to ${size}`)
