@@ -20,8 +20,9 @@ export default defineConfig({
           // what the modules keep is kept by app; to load them anew costs each of 200 files a second
           isolate: kind !== 'test',
           restoreMocks: true,
-          include: [`{contract,server,checks,scripts}/**/*.${kind}.ts`],
+          include: [`{contract,server,checks,scripts,testing}/**/*.${kind}.ts`],
           globalSetup: ['server/testing/globalSetup.ts'],
+          setupFiles: ['testing/vitest.setup.ts'],
           // for what hangs, not for what is slow on a busy machine
           testTimeout: kind === 'test' ? 60_000 : 600_000,
           hookTimeout: 60_000,
@@ -33,7 +34,7 @@ export default defineConfig({
           name: 'web',
           include: [`web/**/*.${kind}.{ts,tsx}`],
           environment: 'jsdom',
-          setupFiles: ['web/testing/patience.ts'],
+          setupFiles: ['testing/vitest.setup.ts', 'web/testing/patience.ts'],
           testTimeout: 60_000,
         },
       },

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { ageOn, birthdateProblem, parseGermanDate } from '#contract/birthdate.ts'
 import { berlinDay } from '#contract/day.ts'

@@ -6,7 +6,7 @@ const FROM = /(?:from|import)\s*\(?\s*'([^']+)'/g
 
 /** Our own code, with every import written as a path from the repository root (or a package name). */
 export const sources: Source[] = globSync(
-  '{contract,server,web,scripts,checks,e2e,bench}/**/*.{ts,tsx,js}',
+  '{contract,server,web,scripts,testing,checks,e2e,bench}/**/*.{ts,tsx,js}',
   {
     exclude: ['**/node_modules/**'],
   },
@@ -30,7 +30,7 @@ function resolve(from: string, target: string): string {
 }
 
 export const isTest = ({ path }: Source): boolean =>
-  /\.(test|long|alone)\.tsx?$/.test(path) || path.startsWith('server/testing/')
+  /\.(test|long|alone)\.tsx?$/.test(path) || /^(server\/|web\/)?testing\/|^e2e\//.test(path)
 
 /** What the club itself runs: without tests and their tools. */
 export const code: Source[] = sources.filter(

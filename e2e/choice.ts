@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from '@playwright/test'
+import { now } from '#testing/random.ts'
 
 type State = BrowserContextOptions['storageState']
 type Whole = Exclude<State, string | undefined>
@@ -8,7 +9,7 @@ export const necessaryOnly = () => {
   const record = { necessary: true, analytics: false, marketing: false }
   return {
     name: 'cookie-consent',
-    value: JSON.stringify({ ...record, timestamp: new Date().toISOString() }),
+    value: JSON.stringify({ ...record, timestamp: now().toISOString() }),
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logIn, logOutEverywhere } from '#contract/auth.ts'
 import { signUp } from '#contract/signup.ts'
@@ -19,6 +18,7 @@ import { openDatabase, sql } from '#server/platform/database.ts'
 import { callAt, cookiesFrom } from '#server/testing/call.ts'
 import { openServer } from '#server/testing/serverProcess.ts'
 import { suspend } from '#server/testing/statements.ts'
+import { letters, now, uuid } from '#testing/random.ts'
 import { card } from './card.ts'
 import { contentConsentGiven } from './consentGiven.ts'
 import { mailbox } from './mailbox.ts'
@@ -35,8 +35,7 @@ export type Person = { email: string; password: string; username: string; city: 
 export type Member = Person & { cookie: string }
 
 export function somebody(name = 'Mia'): Person {
-  // digits in a row would be taken for a telephone number
-  const tail = randomBytes(8).toString('hex').replaceAll(/\d/g, 'x')
+  const tail = letters(16)
   return {
     email: `${name.toLowerCase()}.${tail}@example.org`,
     password: PASSWORD,
@@ -147,9 +146,9 @@ export async function openClub(settings: Settings) {
 
     /** A room nobody else talks in. */
     async room({ name = 'Wintergarten', accessLevel = 'free' } = {}): Promise<string> {
-      const slug = `room-${randomBytes(4).toString('hex')}`
+      const slug = `room-${letters(8)}`
       await db.run(sql`insert into rooms (id, slug, name, description, icon, access_level, created_at)
-        values (${randomUUID()}, ${slug}, ${name}, ${ROOM_FOR_PRACTICE}, 'armchair', ${accessLevel}, now())`)
+        values (${uuid()}, ${slug}, ${name}, ${ROOM_FOR_PRACTICE}, 'armchair', ${accessLevel}, now())`)
       return slug
     },
 
@@ -185,7 +184,7 @@ export async function openClub(settings: Settings) {
     /** Kept out for a month, as the desk would. */
     async suspend({ email }: Member): Promise<void> {
       const known = await db.row<{ id: string }>(sql`select id from users where email = ${email}`)
-      await suspend(db, known!.id, new Date(Date.now() + 30 * 86_400_000))
+      await suspend(db, known!.id, new Date(now().getTime() + 30 * 86_400_000))
     },
 
     /** A birthdate nobody else has, in every form in which it could be given away. */
@@ -211,7 +210,7 @@ export async function openClub(settings: Settings) {
     },
 
     async post({ cookie }: Member, slug: string, text: string): Promise<void> {
-      const body = { id: randomUUID(), text }
+      const body = { id: uuid(), text }
       await must(ask(cookie, createPost, { params: { slug }, body }))
     },
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { now } from '#testing/random.ts'
 import type { Club } from './club.ts'
 import { composer, enter, expect, live, say, test, type Member, type Page } from './journey.ts'
 import { everyScreenIsFresh, everyScreenIsTrue, witness } from './truth.ts'
@@ -78,13 +79,13 @@ async function evening(club: Club, { device, watch }: Open, { clock = false } = 
 
 test('lines that are cut, with none to be had for a while', async ({ club, device, watch }) => {
   const room = await evening(club, { device, watch })
-  const from = Date.now()
+  const from = now().getTime()
   club.line.refuse()
   await room.goOn()
   for (const page of room.all) await expect(live(page)).toBeHidden({ timeout: 5_000 })
   await expect(room.pages.bens.getByText('offline: your posts are kept')).toBeVisible()
   club.line.heal()
-  await room.isTrue({ from, since: Date.now() })
+  await room.isTrue({ from, since: now().getTime() })
 })
 
 for (const [trouble, what] of [
@@ -93,7 +94,7 @@ for (const [trouble, what] of [
 ] as const)
   test(`lines that ${what}`, async ({ club, device, watch }) => {
     const room = await evening(club, { device, watch })
-    const began = Date.now()
+    const began = now().getTime()
     // a short event comes through even so, and is heard
     const from = () => Math.max(began, club.line.heardAt())
     club.line.trouble(trouble)
@@ -101,7 +102,7 @@ for (const [trouble, what] of [
     await sleep(13_000)
     await sleep(from() - began)
     club.line.heal()
-    await room.isTrue({ from: from(), since: Date.now() })
+    await room.isTrue({ from: from(), since: now().getTime() })
   })
 
 test('lines that died without a word, while new ones can be had', async ({
@@ -110,7 +111,7 @@ test('lines that died without a word, while new ones can be had', async ({
   watch,
 }) => {
   const room = await evening(club, { device, watch })
-  const since = Date.now()
+  const since = now().getTime()
   club.line.deaden()
   await room.goOn()
   await room.isTrue({ since })
@@ -122,7 +123,7 @@ test('calls that stall while the stream goes on', async ({ club, device, watch }
   await room.goOn()
   await sleep(4_000)
   club.line.heal()
-  await room.isTrue({ since: Date.now() })
+  await room.isTrue({ since: now().getTime() })
 })
 
 test('pieces of the stream that are lost, broken or repeated', async ({ club, device, watch }) => {
@@ -139,9 +140,9 @@ test('pieces of the stream that are lost, broken or repeated', async ({ club, de
     spoil()
     await club.post(room.tom, room.slug, `Tom ${(more += 1)}`)
     await club.post(room.tom, room.slug, `Tom ${(more += 1)}`)
-    await room.isTrue({ since: Date.now(), more, isFresh: false })
+    await room.isTrue({ since: now().getTime(), more, isFresh: false })
   }
-  await room.isTrue({ since: Date.now(), more })
+  await room.isTrue({ since: now().getTime(), more })
 })
 
 test('posts that arrive twice, or in part', async ({ club, device, watch }) => {
@@ -150,26 +151,26 @@ test('posts that arrive twice, or in part', async ({ club, device, watch }) => {
   for (const how of ['repeat', 'half', 'drop'] as const) {
     club.line.spoilPost(how)
     await say(room.pages.mias, `Mia's ${how}`)
-    await room.isTrue({ since: Date.now(), more: (more += 1), isFresh: false })
+    await room.isTrue({ since: now().getTime(), more: (more += 1), isFresh: false })
   }
-  await room.isTrue({ since: Date.now(), more })
+  await room.isTrue({ since: now().getTime(), more })
 })
 
 test('a crash of the server, and one of its database', async ({ club, device, watch }) => {
   const room = await evening(club, { device, watch })
-  const from = Date.now()
+  const from = now().getTime()
   await club.server.kill()
   await say(room.pages.mias, 'while the server lay there')
   await club.server.start()
   await club.isBack(room.tom, room.slug)
-  await room.isTrue({ from, since: Date.now(), more: 1 })
+  await room.isTrue({ from, since: now().getTime(), more: 1 })
 
   // the server goes on, and so do the streams: nothing new can be said that they would miss
   await club.server.killDatabase()
   await say(room.pages.second, 'while the database lay there')
   await club.isBack(room.tom, room.slug)
   await club.post(room.tom, room.slug, 'Tom ends')
-  await room.isTrue({ since: Date.now(), more: 3 })
+  await room.isTrue({ since: now().getTime(), more: 3 })
 })
 
 test('clocks that jump by an hour, forth and back', async ({ club, device, watch }) => {
@@ -180,10 +181,10 @@ test('clocks that jump by an hour, forth and back', async ({ club, device, watch
     // while the lines are away
     club.line.cut('stream')
     await say(mias, `Mia, before her clock goes to ${hours}`)
-    for (const page of [mias, bens]) await page.clock.setSystemTime(Date.now() + hours * HOUR)
+    for (const page of [mias, bens]) await page.clock.setSystemTime(now().getTime() + hours * HOUR)
     await say(mias, `Mia, after it went to ${hours}`)
     await club.post(room.tom, room.slug, `Tom, by the right time ${(more += 3)}`)
-    await room.isTrue({ since: Date.now(), more })
+    await room.isTrue({ since: now().getTime(), more })
   }
 })
 
@@ -201,7 +202,7 @@ test('a laptop asleep for a day, with a post that never went out', async ({
   for (let number = 1; number <= 30; number += 1)
     await club.post(room.tom, room.slug, `asleep ${number}`)
   club.line.heal()
-  const since = Date.now()
+  const since = now().getTime()
   for (const page of [mias, bens]) await page.clock.fastForward(24 * HOUR)
   await room.isTrue({ since, more: 31 })
 })

@@ -1,3 +1,4 @@
+import { letters } from '#testing/random.ts'
 import { prove } from './desk.ts'
 import { expect, expectAccessible, test, type Page } from './journey.ts'
 
@@ -101,7 +102,7 @@ test('a room is made, opened, moved by keyboard, and closed while somebody is in
   device,
 }) => {
   test.setTimeout(240_000)
-  const slug = `garten-${Date.now()}`
+  const slug = `garten-${letters(8)}`
   const name = `Garten ${slug.slice(-5)}`
   const ada = await device({ as: await club.member({ name: 'Ada', isAdmin: true }) })
   await ada.goto('/admin/rooms')
@@ -143,7 +144,7 @@ test('a question is added and given today, and is what everybody is asked', asyn
   device,
 }) => {
   const ada = await device({ as: await club.member({ name: 'Ada', isAdmin: true }) })
-  const word = `Abend ${Date.now()}`
+  const word = `Abend ${letters(8)}`
   await ada.goto('/admin/icebreakers')
   const form = ada.getByRole('region', { name: 'Neue Frage' })
   await form.getByLabel('Auf Deutsch').fill(`Was macht den ${word} gut?`)

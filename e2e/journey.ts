@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test'
+import { startTest } from '#testing/random.ts'
 import { havingChosen } from './choice.ts'
 import { openClub, type Club, type Member, type Settings } from './club.ts'
 
@@ -14,6 +15,8 @@ type Device = {
 } & BrowserContextOptions
 
 type Fixtures = {
+  /** Lets whatever a test draws follow from the seed of the run and its own name. */
+  seeded: void
   /** Opens a browser of its own, signed in as somebody or not. Whatever goes wrong in it fails the test. */
   device: (options?: Device) => Promise<Page>
   /** Watches a page that was opened in another way, such as a second tab. */
@@ -34,6 +37,14 @@ export const test = base.extend<Fixtures, Shared>({
       await club.close()
     },
     { scope: 'worker', timeout: 90_000 },
+  ],
+
+  seeded: [
+    async ({}, give, { titlePath, repeatEachIndex }) => {
+      startTest(`${titlePath.join(' › ')} ${repeatEachIndex}`)
+      await give()
+    },
+    { auto: true },
   ],
 
   watch: async ({ club }, give) => {

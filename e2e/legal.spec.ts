@@ -1,3 +1,4 @@
+import { letters } from '#testing/random.ts'
 import { expect, expectAccessible, test, type Page } from './journey.ts'
 import { confirmAge } from './signup.ts'
 
@@ -118,9 +119,9 @@ for (const language of ['de', 'en'] as const)
     await expect(page.getByLabel(words.topic)).toBeFocused()
     await expectAccessible(page)
     await page.getByLabel(words.topic).selectOption('accessibility')
-    const email = `guest.${language}.${Date.now()}@example.org`
+    const email = `guest.${language}.${letters(8)}@example.org`
     await page.getByLabel(words.email, { exact: true }).fill(email)
-    const text = `Guten Abend, good evening ${Date.now()}`
+    const text = `Guten Abend, good evening ${letters(8)}`
     await page.getByLabel(words.message).fill(text)
 
     // the line is down at first: nothing typed is lost

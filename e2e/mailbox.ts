@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { now } from '#testing/random.ts'
 
 type Mail = { link: string; code: string | null; /** All of it, readable. */ source: string }
 
@@ -20,11 +21,11 @@ export function mailbox(dataDir: string) {
 
   /** The n-th mail whose link leads there, waited for. */
   async function nth(to: string, leads: string, n: number): Promise<Mail> {
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = now().getTime() + PATIENCE_MS
     for (;;) {
       const mail = (await all(to)).filter(({ link }) => link.includes(leads))[n - 1]
       if (mail) return mail
-      if (Date.now() > deadline) throw new Error(`mail ${n} to ${to} did not come`)
+      if (now().getTime() > deadline) throw new Error(`mail ${n} to ${to} did not come`)
       await sleep(50)
     }
   }

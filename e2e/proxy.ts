@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { now } from '#testing/random.ts'
 import { frameFault, type FrameFault } from './proxy.frames.ts'
 
 /** What befalls the bytes of a line, in both directions, from now on. */
@@ -30,7 +31,7 @@ export async function openProxy({ idleMs = 0 }: { idleMs?: number } = {}) {
   const server = createServer((near) => {
     if (isRefusing) return void near.destroy()
     const far = connect(target, '127.0.0.1')
-    const heard = () => void (heardAt = Date.now())
+    const heard = () => void (heardAt = now().getTime())
     const pipe = new Pipe({ near, far, spoilt, heard, trouble: (kind) => trouble[kind] })
     pipes.add(pipe)
     pipe.onEnd(() => pipes.delete(pipe))

@@ -1,9 +1,11 @@
 import type { Route } from '@playwright/test'
+import { now } from '#testing/random.ts'
 import { expect, type Page } from './journey.ts'
 import type { Stage } from './screens.ts'
 
 /** An instant so many hours from now, for what counts down or has just been. */
-export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+export const inHours = (hours: number) =>
+  new Date(now().getTime() + hours * 3_600_000).toISOString()
 
 export const main = (page: Page) => page.getByRole('main')
 

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listPosts, Post } from '#contract/posts.ts'
+import { now } from '#testing/random.ts'
 import { expect } from './journey.ts'
 import {
   alert,
@@ -191,7 +192,7 @@ async function answered(stage: Stage): Promise<void> {
     id: `018f0000-0000-7000-8000-00000000000${number}`,
     number,
     text,
-    createdAt: new Date().toISOString(),
+    createdAt: now().toISOString(),
     editedAt: null,
     author: { ...author, username, portrait: null, role: null },
     icebreakerId: author.id,

@@ -1,3 +1,4 @@
+import { now } from '#testing/random.ts'
 import { preparePapers, submitPapers } from './documents.ts'
 import { expect, expectToast, logIn, somebody, test, type Page } from './journey.ts'
 import { confirmAge, fillIn, signUpForm } from './signup.ts'
@@ -97,7 +98,7 @@ test('nobody under 18 gets in, and nothing of them is kept', async ({ club, devi
 })
 
 function tomorrow18YearsAgo() {
-  const date = new Date(Date.now() + 26 * 3_600_000)
+  const date = new Date(now().getTime() + 26 * 3_600_000)
   const two = (number: number) => String(number).padStart(2, '0')
   return {
     year: date.getFullYear() - 18,

@@ -1,3 +1,4 @@
+import { now } from '#testing/random.ts'
 import type { Club } from './club.ts'
 import { composer, conversation, expect, live, type Page } from './journey.ts'
 
@@ -38,7 +39,10 @@ export async function everyScreenIsTrue(
   await Promise.all(
     pages.map((page) =>
       expect
-        .poll(() => wrongs(page), { timeout: since + WITHIN_MS - Date.now(), intervals: [100] })
+        .poll(() => wrongs(page), {
+          timeout: since + WITHIN_MS - now().getTime(),
+          intervals: [100],
+        })
         .toEqual([]),
     ),
   )
@@ -79,7 +83,7 @@ declare global {
 export async function witness(page: Page) {
   const said: { state: string; at: number }[] = []
   await page.exposeFunction('indicatorSays', (state: string) =>
-    said.push({ state, at: Date.now() }),
+    said.push({ state, at: now().getTime() }),
   )
   await page.addInitScript(() => {
     let last = ''
@@ -93,7 +97,7 @@ export async function witness(page: Page) {
     /** While the club could not be heard, "live" was said no longer than it takes to notice. */
     toldTheTruth(from: number, to: number) {
       const lies = said.filter(({ state, at }, index) => {
-        const until = said[index + 1]?.at ?? Date.now()
+        const until = said[index + 1]?.at ?? now().getTime()
         return state === 'live' && at < to && until > from + UNNOTICED_MS
       })
       expect(to > from + UNNOTICED_MS ? lies : [], 'the indicator told the truth').toEqual([])

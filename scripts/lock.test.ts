@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { now } from '#testing/random.ts'
 import { withLock } from './lock.js'
 
 async function lockFile(): Promise<string> {
@@ -33,14 +34,14 @@ test('a lock whose holder was killed is taken over at once', async () => {
 test('a lock whose number belongs to another program now is taken over when it has grown old', async () => {
   const file = await lockFile()
   await writeFile(file, String(process.pid))
-  const old = new Date(Date.now() - 60_000)
+  const old = new Date(now().getTime() - 60_000)
   await utimes(file, old, old)
   expect(await withLock(file, async () => 'done')).toBe('done')
 })
 
 test('a holder who slept keeps what it holds, and whoever comes meanwhile waits', async () => {
   const file = await lockFile()
-  const old = new Date(Date.now() - 60_000)
+  const old = new Date(now().getTime() - 60_000)
   const order: string[] = []
   const { promise: isDone, resolve: finish } = Promise.withResolvers<void>()
   const first = withLock(file, async () => {

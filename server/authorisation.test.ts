@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { errors, type ErrorCode } from '#contract/errors.ts'
@@ -20,6 +19,7 @@ import { table } from '#server/testing/authorisation.ts'
 import { asMarkdown, combinations, roomTable } from '#server/testing/authorisation.rooms.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { arrive, everyStanding, type Standing } from '#server/testing/standings.ts'
+import { uuid } from '#testing/random.ts'
 import { routes } from './routes.ts'
 
 const nameOf = (call: Call) => `${methodOf(call)} ${call.path}`
@@ -210,7 +210,7 @@ test.each(combinations.map((rights) => [JSON.stringify(rights), rights] as const
         Promise.all(
           calls.map(async ([call, wire]) => (await ask(club, call, member.cookie, wire)).outcome),
         )
-      const body = { id: randomUUID(), text: 'good evening' }
+      const body = { id: uuid(), text: 'good evening' }
       const inside: [Call, Wire][] = [
         [listPosts, { params }],
         [createPost, { params, body }],

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { getSession, logIn } from '#contract/auth.ts'
 import { rates } from '#contract/limits.ts'
 import { createPost, listPosts } from '#contract/posts.ts'
 import { openBrowser } from '#server/testing/browser.ts'
 import { openClub, PASSWORD } from '#server/testing/club.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const jumps = [{ hours: 1 }, { hours: -1 }]
@@ -18,8 +18,7 @@ async function withMia(now?: string) {
   return {
     club,
     mia,
-    post: (text: string) =>
-      club.call(mia, createPost, { params, body: { id: randomUUID(), text } }),
+    post: (text: string) => club.call(mia, createPost, { params, body: { id: uuid(), text } }),
     read: () => club.call(mia, listPosts, { params, query: {} }),
     [Symbol.asyncDispose]: () => club[Symbol.asyncDispose](),
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { account } from '#server/testing/payPal.ts'
+import { now } from '#testing/random.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './platform/database.ts'
 import { silentLog } from './platform/log.ts'
@@ -34,9 +35,9 @@ test('who takes payments is who the settings name, or nobody', async () => {
   const database = await cloneDatabase()
   const db = openDatabase(database.url, { max: 1 })
   const config = { ...readConfig({}), payments: 'paypal' as const, paypal: account }
-  const provider = await openPayments(config, { db, now: () => new Date() })
+  const provider = await openPayments(config, { db, now: () => now() })
   expect(provider?.name).toBe('paypal')
-  expect(await openPayments(readConfig({}), { db, now: () => new Date() })).toBeNull()
+  expect(await openPayments(readConfig({}), { db, now: () => now() })).toBeNull()
   await db.end()
   await database.drop()
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { getSession } from '#contract/auth.ts'
 import { cancelSubscription } from '#contract/billing.ts'
@@ -6,6 +5,7 @@ import { declareCancellation, declareWithdrawal } from '#contract/declarations.t
 import { pages } from '#contract/pages.ts'
 import { openClub } from '#server/testing/club.ts'
 import { aCancellation, aWithdrawal } from '#server/testing/declarations.ts'
+import { uuid } from '#testing/random.ts'
 import { Overload } from './platform/overload.ts'
 
 test('a contract can be ended while everything else is refused for the crowd (§ 312k (6) BGB)', async () => {
@@ -16,7 +16,7 @@ test('a contract can be ended while everything else is refused for the crowd (§
     expect(await club.call(mia, getSession, {})).toMatchObject({ status: 503 })
     const cancelled = await club.call(null, declareCancellation, { body: aCancellation() })
     expect(cancelled).toMatchObject({ ok: true })
-    const body = aWithdrawal({ id: randomUUID() })
+    const body = aWithdrawal({ id: uuid() })
     expect(await club.call(null, declareWithdrawal, { body })).toMatchObject({ ok: true })
     // answered, not refused: they have none
     expect(await club.call(mia, cancelSubscription, {})).toMatchObject({

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { logOutEverywhere } from '#contract/auth.ts'
@@ -9,6 +8,7 @@ import { follow } from '#server/testing/follow.ts'
 import { allPosts, joinClub, keepPosting, untilMore, watch } from '#server/testing/killing.ts'
 import { openServer } from '#server/testing/serverProcess.ts'
 import { surviveKills } from '#server/testing/survival.ts'
+import { uuid } from '#testing/random.ts'
 
 const SLUG = 'tresen'
 
@@ -42,7 +42,7 @@ test(
       [mia, second],
       [ben, first],
     ] as const) {
-      const body = { id: randomUUID(), text: 'good evening' }
+      const body = { id: uuid(), text: 'good evening' }
       const since = performance.now()
       const made = await callAt(url, cookie, createPost, { params: { slug: SLUG }, body })
       if (!made.ok) throw new Error(made.code)

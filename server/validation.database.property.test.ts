@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { Bio, City, Username } from '#contract/profileFields.ts'
 import { Email } from '#contract/fields.ts'
@@ -14,7 +14,6 @@ import {
   inBatches,
   RUNS,
   samples,
-  seed,
   text,
   usernames,
 } from '#server/testing/anyText.ts'
@@ -71,7 +70,7 @@ const columns = [
   },
 ]
 test.each(columns)(
-  `the database takes $name exactly when the contract does (SEED=${seed})`,
+  `the database takes $name exactly when the contract does`,
   PATIENT,
   async ({ inputs, schema, clean, insert }) => {
     await using club = await openClub({ config: { limitsFactor: 1_000_000 } })
@@ -94,7 +93,7 @@ test.each(columns)(
 )
 
 test(
-  `a slug that is none to the browser is none to the server and the database (SEED=${seed})`,
+  'a slug that is none to the browser is none to the server and the database',
   PATIENT,
   async () => {
     await using club = await openClub({ config: { limitsFactor: 1_000_000 } })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { logIn } from '#contract/auth.ts'
@@ -11,17 +10,10 @@ import { PostText } from '#contract/textFields.ts'
 import { createPost } from '#contract/posts.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
 import { sql } from '#server/platform/database.ts'
-import {
-  inBatches,
-  passwords,
-  RUNS,
-  samples,
-  seed,
-  signUps,
-  text,
-} from '#server/testing/anyText.ts'
+import { inBatches, passwords, RUNS, samples, signUps, text } from '#server/testing/anyText.ts'
 import { openClub } from '#server/testing/club.ts'
 import { newcomer } from '#server/testing/newcomer.ts'
+import { uuid } from '#testing/random.ts'
 
 /** For a machine that has other things to do. */
 const PATIENT = { timeout: 180_000 }
@@ -37,45 +29,41 @@ function wrongIn(schema: z.core.$ZodType, value: unknown): Wrong {
 
 const openFastClub = () => openClub({ config: { limitsFactor: 1_000_000 } })
 
-test(
-  `browser and server find the same wrong with any sign-up (SEED=${seed})`,
-  PATIENT,
-  async () => {
-    await using club = await openFastClub()
-    const now = club.app.now()
-    await inBatches(samples(signUps), async (form) => {
-      // never accepted, so that every field is judged and nobody's password is hashed
-      const refused = {
-        ...form,
-        isAdult: true as const,
-        acceptsTerms: false as never,
-        termsVersion: documentVersions.terms,
-      }
-      const answer = await club.call(null, signUp, { body: refused })
-      const expected = wrongIn(SignUpBody, JSON.parse(JSON.stringify(refused)))
-      expect(expected).toContainEqual({ path: 'acceptsTerms', message: 'terms_required' })
-      expect(!answer.ok && answer.body.errors, JSON.stringify(form)).toBeTruthy()
-      if (!answer.ok)
-        expect(sorted(answer.body.errors!), JSON.stringify(form)).toEqual(sorted(expected))
+test('browser and server find the same wrong with any sign-up', PATIENT, async () => {
+  await using club = await openFastClub()
+  const now = club.app.now()
+  await inBatches(samples(signUps), async (form) => {
+    // never accepted, so that every field is judged and nobody's password is hashed
+    const refused = {
+      ...form,
+      isAdult: true as const,
+      acceptsTerms: false as never,
+      termsVersion: documentVersions.terms,
+    }
+    const answer = await club.call(null, signUp, { body: refused })
+    const expected = wrongIn(SignUpBody, JSON.parse(JSON.stringify(refused)))
+    expect(expected).toContainEqual({ path: 'acceptsTerms', message: 'terms_required' })
+    expect(!answer.ok && answer.body.errors, JSON.stringify(form)).toBeTruthy()
+    if (!answer.ok)
+      expect(sorted(answer.body.errors!), JSON.stringify(form)).toEqual(sorted(expected))
 
-      // with every field right, all that is left to refuse is a password everybody knows
-      const accepted = { ...refused, acceptsTerms: true as const, password: 'password' }
-      const wrong = wrongIn(SignUpBody, accepted)
-      const age = wrong.length === 0 ? birthdateProblem(form.birthdate.trim(), now) : null
-      if (age) wrong.push({ path: 'birthdate', message: age })
-      const second = await club.call(null, signUp, { body: accepted })
-      expect(second.ok).toBe(false)
-      if (second.ok) return
-      expect(
-        second.code === 'weak_password' ? [] : sorted(second.body.errors!),
-        JSON.stringify(form),
-      ).toEqual(sorted(wrong))
-    })
-  },
-)
+    // with every field right, all that is left to refuse is a password everybody knows
+    const accepted = { ...refused, acceptsTerms: true as const, password: 'password' }
+    const wrong = wrongIn(SignUpBody, accepted)
+    const age = wrong.length === 0 ? birthdateProblem(form.birthdate.trim(), now) : null
+    if (age) wrong.push({ path: 'birthdate', message: age })
+    const second = await club.call(null, signUp, { body: accepted })
+    expect(second.ok).toBe(false)
+    if (second.ok) return
+    expect(
+      second.code === 'weak_password' ? [] : sorted(second.body.errors!),
+      JSON.stringify(form),
+    ).toEqual(sorted(wrong))
+  })
+})
 
 test(
-  `browser and server find the same wrong with any new and any current password (SEED=${seed})`,
+  'browser and server find the same wrong with any new and any current password',
   PATIENT,
   async () => {
     await using club = await openFastClub()
@@ -104,7 +92,7 @@ test(
 )
 
 test(
-  `what the browser lets through as a post is stored as it was cleaned, and nothing else is (SEED=${seed})`,
+  'what the browser lets through as a post is stored as it was cleaned, and nothing else is',
   PATIENT,
   async () => {
     await using club = await openFastClub()
@@ -113,7 +101,7 @@ test(
     await club.join(mia, room)
     const stored = new Map<string, string>()
     await inBatches(samples(text(1, 240)), async (said) => {
-      const id = randomUUID()
+      const id = uuid()
       const answer = await club.call(mia, createPost, {
         params: room,
         body: { id, text: said },

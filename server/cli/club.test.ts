@@ -15,6 +15,7 @@ import { silentLog } from '#server/platform/log.ts'
 import { openClub } from '#server/testing/club.ts'
 import { insertLeaving } from '#server/testing/leaving.ts'
 import { traces } from '#server/testing/submissions.ts'
+import { now } from '#testing/random.ts'
 import { reportAudit } from './audit.ts'
 import { examine } from './doctor.ts'
 import { grantAdmin, revokeAdmin } from './roles.ts'
@@ -171,7 +172,7 @@ test('the doctor says when the server could change its own audit log', async () 
 test('the operator verifies the audit log, and is told the first tampered entry', async () => {
   await using club = await openClub()
   expect(await reportAudit(club.db)).toEqual({ isWhole: true, says: 'The audit log is empty.' })
-  const entry = { at: new Date(), actorId: null, action: 'role_granted' } as const
+  const entry = { at: now(), actorId: null, action: 'role_granted' } as const
   for (let n = 0; n < 4; n += 1) await audit(club.db, { ...entry, details: { n } })
   const whole = await reportAudit(club.db)
   expect(whole).toMatchObject({ isWhole: true })
@@ -201,7 +202,7 @@ test('the command line ends with 1 when the log was tampered with, and with 0 wh
         DATABASE_OWNER_URL: url.href,
       },
     })
-  await audit(club.db, { at: new Date(), actorId: null, action: 'role_granted' })
+  await audit(club.db, { at: now(), actorId: null, action: 'role_granted' })
   const whole = run('audit', 'verify')
   expect({ status: whole.status, stderr: whole.stderr }).toEqual({ status: 0, stderr: '' })
   expect(whole.stdout).toMatch(/^1 entry, all as written/)

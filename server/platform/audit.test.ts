@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#server/testing/cluster.ts'
+import { uuid } from '#testing/random.ts'
 import { audit, verifyAudit } from './audit.ts'
 import { openDatabase, raw, sql, type Database, type Query } from './database.ts'
 
@@ -20,7 +20,7 @@ async function openLog() {
 
 const entry = {
   at: new Date('2026-05-01T20:00:00Z'),
-  actorId: randomUUID(),
+  actorId: uuid(),
   action: 'role_granted',
 } as const
 const write = async (on: Database, count: number) => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { berlinDay } from '#contract/day.ts'
 import { daysBetween, endOfDay, monthsAfter } from './calendar.ts'

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -7,6 +6,7 @@ import { digest, summed } from '#contract/live.ts'
 import { readConfig } from '#server/config.ts'
 import { until } from '#server/testing/listening.ts'
 import { rawLine } from '#server/testing/rawLine.ts'
+import { uuid } from '#testing/random.ts'
 import { frame } from './frame.ts'
 import type { Line } from './outlet.ts'
 import { Outlets } from './outlets.ts'
@@ -20,7 +20,7 @@ async function openLines(pace: Partial<typeof PACE> = {}) {
   const server = createServer((asked, answer) => {
     const { socket } = asked
     outlets.enter('here')
-    const holder = { sessionId: randomUUID(), userId: randomUUID(), range: 'here' }
+    const holder = { sessionId: uuid(), userId: uuid(), range: 'here' }
     opened.push({ line: outlets.open(asked, answer, holder), socket })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
+import { bytes } from '#testing/random.ts'
 import { newKey } from './keyring.ts'
 import { sealing, unsealing } from './sealedStream.ts'
 
@@ -30,16 +30,16 @@ test.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE, 3 * PIECE + 5])(
   '%i bytes come back as they were',
   async (length) => {
     const key = newKey()
-    const bytes = randomBytes(length)
-    const sealed = await seal(key, bytes)
+    const plain = Buffer.from(bytes(length))
+    const sealed = await seal(key, plain)
     expect(sealed.length).toBe(length + 16 * Math.max(1, Math.ceil(length / PIECE)))
-    expect((await unseal(key, sealed)).equals(bytes)).toBe(true)
+    expect((await unseal(key, sealed)).equals(plain)).toBe(true)
   },
 )
 
 test('a bit that was changed, a piece moved, left out or repeated, and an end cut off are noticed', async () => {
   const key = newKey()
-  const sealed = await seal(key, randomBytes(3 * PIECE + 5))
+  const sealed = await seal(key, Buffer.from(bytes(3 * PIECE + 5)))
   const piece = (n: number) => sealed.subarray(n * SEALED_PIECE, (n + 1) * SEALED_PIECE)
   const flipped = Buffer.from(sealed)
   flipped[SEALED_PIECE + 3]! ^= 1
@@ -52,15 +52,15 @@ test('a bit that was changed, a piece moved, left out or repeated, and an end cu
     cutWithin: sealed.subarray(0, -3),
     empty: Buffer.alloc(0),
   }
-  for (const [how, bytes] of Object.entries(wrong))
-    await expect(unseal(key, bytes), how).rejects.toThrow()
+  for (const [how, spoilt] of Object.entries(wrong))
+    await expect(unseal(key, spoilt), how).rejects.toThrow()
   await expect(unseal(newKey(), sealed)).rejects.toThrow()
   await expect(unseal(key, sealed, Buffer.from('of ben'))).rejects.toThrow()
 })
 
 test('nothing of a piece is handed on before it is proved', async () => {
   const key = newKey()
-  const sealed = await seal(key, randomBytes(3 * PIECE))
+  const sealed = await seal(key, Buffer.from(bytes(3 * PIECE)))
   sealed[2 * SEALED_PIECE + 1]! ^= 1
   let seen = 0
   const reading = pipeline(chunksOf(sealed), unsealing(key, bound), async (source) => {

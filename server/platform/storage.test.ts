@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { watchSyncs } from '#server/testing/syncing.ts'
+import { now } from '#testing/random.ts'
 import { FileStore } from './storage.ts'
 
 async function openStores() {
@@ -90,16 +91,16 @@ test.each([
 
 test('old files are found by their age, and what the club did not make is left alone', async () => {
   const { dataDir, documents } = await openStores()
-  const now = Date.now()
+  const since = now().getTime()
   await documents.put('mia/front_1', Buffer.from('old'))
   await documents.put('mia/front_2', Buffer.from('new'))
   const at = (name: string) => join(dataDir, 'files', 'id-uploads', 'mia', name)
   await writeFile(at('.DS_Store'), '')
   await writeFile(at('front_3.1234.part'), 'half')
-  const past = new Date(now - 7_200_000)
+  const past = new Date(since - 7_200_000)
   for (const name of ['front_1', '.DS_Store', 'front_3.1234.part'])
     await utimes(at(name), past, past)
-  const found = await documents.keysBefore(new Date(now - 3_600_000))
+  const found = await documents.keysBefore(new Date(since - 3_600_000))
   expect(found.sort()).toEqual(['mia/front_1', 'mia/front_3.1234.part'])
   await writeFile(join(dataDir, 'files', 'exports'), '')
   const unreadable = new FileStore(dataDir, 'exports').keysBefore(past)

@@ -1,5 +1,6 @@
 // A passkey's authenticator and the browser before it, in software (WebAuthn level 3, ES256).
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { bytes } from '#testing/random.ts'
 import { cborOf, type Cbor } from './cbor.ts'
 
 type Options = Record<string, unknown>
@@ -25,7 +26,7 @@ const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).di
 /** One authenticator with one key, unlocked by its owner, at the page of that origin. */
 export function openAuthenticator({ origin }: { origin: string }) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const id = randomBytes(32)
+  const id = Buffer.from(bytes(32))
   let userHandle = ''
   let count = 0
 

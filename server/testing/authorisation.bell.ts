@@ -1,8 +1,8 @@
 // What everybody's well-formed request about hellos and what rings gets.
-import { randomUUID } from 'node:crypto'
 import * as bell from '#contract/bell.ts'
 import * as notifications from '#contract/notifications.ts'
 import * as waves from '#contract/waves.ts'
+import { uuid } from '#testing/random.ts'
 import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
 import { insertPost } from './bell.ts'
 import { aBrowser } from './push.ts'
@@ -20,7 +20,7 @@ const outside = {
 /** Of an account that was never told of anything. */
 const token = async ({ club }: Scene) => {
   const { strongbox } = club.app
-  const sealed = await strongbox.seal('digest', 'digest', Buffer.from(randomUUID()))
+  const sealed = await strongbox.seal('digest', 'digest', Buffer.from(uuid()))
   return sealed.toString('base64url')
 }
 
@@ -33,11 +33,11 @@ export const bellRows: Row[] = [
     outside,
   ),
   row(waves.listWaves, () => ({ query: {} })),
-  row(waves.declineWaves, () => ({ body: { waverId: randomUUID() } })),
+  row(waves.declineWaves, () => ({ body: { waverId: uuid() } })),
 
   row(bell.listBell, () => ({ query: {} })),
   row(bell.countBell, nothing),
-  row(bell.readBellItem, () => ({ params: { itemId: randomUUID() } })),
+  row(bell.readBellItem, () => ({ params: { itemId: uuid() } })),
   row(bell.readBell, () => ({ body: { until: '2026-01-01T00:00:00.000Z' } })),
 
   row(notifications.getNotifications, nothing),
@@ -45,7 +45,7 @@ export const bellRows: Row[] = [
     body: { hasDigest: true, showsContent: false, quietFrom: 22, quietUntil: 8 },
   })),
   row(notifications.addPushBrowser, () => ({ body: aBrowser('https://push.example.org/1').body })),
-  row(notifications.removePushBrowser, () => ({ params: { browserId: randomUUID() } })),
+  row(notifications.removePushBrowser, () => ({ params: { browserId: uuid() } })),
   row(notifications.endDigest, async (scene) => ({ body: { token: await token(scene) } })),
   row(notifications.unsubscribeDigest, async (scene) => ({
     query: { token: await token(scene) },

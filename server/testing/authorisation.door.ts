@@ -1,14 +1,14 @@
 // What everybody's well-formed request about coming in gets: the line, invitations, and whoever decides.
-import { randomUUID } from 'node:crypto'
 import * as door from '#contract/door.ts'
 import * as invites from '#contract/invites.ts'
 import * as waitlist from '#contract/waitlist.ts'
+import { letters } from '#testing/random.ts'
 import { nothing, row, type Row } from './authorisation.access.ts'
 import { codeFor, entryFor, invitedBy, linkFor } from './door.ts'
 
 export const doorRows: Row[] = [
   row(waitlist.getWaitlist, nothing),
-  row(waitlist.joinWaitlist, () => ({ body: { email: `${randomUUID()}@example.org` } })),
+  row(waitlist.joinWaitlist, () => ({ body: { email: `${letters(16)}@example.org` } })),
   row(waitlist.confirmWaitlist, async ({ club }) => ({
     body: { token: await linkFor(club, await entryFor(club, { isConfirmed: false }), 'confirm') },
   })),

@@ -1,6 +1,6 @@
 // What everybody's well-formed request about second factors gets.
-import { randomUUID } from 'node:crypto'
 import * as factors from '#contract/factors.ts'
+import { uuid } from '#testing/random.ts'
 import {
   nothing,
   row,
@@ -33,10 +33,10 @@ const isAccount = ({ standing }: Scene) => ACCOUNTS.has(standing)
 /** Of whoever asks, freshly proved, if they have an account and may; else of nobody. */
 async function ownPasskey(scene: Scene): Promise<{ params: { passkeyId: string } }> {
   const { club, who } = scene
-  if (!isAccount(scene)) return { params: { passkeyId: randomUUID() } }
+  if (!isAccount(scene)) return { params: { passkeyId: uuid() } }
   await proved(club, who)
   const { result } = await makePasskey(club, who)
-  return { params: { passkeyId: result.ok ? result.answer.passkey.id : randomUUID() } }
+  return { params: { passkeyId: result.ok ? result.answer.passkey.id : uuid() } }
 }
 
 async function begun<T extends { ok: boolean }>(start: Promise<T>) {
@@ -51,7 +51,7 @@ export const factorRows: Row[] = [
     await proved(club, who)
     const started = await begun(club.call(who, factors.startPasskey, {}))
     const credential = started ? authenticatorFor(club).create(started.options) : {}
-    const challengeId = started?.challengeId ?? randomUUID()
+    const challengeId = started?.challengeId ?? uuid()
     return { body: { challengeId, credential, name: 'My phone' } }
   }),
   row(factors.renamePasskey, async (scene) => ({

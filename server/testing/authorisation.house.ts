@@ -1,17 +1,17 @@
 // What everybody's well-formed request gets where staff keep the house.
-import { randomUUID } from 'node:crypto'
 import { berlinDay } from '#contract/day.ts'
 import * as house from '#contract/house.ts'
 import * as members from '#contract/members.ts'
 import * as questions from '#contract/questions.ts'
 import * as roomDesk from '#contract/roomDesk.ts'
+import { letters } from '#testing/random.ts'
 import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
 import { insertRoleChange, SEEDED_QUESTION } from './keeping.ts'
 import { proved } from './submissions.ts'
 
 const asked = () => ({
-  de: `Was hat dich ${randomUUID()} gefreut?`,
-  en: `What about ${randomUUID()} made you happy?`,
+  de: `Was hat dich ${letters(16)} gefreut?`,
+  en: `What about ${letters(16)} made you happy?`,
 })
 const aQuestion = { params: { questionId: SEEDED_QUESTION } }
 const aMember = async ({ club }: Scene) => ({
@@ -55,7 +55,7 @@ export const houseRows: Row[] = [
   }),
   row(members.dropRoleChange, aChange),
   row(roomDesk.listAllRooms, nothing),
-  row(roomDesk.createRoom, () => ({ body: { ...room, slug: `r-${randomUUID()}` } })),
+  row(roomDesk.createRoom, () => ({ body: { ...room, slug: `r-${letters(16)}` } })),
   row(roomDesk.saveRoom, (scene) => ({ ...aRoom(scene), body: room })),
   row(roomDesk.openRoom, (scene) => ({ ...aRoom(scene), body: { isActive: true } })),
   row(roomDesk.moveRoom, (scene) => ({ ...aRoom(scene), body: { direction: 'up' as const } })),

@@ -1,8 +1,8 @@
 // What everybody's well-formed request about their own account, data and rights gets.
-import { randomUUID } from 'node:crypto'
 import * as mine from '#contract/mine.ts'
 import * as requests from '#contract/requests.ts'
 import * as security from '#contract/security.ts'
+import { letters } from '#testing/random.ts'
 import { nothing, row, type Row } from './authorisation.access.ts'
 import { rightsRows } from './authorisation.rights.ts'
 import { insertChange } from './emailChange.ts'
@@ -17,7 +17,7 @@ export const mineRows: Row[] = [
   })),
   row(security.requestEmailChange, async ({ club, who }) => {
     await proved(club, who)
-    return { body: { email: `${randomUUID()}@example.org` } }
+    return { body: { email: `${letters(16)}@example.org` } }
   }),
   row(security.abandonEmailChange, nothing),
   row(security.confirmEmailChange, async ({ club }) => ({

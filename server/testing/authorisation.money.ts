@@ -1,9 +1,9 @@
 // What everybody's well-formed request about contracts, declarations and money gets.
-import { randomUUID } from 'node:crypto'
 import * as billing from '#contract/billing.ts'
 import * as declarations from '#contract/declarations.ts'
 import * as money from '#contract/money.ts'
 import { sql } from '#server/platform/database.ts'
+import { uuid } from '#testing/random.ts'
 import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
 import type { Club, TestMember } from './club.ts'
 import { contractOf, insertFailedRefund } from './contracts.ts'
@@ -32,7 +32,7 @@ export const moneyRows: Row[] = [
     billing.placeOrder,
     async ({ club, who }) => {
       const minted = await club.call(who, billing.mintIntent, {})
-      const intentId = minted.ok ? minted.answer.intentId : randomUUID()
+      const intentId = minted.ok ? minted.answer.intentId : uuid()
       return { body: { intentId, startsEarly: true } }
     },
     { waiting: 'not_admitted', overdue: 'terms_due' },
@@ -71,7 +71,7 @@ export const moneyRows: Row[] = [
     params: {
       subscriptionId: (await provenly(scene, (club, whose) => contractOf(club, whose))).id,
     },
-    body: { id: randomUUID(), cents: 500, note: 'The evening was called off.' },
+    body: { id: uuid(), cents: 500, note: 'The evening was called off.' },
   })),
   row(money.retryRefund, async (scene) => ({
     params: { refundId: (await provenly(scene, insertFailedRefund)).id },

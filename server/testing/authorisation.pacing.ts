@@ -1,7 +1,7 @@
 // What everybody's well-formed request about the club's pace gets.
-import { randomUUID } from 'node:crypto'
 import * as pacing from '#contract/pacing.ts'
 import { sql } from '#server/platform/database.ts'
+import { letters, uuid } from '#testing/random.ts'
 import { inRoom, nothing, row, type Row } from './authorisation.access.ts'
 
 export const pacingRows: Row[] = [
@@ -14,9 +14,9 @@ export const pacingRows: Row[] = [
   }),
   row(pacing.setHidden, () => ({ body: { isHidden: true } })),
   row(pacing.listWords, nothing),
-  row(pacing.addWord, () => ({ body: { word: `wort${randomUUID().slice(0, 8)}` } })),
+  row(pacing.addWord, () => ({ body: { word: `wort${letters(16)}` } })),
   row(pacing.removeWord, async ({ club }) => {
-    const wordId = randomUUID()
+    const wordId = uuid()
     // a fuzz asks for this a thousand times, and the list has a limit
     await club.db.run(sql`
       delete from blocked_words

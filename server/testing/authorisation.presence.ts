@@ -1,8 +1,8 @@
 // What everybody's well-formed request about who is where, reading and searching gets.
-import { randomUUID } from 'node:crypto'
 import * as presence from '#contract/presence.ts'
 import * as reading from '#contract/reading.ts'
 import * as search from '#contract/search.ts'
+import { uuid } from '#testing/random.ts'
 import { inRoom, nothing, row, type Row } from './authorisation.access.ts'
 
 const insiders = {
@@ -14,7 +14,7 @@ const insiders = {
 } as const
 
 export const presenceRows: Row[] = [
-  row(presence.setPlace, ({ room: { slug } }) => ({ body: { tab: randomUUID(), slug } })),
+  row(presence.setPlace, ({ room: { slug } }) => ({ body: { tab: uuid(), slug } })),
   row(presence.listPresent, inRoom, insiders),
   row(presence.tellWriting, inRoom, insiders),
   row(presence.getPresence, nothing),

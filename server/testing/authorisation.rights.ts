@@ -1,8 +1,8 @@
 // What everybody's well-formed request about the copy of their data and their rights gets.
-import { randomUUID } from 'node:crypto'
 import * as mine from '#contract/mine.ts'
 import * as requests from '#contract/requests.ts'
 import { sql } from '#server/platform/database.ts'
+import { uuid } from '#testing/random.ts'
 import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
 import { insertCopy } from './exports.ts'
 import { proved } from './submissions.ts'
@@ -19,7 +19,7 @@ const ownLink = async ({ club, who }: Scene): Promise<string> => {
 const theirRequest = async ({ club, standing, who }: Scene) => {
   if (standing === 'admin') await proved(club, who)
   const { userId } = await club.member()
-  const requestId = randomUUID()
+  const requestId = uuid()
   await club.db.run(sql`
     insert into data_requests (id, number, user_id, kind, text, received_at, due_at)
     values (${requestId}, 'DS-2026-' || lpad(floor(random() * 1000000)::text, 6, '0'), ${userId},
@@ -39,7 +39,7 @@ export const rightsRows: Row[] = [
   row(mine.listSentMails, nothing),
   row(requests.listOwnRequests, nothing),
   row(requests.makeRequest, () => ({
-    body: { id: randomUUID(), kind: 'objection' as const, text: 'Please.' },
+    body: { id: uuid(), kind: 'objection' as const, text: 'Please.' },
   })),
   row(requests.listRequests, () => ({ query: {} })),
   row(requests.extendRequest, async (scene) => ({

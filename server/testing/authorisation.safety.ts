@@ -1,11 +1,11 @@
 // What everybody's well-formed request about reports, decisions and appeals gets.
-import { randomUUID } from 'node:crypto'
 import * as appeals from '#contract/appeals.ts'
 import * as desk from '#contract/desk.ts'
 import * as reports from '#contract/reports.ts'
 import * as statements from '#contract/statements.ts'
 import { sql } from '#server/platform/database.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { now, uuid } from '#testing/random.ts'
 import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
 import type { Club } from './club.ts'
 import { profileOf, reported } from './desk.ts'
@@ -47,7 +47,7 @@ async function ownReport({ club, who }: Scene, isDecided = false): Promise<strin
     await club.db.run(sql`update cases set decided_at = now() where id = ${caseId}`)
     await club.db.run(sql`
       insert into case_decisions (id, case_id, kind, decided_at)
-      values (${randomUUID()}, ${caseId}, 'no_breach', now())`)
+      values (${uuid()}, ${caseId}, 'no_breach', now())`)
   }
   const row = await club.db.row<{ number: string }>(
     sql`select number from reports where case_id = ${caseId}`,
@@ -58,8 +58,8 @@ async function ownReport({ club, who }: Scene, isDecided = false): Promise<strin
 async function aHandover({ club, who, standing }: Scene, isConfirmed: boolean | null) {
   if (standing === 'admin') await proved(club, who)
   const { caseId } = await aCase({ club })
-  const handoverId = randomUUID()
-  const at = isConfirmed === null ? null : new Date()
+  const handoverId = uuid()
+  const at = isConfirmed === null ? null : now()
   await club.db.run(sql`
     insert into handovers (id, case_id, facts, proposed_at, answered_at, is_confirmed)
     values (${handoverId}, ${caseId}, 'A threat.', now(), ${at}, ${isConfirmed})`)
@@ -69,7 +69,7 @@ async function aHandover({ club, who, standing }: Scene, isConfirmed: boolean | 
 async function anAppeal(club: Club) {
   const tom = await club.member()
   const statementId = await stated(club.db, tom.userId, '2999-01-01')
-  const appealId = randomUUID()
+  const appealId = uuid()
   await club.db.run(sql`
     insert into appeals (id, statement_id, user_id, text, received_at, due_at)
     values (${appealId}, ${statementId}, ${tom.userId}, 'Please.', now(), now())`)
@@ -78,22 +78,22 @@ async function anAppeal(club: Club) {
 
 async function aPhoto({ club }: Scene) {
   const { caseId } = await aCase({ club })
-  const evidenceId = randomUUID()
+  const evidenceId = uuid()
   const sealed = await club.app.strongbox.seal('evidence-photo', evidenceId, Buffer.from('photo'))
   await club.db.run(sql`
     insert into evidence (id, case_id, kind, source_id, frozen_at, content_hash, sealed, sealed_photo)
-    values (${evidenceId}, ${caseId}, 'photo', ${randomUUID()}, now(), '\\x01', '\\x01', ${sealed})`)
+    values (${evidenceId}, ${caseId}, 'photo', ${uuid()}, now(), '\\x01', '\\x01', ${sealed})`)
   return { params: { evidenceId } }
 }
 
-const appeal = () => ({ id: randomUUID(), text: 'Please look again.' })
+const appeal = () => ({ id: uuid(), text: 'Please look again.' })
 const year = { query: { year: '2026' } }
 
 export const safetyRows: Row[] = [
   row(
     reports.createReport,
     async ({ club }) => ({
-      body: { id: randomUUID(), target: profileOf(await club.member()), reason: 'spam' as const },
+      body: { id: uuid(), target: profileOf(await club.member()), reason: 'spam' as const },
     }),
     // who is not in yet sees nobody
     { waiting: 'PGRST116' },

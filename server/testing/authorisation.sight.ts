@@ -1,12 +1,12 @@
 // What everybody's well-formed request about what they want to see of others gets.
-import { randomUUID } from 'node:crypto'
 import * as safety from '#contract/safety.ts'
+import { uuid } from '#testing/random.ts'
 import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
 
 const somebody = async ({ club }: Scene) => ({
   params: { memberId: (await club.member()).userId },
 })
-const aPost = () => ({ params: { postId: randomUUID() } })
+const aPost = () => ({ params: { postId: uuid() } })
 
 export const sightRows: Row[] = [
   row(safety.blockMember, somebody),

@@ -1,7 +1,7 @@
 // Who may do what with posts beside reading and writing them.
-import { randomUUID } from 'node:crypto'
 import { deletePost, editPost, findPeople, listAnswers } from '#contract/posts.ts'
 import { sql } from '#server/platform/database.ts'
+import { uuid } from '#testing/random.ts'
 import { inRoom, row, type Row, type Scene } from './authorisation.access.ts'
 
 const inside = {
@@ -16,7 +16,7 @@ const inside = {
 async function ownPost(scene: Scene) {
   const { club, who } = scene
   const { params } = inRoom(scene)
-  const postId = randomUUID()
+  const postId = uuid()
   const userId = who.userId || (await club.member()).userId
   await club.db.run(sql`
     with room as (update rooms set last_number = last_number + 1 where slug = ${params.slug}

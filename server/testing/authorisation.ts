@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import * as auth from '#contract/auth.ts'
 import * as consent from '#contract/consent.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
@@ -13,6 +12,7 @@ import * as review from '#contract/review.ts'
 import * as rooms from '#contract/rooms.ts'
 import * as signup from '#contract/signup.ts'
 import * as verification from '#contract/verification.ts'
+import { letters, uuid } from '#testing/random.ts'
 import { inRoom, nothing, row, type Row, type Scene } from './authorisation.access.ts'
 import { bellRows } from './authorisation.bell.ts'
 import { doorRows } from './authorisation.door.ts'
@@ -68,7 +68,7 @@ export const table: Row[] = [
 
   row(consent.logCookieChoice, () => ({
     body: {
-      sessionId: randomUUID(),
+      sessionId: uuid(),
       analytics: false,
       marketing: false,
       method: 'necessary' as const,
@@ -110,7 +110,7 @@ export const table: Row[] = [
   }),
   row(
     posts.createPost,
-    (scene) => ({ ...inRoom(scene), body: { id: randomUUID(), text: 'good evening' } }),
+    (scene) => ({ ...inRoom(scene), body: { id: uuid(), text: 'good evening' } }),
     {
       waiting: 'not_admitted',
       unasked: 'consent_required',
@@ -126,7 +126,7 @@ export const table: Row[] = [
   row(profiles.getProfile, nothing),
   row(
     profiles.saveProfile,
-    () => ({ body: { username: `Mia ${randomUUID()}`, city: 'Köln', bio: null } }),
+    () => ({ body: { username: `Mia ${letters(16)}`, city: 'Köln', bio: null } }),
     { overdue: 'terms_due' },
   ),
   row(photos.addPhoto, async () => ({ file: await photo() }), {
@@ -134,7 +134,7 @@ export const table: Row[] = [
     overdue: 'terms_due',
   }),
   row(photos.orderPhotos, () => ({ body: { photos: [] } })),
-  row(photos.removePhoto, () => ({ params: { photoId: randomUUID() } })),
+  row(photos.removePhoto, () => ({ params: { photoId: uuid() } })),
   row(
     profiles.getMember,
     async ({ club }) => ({ params: { memberId: (await club.member()).userId } }),
@@ -192,7 +192,7 @@ export const table: Row[] = [
   ...doorRows,
 
   row(contact.sendMessage, ({ who: { email } }) => ({
-    body: { id: randomUUID(), topic: 'question' as const, email, text: 'When do you open?' },
+    body: { id: uuid(), topic: 'question' as const, email, text: 'When do you open?' },
   })),
   row(contact.sendNotice, ({ who: { email } }) => ({ body: { ...aNotice(), name: 'Mia', email } })),
   row(contact.listMessages, () => ({ query: {} })),

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { countBell, listBell, type BellItem } from '#contract/bell.ts'
 import { blockMember } from '#contract/safety.ts'
 import { undoWave, wave } from '#contract/waves.ts'
 import { sql } from '#server/platform/database.ts'
+import { uuid } from '#testing/random.ts'
 import type { Club, TestMember } from './club.ts'
 
 type As = { cookie: string }
@@ -14,7 +14,7 @@ export async function insertPost(
   { slug }: { slug: string },
   text = 'hello',
 ): Promise<string> {
-  const id = randomUUID()
+  const id = uuid()
   await club.db.run(sql`
     with room as (
       update rooms set last_number = last_number + 1 where slug = ${slug} returning id, last_number)

@@ -1,21 +1,16 @@
 // Words that stand for everything somebody may have written, and where they are found again.
-import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { raw, sql } from '#server/platform/database.ts'
+import { letters } from '#testing/random.ts'
 import type { Club } from './club.ts'
-
-/** Without digits, which could be somebody's number. */
-const LETTERS = 'abcdefghijklmnop'
-const letters = (): string =>
-  [...randomBytes(7).toString('hex')].map((digit) => LETTERS[parseInt(digit, 16)]).join('')
 
 /** A word nobody else writes; the same for the same name. */
 export class Canaries {
   #words = new Map<string, string>()
 
   word(name: string): string {
-    const known = this.#words.get(name) ?? `zq${letters()}`
+    const known = this.#words.get(name) ?? `zq${letters(14)}`
     this.#words.set(name, known)
     return known
   }

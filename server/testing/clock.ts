@@ -1,3 +1,4 @@
+import { now } from '#testing/random.ts'
 type Clock = {
   set(to: Date | string): void
   advance(by: { seconds?: number; minutes?: number; hours?: number; days?: number }): void
@@ -8,7 +9,7 @@ export function openClock(from?: Date | string): { now: () => Date; clock: Clock
   let standing = from === undefined ? null : new Date(from)
   let offsetMs = 0
   return {
-    now: () => standing ?? new Date(Date.now() + offsetMs),
+    now: () => standing ?? new Date(now().getTime() + offsetMs),
     clock: {
       set: (to) => void (standing = new Date(to)),
       advance({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {

@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +15,7 @@ import type { PaymentProvider } from '#server/platform/payments.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
 import { serveClub } from '#server/serve.ts'
+import { letters, uuid } from '#testing/random.ts'
 import { callAt, type Result } from './call.ts'
 import { openClock } from './clock.ts'
 import { cloneDatabase } from './cluster.ts'
@@ -145,9 +145,9 @@ export async function openClub({
     },
 
     async member(fields: MemberFields = {}): Promise<TestMember> {
-      const userId = randomUUID()
+      const userId = uuid()
       const username = fields.username ?? `Mia ${letters(16)}`
-      const email = fields.email ?? `${randomBytes(6).toString('hex')}@example.org`
+      const email = fields.email ?? `${letters(12)}@example.org`
       const status = fields.verificationStatus ?? 'none'
       const at = clockNow().toISOString()
       const hash = await (passwordHash ??= hashPassword(PASSWORD))
@@ -178,7 +178,7 @@ export async function openClub({
     /** One more signed-in browser of a member, on https with a second factor. */
     async session({ userId }: { userId: string }): Promise<{ sessionId: string; cookie: string }> {
       const token = newToken()
-      const sessionId = randomUUID()
+      const sessionId = uuid()
       const at = clockNow()
       const expires = new Date(at.getTime() + 30 * 86_400_000)
       await db.run(sql`
@@ -197,8 +197,8 @@ export async function openClub({
         isActive?: boolean
       } = {},
     ): Promise<{ id: string; slug: string }> {
-      const id = randomUUID()
-      const slug = fields.slug ?? `room-${randomBytes(4).toString('hex')}`
+      const id = uuid()
+      const slug = fields.slug ?? `room-${letters(8)}`
       await db.run(sql`
         insert into rooms (id, slug, name, access_level, is_active, created_at)
         values (${id}, ${slug}, ${fields.name ?? 'Room'}, ${fields.accessLevel ?? 'free'},
@@ -240,9 +240,5 @@ export async function openClub({
     },
   }
 }
-
-/** So many random ones: numbers might pass for a phone number, or with letters for an IBAN. */
-const letters = (count: number): string =>
-  Array.from(randomBytes(count), (byte) => 'abcdefghkmnopqrs'[byte % 16]).join('')
 
 export type Club = Awaited<ReturnType<typeof openClub>>

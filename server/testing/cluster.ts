@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '#server/platform/database.ts'
+import { serial } from '#testing/random.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +22,7 @@ export async function cloneDatabase({ empty = false }: { empty?: boolean } = {})
   ownerUrl: string
   drop(): Promise<void>
 }> {
-  const name = `test_${randomBytes(6).toString('hex')}`
+  const name = `test_${process.pid}_${serial()}`
   const admin = (shared ??= openDatabase(inject('ownerUrl')))
   // copied as files: through the log it takes twice as long
   const from = empty ? '' : ` template ${inject('template')} strategy file_copy`

@@ -1,10 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto'
 import { documentVersions } from '#contract/consentVersions.ts'
 import {
   applyEvents,
   type SubscriptionEvent,
 } from '#server/features/billing/subscriptions.service.ts'
 import { sql } from '#server/platform/database.ts'
+import { letters, serial, uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
 
 type Fields = {
@@ -30,7 +30,7 @@ export async function contractOf(
   club: Club,
   { userId }: { userId: string },
   {
-    number = `A-2026-${String(randomInt(1_000_000)).padStart(6, '0')}`,
+    number = `A-2026-${String(serial()).padStart(6, '0')}`,
     at = club.app.now(),
     startsEarly = true,
     cents = 1990,
@@ -39,17 +39,17 @@ export async function contractOf(
   }: Fields = {},
 ): Promise<Contract> {
   const contract = {
-    id: randomUUID(),
+    id: uuid(),
     number,
-    paymentId: `pay-${randomUUID()}`,
-    providerId: `agreement-${randomUUID()}`,
+    paymentId: `pay-${letters(16)}`,
+    providerId: `agreement-${letters(16)}`,
   }
   const start = new Date(at)
   const priceId = await club.db.begin(async (tx) => {
     const known = await tx.row<{ id: string }>(
       sql`select id from plan_prices where cents = ${cents} and vat_percent = 19`,
     )
-    const priceId = known?.id ?? randomUUID()
+    const priceId = known?.id ?? uuid()
     if (!known)
       await tx.run(sql`
         insert into plan_prices (id, plan, cents, currency, vat_percent, created_at)
@@ -82,7 +82,7 @@ export async function insertFailedRefund(
   whose: { userId: string },
 ): Promise<{ id: string }> {
   const { id: subscriptionId, paymentId } = await contractOf(club, whose)
-  const id = randomUUID()
+  const id = uuid()
   const at = club.app.now().toISOString()
   await club.db.run(sql`
     insert into refunds (id, subscription_id, payment_id, cents, reason, status, requested_at,

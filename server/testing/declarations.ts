@@ -1,8 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto'
 import type { declareCancellation, declareWithdrawal } from '#contract/declarations.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { sql } from '#server/platform/database.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { letters, serial, uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
 
 export type Cancellation = RequestOf<typeof declareCancellation>['body']
@@ -10,21 +10,21 @@ export type Withdrawal = RequestOf<typeof declareWithdrawal>['body']
 
 /** What a browser sends by "jetzt kündigen". */
 export const aCancellation = (fields: Partial<Cancellation> = {}): Cancellation => ({
-  id: randomUUID(),
+  id: uuid(),
   kind: 'ordinary',
   name: 'Mia Beispiel',
   contract: 'mia@example.org',
-  email: `${randomUUID()}@example.net`,
+  email: `${letters(16)}@example.net`,
   language: 'de',
   ...fields,
 })
 
 /** What a browser sends by "Widerruf bestätigen". */
 export const aWithdrawal = (fields: Partial<Withdrawal> = {}): Withdrawal => ({
-  id: randomUUID(),
+  id: uuid(),
   name: 'Mia Beispiel',
   contract: 'mia@example.org',
-  email: `${randomUUID()}@example.net`,
+  email: `${letters(16)}@example.net`,
   language: 'de',
   ...fields,
 })
@@ -34,9 +34,9 @@ export async function insertDeclaration(
   { app, db }: Club,
   { at = app.now() }: { at?: Date } = {},
 ): Promise<{ id: string; token: string }> {
-  const id = randomUUID()
+  const id = uuid()
   const token = newToken()
-  const reference = `KU-2026-${String(randomInt(1_000_000)).padStart(6, '0')}`
+  const reference = `KU-2026-${String(serial()).padStart(6, '0')}`
   const until = new Date(at.getTime() + 3_600_000)
   await db.begin(async (tx) => {
     await tx.run(sql`

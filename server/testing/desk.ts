@@ -1,17 +1,17 @@
 // What members report, and the desk that decides about it.
-import { randomUUID } from 'node:crypto'
 import { decideCase, getCase, listCases, type CaseFile, type CaseLine } from '#contract/desk.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { createReport, type Report, type ReportTarget } from '#contract/reports.ts'
 import { listStatements, type Statement } from '#contract/statements.ts'
 import { sql } from '#server/platform/database.ts'
+import { uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
 
 type As = { cookie: string }
 type Body = RequestOf<typeof createReport>['body']
 
 export const aReport = (target: ReportTarget, fields: Partial<Body> = {}): Body => ({
-  id: randomUUID(),
+  id: uuid(),
   target,
   reason: 'harassment',
   ...fields,

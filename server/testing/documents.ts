@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RequestOf } from '#contract/endpoint.ts'
@@ -10,6 +9,7 @@ import {
   type Verification,
 } from '#contract/verification.ts'
 import { insertStaged, listStaged } from '#server/features/verification/documents.queries.ts'
+import { uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
 import { photo } from './photos.ts'
 
@@ -31,8 +31,8 @@ export async function insertStagedFile(
   side: Side,
 ): Promise<string> {
   const [known] = await listStaged(db, userId, new Date(0))
-  const meantFor = known?.meantFor ?? randomUUID()
-  const [id, createdAt] = [randomUUID(), app.now()]
+  const meantFor = known?.meantFor ?? uuid()
+  const [id, createdAt] = [uuid(), app.now()]
   const path = `${userId}/${side}_${id}`
   const bound = { userId, submissionId: meantFor, side }
   const key = await app.vault.put(path, Buffer.from('a document'), bound, createdAt)
@@ -42,7 +42,7 @@ export async function insertStagedFile(
 
 /** What a browser sends to submit; of whoever may not stage anything, ids of nothing. */
 export async function filesFor(club: Club, as: As): Promise<Submitted> {
-  const idOf = (side: Side) => staged(club, as, side).catch(() => randomUUID())
+  const idOf = (side: Side) => staged(club, as, side).catch(() => uuid())
   return { frontId: await idOf('front'), selfieId: await idOf('selfie'), consent: COPY_CONSENT }
 }
 

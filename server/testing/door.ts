@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { inviteHash, newInviteCode } from '#server/features/invites/invites.codes.ts'
 import { sql } from '#server/platform/database.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { letters, uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
 
 type Entry = { id: string; email: string }
@@ -9,8 +9,8 @@ type EntryFields = { email?: string; isConfirmed?: boolean; at?: Date }
 
 /** An address in line, or one that was asked for and not confirmed. */
 export async function entryFor(club: Club, fields: EntryFields = {}): Promise<Entry> {
-  const id = randomUUID()
-  const email = fields.email ?? `${randomBytes(6).toString('hex')}@example.org`
+  const id = uuid()
+  const email = fields.email ?? `${letters(12)}@example.org`
   const at = (fields.at ?? club.app.now()).toISOString()
   await club.db.run(sql`
     insert into waitlist (id, email, requested_at, words_version, confirmed_at)
@@ -40,7 +40,7 @@ export async function codeFor(
   club: Club,
   { inviterId = null, email, maxUses = 1, days = 30 }: CodeFields = {},
 ): Promise<{ id: string; code: string }> {
-  const id = randomUUID()
+  const id = uuid()
   const code = newInviteCode()
   const now = club.app.now()
   await club.db.run(sql`

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from '#contract/security.ts'
 import { sql } from '#server/platform/database.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { letters, uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
 import { proved } from './submissions.ts'
 
@@ -47,11 +47,11 @@ export async function insertChange(
   const hash = secretHash(token)
   const at = app.now().toISOString()
   const expiresAt = new Date(app.now().getTime() + 3_600_000).toISOString()
-  const [before, after] = [email, `${randomUUID()}@example.org`]
+  const [before, after] = [email, `${letters(16)}@example.org`]
   await db.run(sql`
     insert into email_changes (id, user_id, old_email, new_email, confirm_hash, undo_hash,
       requested_at, confirmed_at, expires_at)
-    values (${randomUUID()}, ${userId}, ${before}, ${after}, ${isConfirmed ? null : hash},
+    values (${uuid()}, ${userId}, ${before}, ${after}, ${isConfirmed ? null : hash},
       ${isConfirmed ? hash : null}, ${at}, ${isConfirmed ? at : null}, ${expiresAt})`)
   return token
 }

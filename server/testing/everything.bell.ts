@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from '#server/platform/database.ts'
+import { uuid } from '#testing/random.ts'
 import type { Club, TestMember } from './club.ts'
 
 const AT = '2026-10-01T10:00:00.000Z'
@@ -15,12 +15,12 @@ export async function keepBellOf(club: Club, mia: TestMember, ben: TestMember): 
       select id, ${ben.userId}, user_id, ${AT} from posts where user_id = ${me} limit 1`,
     sql`insert into wave_declines values (${me}, ${ben.userId}, ${AT})`,
     sql`insert into bell_items (id, user_id, kind, actor_id, post_id, room_id, created_at, read_at)
-      select ${randomUUID()}, ${me}, 'wave', ${ben.userId}, id, room_id, ${AT}, ${AT}
+      select ${uuid()}, ${me}, 'wave', ${ben.userId}, id, room_id, ${AT}, ${AT}
       from posts where user_id = ${me} limit 1`,
     sql`insert into notice_settings values (${me}, true, true, 21, 9, ${AT})
       on conflict (user_id) do nothing`,
     sql`insert into push_subscriptions
-      select ${randomUUID()}, user_id, id, 'https://push.example.org/canary-secret', ${bytes(65)},
+      select ${uuid()}, user_id, id, 'https://push.example.org/canary-secret', ${bytes(65)},
         ${bytes(16)}, ${AT} from sessions where user_id = ${me} limit 1`,
   ]
   for (const query of queries) await club.db.run(query)

@@ -1,6 +1,6 @@
 // What was reported, decided and objected to about somebody, and by them.
-import { randomUUID } from 'node:crypto'
 import { sql } from '#server/platform/database.ts'
+import { uuid } from '#testing/random.ts'
 import type { Club, TestMember } from './club.ts'
 
 const AT = '2026-10-01T10:00:00.000Z'
@@ -11,7 +11,7 @@ export async function keepSafetyOf(
   mia: TestMember,
   { ben, admin }: { ben: TestMember; admin: TestMember },
 ): Promise<void> {
-  const [about, by, removal, own, theirs, taken] = Array.from({ length: 6 }, () => randomUUID())
+  const [about, by, removal, own, theirs, taken] = Array.from({ length: 6 }, () => uuid())
   const words = Buffer.from(JSON.stringify({ bio: 'canary taken away', city: null }))
   const sealed = await app.strongbox.seal('taken-away', taken!, words)
   const queries = [
@@ -41,15 +41,15 @@ export async function keepSafetyOf(
         'canary-words of ben', 'canary-of-ben', ${AT}, false, null)`,
     sql`insert into appeals (id, statement_id, user_id, decider_id, text, received_at, due_at,
         decided_at, answered_by, is_granted, answer)
-      values (${randomUUID()}, ${removal}, ${mia.userId}, ${admin.userId}, 'canary appeal', ${AT},
+      values (${uuid()}, ${removal}, ${mia.userId}, ${admin.userId}, 'canary appeal', ${AT},
         ${LATER}, ${LATER}, ${ben.userId}, true, 'canary answered')`,
     sql`insert into case_decisions (id, case_id, kind, decided_at, decided_by, about_id, facts, rule)
-      values (${randomUUID()}, ${about}, 'remove', ${LATER}, ${admin.userId}, ${mia.userId},
+      values (${uuid()}, ${about}, 'remove', ${LATER}, ${admin.userId}, ${mia.userId},
         'canary stated', 'canary rule')`,
     sql`insert into evidence (id, case_id, kind, source_id, frozen_at, content_hash, sealed)
-      values (${randomUUID()}, ${about}, 'profile', null, ${AT}, '\\x01', '\\x02')`,
+      values (${uuid()}, ${about}, 'profile', null, ${AT}, '\\x01', '\\x02')`,
     sql`insert into handovers (id, case_id, facts, proposed_by, proposed_at)
-      values (${randomUUID()}, ${about}, 'canary-words of the desk', ${admin.userId}, ${AT})`,
+      values (${uuid()}, ${about}, 'canary-words of the desk', ${admin.userId}, ${AT})`,
     sql`insert into appeals_gone values (2026, false, 90)`,
     sql`insert into year_figures values (2025, '{"reports": 7, "byReason": [{"key": "scam", "count": 7}]}',
       ${AT})`,

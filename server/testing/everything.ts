@@ -1,7 +1,7 @@
 // Somebody about whom the club keeps something of every kind, among others who are in it as well.
-import { randomUUID } from 'node:crypto'
 import { documentVersions } from '#contract/consentVersions.ts'
 import { sql, type Query } from '#server/platform/database.ts'
+import { uuid } from '#testing/random.ts'
 import { contractOf } from './contracts.ts'
 import { keepBellOf } from './everything.bell.ts'
 import type { Club, TestMember } from './club.ts'
@@ -44,29 +44,29 @@ export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Oth
     sql`update profiles set bio = 'canary bio', city = 'canary city', verification_status = 'verified',
       verification_method = 'id_manual', verified_at = ${AT} where id = ${me}`,
     sql`insert into user_roles values (${me}, 'admin')`,
-    sql`insert into role_changes values (${randomUUID()}, ${me}, 'admin', false, ${ben.userId}, ${AT},
+    sql`insert into role_changes values (${uuid()}, ${me}, 'admin', false, ${ben.userId}, ${AT},
       ${LATER}, ${admin.userId})`,
     sql`insert into hidden_members values (${me}, ${AT})`,
     sql`insert into data_requests (id, number, user_id, kind, text, received_at, due_at, extended_at,
         extension_reason, closed_at, answer, answered_by)
-      values (${randomUUID()}, 'DS-2026-000001', ${me}, 'objection', 'canary request', ${AT}, ${LATER},
+      values (${uuid()}, 'DS-2026-000001', ${me}, 'objection', 'canary request', ${AT}, ${LATER},
         ${AT}, 'canary extension', ${LATER}, 'canary answer', ${admin.userId})`,
-    sql`insert into sent_mails values (${randomUUID()}, ${me}, 'canary subject', ${AT})`,
+    sql`insert into sent_mails values (${uuid()}, ${me}, 'canary subject', ${AT})`,
     sql`update sessions set user_agent = 'canary agent', proved_at = ${AT}, factor_at = ${AT}
       where user_id = ${me}`,
     sql`insert into email_tokens values (${bytes(`${SECRET}2`)}, ${me}, 'reset', ${bytes(SECRET)}, ${AT}, ${LATER})`,
     sql`insert into known_devices values (${bytes(`${SECRET}3`)}, ${me}, ${AT})`,
-    sql`insert into passkeys values (${randomUUID()}, ${me}, ${bytes(SECRET)}, ${bytes(SECRET)}, 7,
+    sql`insert into passkeys values (${uuid()}, ${me}, ${bytes(SECRET)}, ${bytes(SECRET)}, 7,
       '{usb}', 'canary passkey', ${AT}, ${LATER})`,
     sql`insert into totp_secrets values (${me}, ${bytes(SECRET)}, ${AT}, 5, ${AT})`,
     sql`insert into recovery_codes values (${me}, ${bytes(SECRET)}, ${AT})`,
     sql`insert into email_changes (id, user_id, old_email, new_email, undo_hash, requested_at,
         confirmed_at, expires_at)
-      values (${randomUUID()}, ${me}, 'canary-old@example.org', 'canary-new@example.org',
+      values (${uuid()}, ${me}, 'canary-old@example.org', 'canary-new@example.org',
         ${bytes(SECRET)}, ${AT}, ${LATER}, ${LATER})`,
     sql`insert into waitlist (id, email, language, requested_at, words_version, requested_from,
         confirmed_at, admitted_at, declined_at, declined_reason)
-      values (${randomUUID()}, ${mia.email}, 'en', ${AT}, '1', ${bytes(SECRET)}, ${AT}, ${LATER},
+      values (${uuid()}, ${mia.email}, 'en', ${AT}, '1', ${bytes(SECRET)}, ${AT}, ${LATER},
         ${AT}, 'canary declined')`,
     sql`insert into waitlist_tokens
       select ${bytes(SECRET)}, id, 'leave', ${LATER}, ${AT}, ${LATER} from waitlist`,
@@ -75,10 +75,10 @@ export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Oth
     sql`insert into audit (at, actor_id, action, subject_id, details) values (${AT}, ${me},
       'door_admitted', ${ben.userId}, ${JSON.stringify({ side: 'canary-of-ben' })})`,
   )
-  const [ofBen, ofBens] = [randomUUID(), randomUUID()]
+  const [ofBen, ofBens] = [uuid(), uuid()]
   await run(
     sql`insert into invitations (id, email, inviter_id, note, max_uses, uses, created_at, expires_at, revoked_at)
-      values (${randomUUID()}, ${cleo.email}, ${me}, 'canary-note of cleo', 3, 1, ${AT}, ${LATER}, ${LATER})`,
+      values (${uuid()}, ${cleo.email}, ${me}, 'canary-note of cleo', 3, 1, ${AT}, ${LATER}, ${LATER})`,
     sql`insert into invitations (id, inviter_id, created_at, expires_at)
       values (${ofBen}, ${ben.userId}, ${AT}, ${LATER})`,
     sql`insert into invitation_uses values (${me}, ${ofBen}, true, ${AT})`,
@@ -87,7 +87,7 @@ export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Oth
     sql`insert into blocks values (${me}, ${ben.userId}, 'canary-ben', ${AT})`,
     sql`insert into posts (id, room_id, number, user_id, text, icebreaker_id, created_at, removed_at,
         taken_back_by)
-      select ${randomUUID()}, ${room.id}, 1, ${me}, 'canary post', id, ${AT}, ${LATER}, ${me}
+      select ${uuid()}, ${room.id}, 1, ${me}, 'canary post', id, ${AT}, ${LATER}, ${me}
       from icebreakers limit 1`,
     sql`insert into posts (id, room_id, number, user_id, text, created_at)
       values (${ofBens}, ${room.id}, 2, ${ben.userId}, 'canary-words of ben', ${AT})`,
@@ -97,21 +97,21 @@ export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Oth
     sql`insert into hidden_posts select ${me}, id, ${AT} from posts where user_id = ${ben.userId}`,
     sql`update verification_submissions set status = 'rejected', reviewer_id = ${admin.userId},
       review_note = 'canary review', decided_at = ${LATER} where user_id = ${me}`,
-    sql`insert into shred_receipts values (${randomUUID()}, ${me}, ${randomUUID()}, '{front,selfie}',
+    sql`insert into shred_receipts values (${uuid()}, ${me}, ${uuid()}, '{front,selfie}',
       'replaced', ${AT})`,
     sql`insert into terms_mails select ${me}, id, ${AT} from consent_versions where document = 'terms'`,
     sql`insert into consent_log (created_at, session_id, user_id, analytics_consent,
         marketing_consent, method, policy_version, banner_text_sha256, language, user_agent)
-      values (${AT}, ${randomUUID()}, ${me}, true, false, 'custom', '1.0.0', ${bytes('w')}, 'de',
+      values (${AT}, ${uuid()}, ${me}, true, false, 'custom', '1.0.0', ${bytes('w')}, 'de',
         'canary browser')`,
-    sql`insert into messages values (${randomUUID()}, 'K-2026-000001', 'question', 'canary name',
+    sql`insert into messages values (${uuid()}, 'K-2026-000001', 'question', 'canary name',
       ${mia.email}, 'canary message', 'de', ${AT}, 'canary reply', ${admin.userId}, ${LATER})`,
-    sql`insert into notices values (${randomUUID()}, 'M-2026-000001', 'other', 'canary location',
+    sql`insert into notices values (${uuid()}, 'M-2026-000001', 'other', 'canary location',
       'canary explanation', 'canary reporter', ${mia.email}, 'de', ${AT}, ${LATER})`,
     // of others: one that names the member as well
-    sql`insert into notices values (${randomUUID()}, 'M-2026-000002', 'other', ${mia.username},
+    sql`insert into notices values (${uuid()}, 'M-2026-000002', 'other', ${mia.username},
       'canary-words of a reporter', 'canary-ben', ${ben.email}, 'de', ${AT}, null)`,
-    sql`insert into messages values (${randomUUID()}, 'K-2026-000002', 'question', 'canary-ben',
+    sql`insert into messages values (${uuid()}, 'K-2026-000002', 'question', 'canary-ben',
       ${ben.email}, 'canary-words to the club', 'de', ${AT})`,
   )
   await keepSafetyOf(club, mia, { ben, admin })
@@ -138,17 +138,17 @@ async function keepContractOf(club: Club, mia: TestMember, { contract, admin }: 
   const invoice = await club.db.row<{ id: string }>(
     sql`select id from invoices where subscription_id = ${id} limit 1`,
   )
-  const declarationId = randomUUID()
+  const declarationId = uuid()
   const queries = [
     sql`update subscriptions set language = 'de', ends_at = ${LATER} where id = ${id}`,
-    sql`insert into order_intents values (${randomUUID()}, ${mia.userId}, ${priceId}, ${documentVersions.terms}, ${AT},
+    sql`insert into order_intents values (${uuid()}, ${mia.userId}, ${priceId}, ${documentVersions.terms}, ${AT},
       ${LATER}, ${id})`,
     sql`insert into paid_access values (${mia.userId}, ${LATER})
       on conflict (user_id) do update set active_until = ${LATER}`,
-    sql`insert into invoices select ${randomUUID()}, 'R-2026-900000', 'credit_note', ${invoice!.id},
+    sql`insert into invoices select ${uuid()}, 'R-2026-900000', 'credit_note', ${invoice!.id},
         subscription_id, 'refund:canary', issued_at, period_start, period_end, -100, -84, -16,
         vat_percent, currency, seller from invoices where id = ${invoice!.id}`,
-    sql`insert into refunds values (${randomUUID()}, ${id}, 'pay-1', 100, 'goodwill', 'done', ${AT},
+    sql`insert into refunds values (${uuid()}, ${id}, 'pay-1', 100, 'goodwill', 'done', ${AT},
       ${LATER}, null, 1, 'refund-1', ${LATER}, 'canary refund', null)`,
     sql`insert into provider_drift (subscription_id, found, is_repaired, at)
       values (${id}, 'canary drift', true, ${AT})`,

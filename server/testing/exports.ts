@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
@@ -6,6 +5,7 @@ import { fetchExport, openExport, requestExport } from '#contract/mine.ts'
 import type { ExportFile } from '#server/features/privacy/export.schema.ts'
 import { sql } from '#server/platform/database.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
 import { proved } from './submissions.ts'
 
@@ -59,7 +59,7 @@ export async function insertCopy(
   content: () => AsyncIterable<Buffer> = () => Readable.from([Buffer.from('PK')]),
 ): Promise<string> {
   const { app, db } = club
-  const archiveId = randomUUID()
+  const archiveId = uuid()
   const token = newToken()
   const at = app.now()
   let bytes = 0

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '#contract/live.ts'
+import { now } from '#testing/random.ts'
 
 const WAIT_MS = 5_000
 
@@ -46,13 +47,13 @@ export async function follow(url: string, cookie: string, path = '/api/live'): P
     closed,
     close: () => abort.abort(),
     async next(type) {
-      const deadline = Date.now() + WAIT_MS
+      const deadline = now().getTime() + WAIT_MS
       for (;;) {
         while (taken < events.length) {
           const event = events[taken++]!
           if (event.type === type) return event as never
         }
-        const left = deadline - Date.now()
+        const left = deadline - now().getTime()
         if (left <= 0) throw new Error(`no '${type}' event came; heard ${JSON.stringify(events)}`)
         await new Promise<void>((resolve) => {
           wake = resolve

@@ -1,12 +1,13 @@
 import { documentVersions } from '#contract/consentVersions.ts'
 import { cookieBanner } from '#contract/cookieBanner.ts'
 import type { Side } from '#contract/verification.ts'
+import { uuid } from '#testing/random.ts'
 import type { Scene } from './authorisation.access.ts'
 import { PASSWORD, type Club } from './club.ts'
 import { insertStagedFile } from './documents.ts'
 import { codeFor, entryFor, invitedBy, linkFor } from './door.ts'
 import type { Chance } from './fuzz.chance.ts'
-import { uuid, type Known } from './fuzz.values.ts'
+import { uuid as uuidBy, type Known } from './fuzz.values.ts'
 import { pdf } from './hostile.pdfs.ts'
 import { insertMessage } from './messages.ts'
 import { insertPhoto, photo } from './photos.ts'
@@ -51,8 +52,7 @@ export async function openCrowd(club: Club) {
     const { id: invitationId } = await codeFor(club, { inviterId: userId })
     const { id: submissionId } = await insertSubmission(club, await club.member())
     const isAdmin = standing === 'admin'
-    const staged = async (side: Side) =>
-      userId ? insertStagedFile(club, userId, side) : crypto.randomUUID()
+    const staged = async (side: Side) => (userId ? insertStagedFile(club, userId, side) : uuid())
     return {
       standing,
       person,
@@ -113,7 +113,7 @@ export function knownFor({ person: who, own }: Guest, crowd: Crowd): Known {
   const { slugs, postIds, tokens, files, memberId, photoId, links, inviteCode } = crowd
   const { waitingIds, messageIds } = crowd
   const { terms, content } = documentVersions
-  const mostly = (value: string) => (chance: Chance) => chance.pick([value, value, uuid(chance)])
+  const mostly = (value: string) => (chance: Chance) => chance.pick([value, value, uuidBy(chance)])
   return {
     slug: (chance) => chance.pick(slugs),
     email: (chance) =>
@@ -131,10 +131,10 @@ export function knownFor({ person: who, own }: Guest, crowd: Crowd): Known {
     termsVersion: (chance) => chance.pick([terms, terms, terms, '1.9.0']),
     version: (chance) => chance.pick([terms, content, '']),
     bannerVersion: (chance) => chance.pick([cookieBanner.version, '0.9.0']),
-    messageId: (chance) => chance.pick([...messageIds, uuid(chance)]),
-    invitationId: (chance) => chance.pick([own.invitationId, uuid(chance)]),
-    userId: (chance) => chance.pick([memberId, uuid(chance)]),
-    id: (chance) => (chance.oneIn(3) ? chance.pick([...postIds, ...waitingIds]) : uuid(chance)),
+    messageId: (chance) => chance.pick([...messageIds, uuidBy(chance)]),
+    invitationId: (chance) => chance.pick([own.invitationId, uuidBy(chance)]),
+    userId: (chance) => chance.pick([memberId, uuidBy(chance)]),
+    id: (chance) => (chance.oneIn(3) ? chance.pick([...postIds, ...waitingIds]) : uuidBy(chance)),
     file: (chance) => chance.pick(files),
     memberId: mostly(memberId),
     photoId: mostly(photoId),
@@ -146,6 +146,6 @@ export function knownFor({ person: who, own }: Guest, crowd: Crowd): Known {
     selfieId: mostly(own.fileIds.selfie),
     text: (chance) => chance.text(1 + chance.below(239)),
     icebreakerId: (chance) =>
-      chance.pick([null, uuid(chance), '1ceb0000-0000-4000-8000-000000000001']),
+      chance.pick([null, uuidBy(chance), '1ceb0000-0000-4000-8000-000000000001']),
   }
 }

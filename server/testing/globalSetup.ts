@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { openJobs } from '#server/platform/jobs.ts'
 import { silentLog } from '#server/platform/log.ts'
 import { migrate, migrations } from '#server/platform/migrate.ts'
 import { grantToApp } from '#server/platform/roles.ts'
+import { hex } from '#testing/random.ts'
 
 /** A crash may lose what the tests wrote, so nothing waits for the disk. */
 const THROW_AWAY = {
@@ -91,7 +92,7 @@ async function throwAwayCluster(): Promise<Cluster> {
 
 /** A server somebody gave, as a role that may make databases and roles: the club runs as one of its own. */
 async function givenCluster(ownerUrl: string): Promise<Cluster> {
-  const [role, password] = [`club_test_${process.pid}`, randomBytes(12).toString('hex')]
+  const [role, password] = [`club_test_${process.pid}`, hex(24)]
   const owner = openDatabase(ownerUrl, { max: 1 })
   await owner.script(
     `create role ${role} login password '${password}'; grant ${role} to current_user`,

@@ -1,6 +1,6 @@
 // What staff keep: questions, and changes of roles that wait.
-import { randomUUID } from 'node:crypto'
 import { sql } from '#server/platform/database.ts'
+import { uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
 
 /** One of those the club ships with. */
@@ -21,7 +21,7 @@ export async function insertRoleChange(
     isGrant?: boolean
   } = {},
 ): Promise<string> {
-  const id = randomUUID()
+  const id = uuid()
   const whose = userId ?? (await club.member()).userId
   const by = requestedBy ?? (await club.member({ isAdmin: true })).userId
   const at = club.app.now()

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signUp } from '#contract/signup.ts'
 import { giveConsent } from '#contract/consent.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
 import { createPost, listPosts, type Post } from '#contract/posts.ts'
+import { uuid } from '#testing/random.ts'
 import { callAt, cookiesFrom } from './call.ts'
 import { follow } from './follow.ts'
 import { newcomer } from './newcomer.ts'
@@ -33,7 +33,7 @@ export function keepPosting(url: string, cookie: string, slug: string, signal: A
   const posts: Post[] = []
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      const body = { id: randomUUID(), text: `number ${posts.length + 1}` }
+      const body = { id: uuid(), text: `number ${posts.length + 1}` }
       for (;;) {
         const made = await callAt(url, cookie, createPost, { params: { slug }, body }).catch(
           () => null,

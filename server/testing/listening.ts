@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
 import { createPost } from '#contract/posts.ts'
 import { enterRoom, leaveRoom } from '#contract/rooms.ts'
+import { uuid } from '#testing/random.ts'
 import type { Club, TestMember } from './club.ts'
 
 type As = { cookie: string }
@@ -19,7 +19,7 @@ export async function roomWith(club: Club, count: number) {
 
 /** Posts something, which must succeed. */
 export async function post(club: Club, as: As, { slug }: Room, url = club.url) {
-  const body = { id: randomUUID(), text: 'hello' }
+  const body = { id: uuid(), text: 'hello' }
   const made = await club.call(as, createPost, { params: { slug }, body }, { url })
   if (!made.ok) throw new Error(made.code)
   const { left: _, ...posted } = made.answer

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { createPost, listPosts } from '#contract/posts.ts'
 import { sql } from '#server/platform/database.ts'
+import { uuid } from '#testing/random.ts'
 import { openClub, type Club, type TestMember } from './club.ts'
 
 type Body = { id?: string; text?: string; icebreakerId?: string | null; replyTo?: string | null }
@@ -21,7 +21,7 @@ export async function openLounge(options: Parameters<typeof openClub>[0] = {}) {
     },
 
     post: (as: { cookie: string } | null, body: Body = {}, params = lounge, url = club.url) => {
-      const whole = { id: randomUUID(), text: 'hello', ...body }
+      const whole = { id: uuid(), text: 'hello', ...body }
       return club.call(as, createPost, { params, body: whole }, { url })
     },
 

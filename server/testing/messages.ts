@@ -1,7 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto'
 import type { RequestOf } from '#contract/endpoint.ts'
 import type { sendMessage, sendNotice } from '#contract/contact.ts'
 import { sql } from '#server/platform/database.ts'
+import { letters, serial, uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
 
 type Message = RequestOf<typeof sendMessage>['body']
@@ -9,10 +9,10 @@ type Notice = RequestOf<typeof sendNotice>['body']
 
 /** What a browser sends from the contact form. */
 export const aMessage = (fields: Partial<Message> = {}): Message => ({
-  id: randomUUID(),
+  id: uuid(),
   topic: 'question',
   name: 'Mia',
-  email: `${randomUUID()}@example.org`,
+  email: `${letters(16)}@example.org`,
   text: 'When do you open?',
   language: 'en',
   ...fields,
@@ -20,7 +20,7 @@ export const aMessage = (fields: Partial<Message> = {}): Message => ({
 
 /** A notice of a child, which anyone may send without a name. */
 export const aNotice = (fields: Partial<Notice> = {}): Notice => ({
-  id: randomUUID(),
+  id: uuid(),
   kind: 'minor',
   location: 'The third photo of Ben',
   explanation: 'It shows somebody who is no adult.',
@@ -29,14 +29,14 @@ export const aNotice = (fields: Partial<Notice> = {}): Notice => ({
   ...fields,
 })
 
-const reference = (kind: string) => `${kind}-2026-${String(randomInt(1_000_000)).padStart(6, '0')}`
+const reference = (kind: string) => `${kind}-2026-${String(serial()).padStart(6, '0')}`
 
 /** A message that waits. */
 export async function insertMessage(
   { app, db }: Club,
   { at = app.now(), text = 'When do you open?' }: { at?: Date; text?: string } = {},
 ): Promise<{ id: string; reference: string }> {
-  const message = { id: randomUUID(), reference: reference('K') }
+  const message = { id: uuid(), reference: reference('K') }
   await db.run(sql`
     insert into messages (id, reference, topic, email, text, received_at)
     values (${message.id}, ${message.reference}, 'question', 'mia@example.org', ${text},
@@ -45,7 +45,7 @@ export async function insertMessage(
 }
 
 export async function insertNotice({ db }: Club, at: Date): Promise<{ id: string }> {
-  const id = randomUUID()
+  const id = uuid()
   await db.run(sql`
     insert into notices (id, reference, kind, location, explanation, received_at)
     values (${id}, ${reference('M')}, 'minor', 'a photo', 'a child', ${at.toISOString()})`)

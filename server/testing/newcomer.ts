@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import type { RequestOf } from '#contract/endpoint.ts'
 import type { signUp } from '#contract/signup.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
+import { letters } from '#testing/random.ts'
 import { PASSWORD } from './club.ts'
 
 type SignUp = RequestOf<typeof signUp>['body']
 
 /** What a visitor fills in to sign up; everything that must be unique is. */
 export function newcomer(fields: Partial<SignUp> = {}): { body: SignUp } {
-  // digits in a row would be taken for a telephone number
-  const name = randomBytes(12).toString('hex').replaceAll(/\d/g, 'x')
+  const name = letters(24)
   return {
     body: {
       isAdult: true,

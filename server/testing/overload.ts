@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { enterRoom } from '#contract/rooms.ts'
+import { uuid } from '#testing/random.ts'
 import { callAt } from './call.ts'
 import { joinClub } from './killing.ts'
 import { Load, within, written } from './load.ts'
@@ -25,7 +25,7 @@ export async function surviveOverload({ seconds }: { seconds: number }): Promise
   // rooms are asked of the database, posts are stored: an evening's mixture, none of it for free
   const next = () => {
     const cookie = cookies[(turn += 1) % MEMBERS]!
-    const body = { id: randomUUID(), text: 'good evening' }
+    const body = { id: uuid(), text: 'good evening' }
     return turn % 4 === 0
       ? written('POST', `/api/rooms/${SLUG}/posts`, { cookie, body })
       : written('GET', turn % 2 === 0 ? '/api/rooms' : `/api/rooms/${SLUG}/posts`, { cookie })

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { addPhoto, getPhoto } from '#contract/photos.ts'
 import { keepPhoto } from '#server/features/profiles/photos.files.ts'
 import { sql } from '#server/platform/database.ts'
+import { uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
 
 type Drawn = { width?: number; height?: number; format?: 'jpeg' | 'png' | 'webp' | 'gif' }
@@ -46,7 +46,7 @@ export async function quartersOf(bytes: Uint8Array): Promise<string[]> {
 
 /** A photo of somebody's, put there directly; answers its id. */
 export async function insertPhoto(club: Club, userId: string): Promise<string> {
-  const photoId = randomUUID()
+  const photoId = uuid()
   const bytes = await photo({ format: 'webp' })
   await keepPhoto(club.app.photos, userId, photoId, [{ bytes }, { bytes }])
   await club.db.run(

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { followClub, type LiveEvent } from '#contract/live.ts'
+import { uuid } from '#testing/random.ts'
 import type { Club, TestMember } from './club.ts'
 import { follow } from './follow.ts'
 
@@ -13,7 +13,7 @@ export async function watch(
   room: { slug: string } | null,
   url = club.url,
 ) {
-  const name = randomUUID()
+  const name = uuid()
   const where = new URLSearchParams({ tab: name, ...(room && { room: room.slug }) })
   const heard = await follow(url, as.cookie, `${followClub.path}?${where}`)
   await heard.next('ready')

@@ -1,13 +1,14 @@
 // A push service and browsers of the tests' own: what is sent can be read again.
-import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { bytes } from '#testing/random.ts'
 
 /** A browser that can be subscribed under an address, and read what is sent to it. */
 export function aBrowser(endpoint: string) {
   const curve = createECDH('prime256v1')
   const publicKey = curve.generateKeys()
-  const authKey = randomBytes(16)
+  const authKey = Buffer.from(bytes(16))
   const derived = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 

@@ -1,11 +1,11 @@
 // Requests by right, and the desk that decides on them.
-import { randomUUID } from 'node:crypto'
 import {
   listRequests,
   makeRequest,
   type DataRequest,
   type RequestKind,
 } from '#contract/requests.ts'
+import { uuid } from '#testing/random.ts'
 import { openClub, type Club } from './club.ts'
 import { proved } from './submissions.ts'
 
@@ -17,7 +17,7 @@ export async function ask(
   club: Club,
   who: As,
   kind: RequestKind = 'objection',
-  id: string = randomUUID(),
+  id: string = uuid(),
 ): Promise<DataRequest> {
   const made = await club.call(who, makeRequest, { body: { id, kind, text: 'Please.' } })
   if (!made.ok) throw new Error(made.code)

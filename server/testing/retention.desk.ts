@@ -1,6 +1,6 @@
 // What the desk's rules of retention are about, made at any moment.
-import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from '#server/platform/database.ts'
+import { serial, uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
 import { stated } from './statements.ts'
 import { isThere, type Thing } from './things.ts'
@@ -10,16 +10,16 @@ async function insertCase(
   club: Club,
   { decidedAt, isHeld = false }: { decidedAt: Date; isHeld?: boolean },
 ): ReturnType<Thing> {
-  const id = randomUUID()
+  const id = uuid()
   const at = decidedAt.toISOString()
-  const number = `C-2026-${String(randomInt(1_000_000)).padStart(6, '0')}`
+  const number = `C-2026-${String(serial()).padStart(6, '0')}`
   await club.db.run(sql`
     insert into cases (id, number, urgency, opened_at, due_at, decided_at)
     values (${id}, ${number}, 72, ${at}, ${at}, ${at})`)
   if (isHeld)
     await club.db.run(sql`
       insert into handovers (id, case_id, facts, proposed_at, answered_at, is_confirmed)
-      values (${randomUUID()}, ${id}, 'A threat.', ${at}, ${at}, true)`)
+      values (${uuid()}, ${id}, 'A threat.', ${at}, ${at}, true)`)
   return () => isThere(club, sql`select from cases where id = ${id}`)
 }
 
@@ -44,7 +44,7 @@ export const deskThings = {
     return () => isThere(club, sql`select from statements where id = ${id}`)
   },
   async banEvidence(club, at) {
-    const id = randomUUID()
+    const id = uuid()
     await club.db.run(sql`
       insert into banned_addresses
       values (${id}, decode(repeat('07', 32), 'hex'), ${at.toISOString()})`)

@@ -1,10 +1,10 @@
 // Things every rule of retention is about, made at any moment.
-import { randomInt, randomUUID } from 'node:crypto'
 import { berlinDay } from '#contract/day.ts'
 import type { RuleInForce } from '#server/features/privacy/retention.rules.ts'
 import { audit } from '#server/platform/audit.ts'
 import { DAY_MS } from '#server/platform/calendar.ts'
 import { sql } from '#server/platform/database.ts'
+import { letters, serial, uuid } from '#testing/random.ts'
 import { openClub, type Club } from './club.ts'
 import { insertMessage, insertNotice } from './messages.ts'
 import { insertDeclaration } from './declarations.ts'
@@ -36,10 +36,10 @@ async function insertInLine(
   club: Club,
   { requestedAt, confirmedAt }: { requestedAt: Date; confirmedAt?: Date },
 ): Promise<string> {
-  const email = `${randomUUID()}@example.org`
+  const email = `${letters(16)}@example.org`
   await club.db.run(sql`
     insert into waitlist (id, email, requested_at, words_version, requested_from, confirmed_at)
-    values (${randomUUID()}, ${email}, ${requestedAt.toISOString()}, '1.0.0', '\\x01',
+    values (${uuid()}, ${email}, ${requestedAt.toISOString()}, '1.0.0', '\\x01',
       ${confirmedAt?.toISOString() ?? null})`)
   return email
 }
@@ -50,12 +50,12 @@ export const THINGS: Record<RuleInForce, Thing> = {
   identityRejected: documents('rejected'),
   identityAbandoned: documents('pending'),
   async auditLog(club, at) {
-    const subjectId = randomUUID()
+    const subjectId = uuid()
     await audit(club.db, { at, actorId: null, action: 'role_granted', subjectId })
     return () => isThere(club, sql`select from audit where subject_id = ${subjectId}`)
   },
   async bellItems(club, at) {
-    const id = randomUUID()
+    const id = uuid()
     const { userId } = await club.member()
     await club.db.run(sql`
       insert into bell_items (id, user_id, kind, reference, created_at)
@@ -63,7 +63,7 @@ export const THINGS: Record<RuleInForce, Thing> = {
     return () => isThere(club, sql`select from bell_items where id = ${id}`)
   },
   async backups(club, at) {
-    const userId = randomUUID()
+    const userId = uuid()
     await club.db.run(sql`insert into tombstones values (${userId}, ${at.toISOString()})`)
     return () => isThere(club, sql`select from tombstones where user_id = ${userId}`)
   },
@@ -113,14 +113,14 @@ export const THINGS: Record<RuleInForce, Thing> = {
       isThere(club, sql`select from waitlist where email = ${email} and requested_from is not null`)
   },
   async invitations(club, at) {
-    const id = randomUUID()
+    const id = uuid()
     await club.db.run(sql`
       insert into invitations (id, email, created_at, expires_at)
       values (${id}, 'mia@example.org', ${at.toISOString()}, ${at.toISOString()})`)
     return () => isThere(club, sql`select from invitations where id = ${id}`)
   },
   async consents(club, at) {
-    const id = randomUUID()
+    const id = uuid()
     await club.db.run(sql`
       insert into consent_log (created_at, session_id, analytics_consent, marketing_consent,
         method, policy_version, banner_text_sha256, language)
@@ -141,7 +141,7 @@ export const THINGS: Record<RuleInForce, Thing> = {
     return () => isThere(club, sql`select from declarations where id = ${id}`)
   },
   async providerNotices(club, at) {
-    const id = randomUUID()
+    const id = uuid()
     await club.db.run(sql`
       insert into webhooks (id, provider, received_at, headers, body, status)
       values (${id}, 'house', ${at.toISOString()}, '{}', 'words'::bytea, 'applied')`)
@@ -149,7 +149,7 @@ export const THINGS: Record<RuleInForce, Thing> = {
   },
   async vouchers(club, at) {
     const subscriptionId = await insertContract(club, { at })
-    const id = randomUUID()
+    const id = uuid()
     await club.db.run(sql`
       insert into invoices (id, number, kind, subscription_id, reference, issued_at, period_start,
         period_end, cents, net_cents, vat_cents, vat_percent, currency, seller)
@@ -160,7 +160,7 @@ export const THINGS: Record<RuleInForce, Thing> = {
   },
   async exports(club, at) {
     const { userId } = await club.member()
-    const id = randomUUID()
+    const id = uuid()
     await club.db.run(sql`
       insert into exports (id, user_id, state, requested_at, ready_at, expires_at, bytes, epoch, wrapped)
       values (${id}, ${userId}, 'ready', ${at.toISOString()}, ${at.toISOString()},
@@ -169,14 +169,14 @@ export const THINGS: Record<RuleInForce, Thing> = {
   },
   async sentMails(club, at) {
     const { userId } = await club.member()
-    const id = randomUUID()
+    const id = uuid()
     await club.db.run(sql`
       insert into sent_mails values (${id}, ${userId}, 'Neues Passwort', ${at.toISOString()})`)
     return () => isThere(club, sql`select from sent_mails where id = ${id}`)
   },
   async dataRequests(club, at) {
-    const id = randomUUID()
-    const number = `DS-2026-${String(randomInt(1_000_000)).padStart(6, '0')}`
+    const id = uuid()
+    const number = `DS-2026-${String(serial()).padStart(6, '0')}`
     const time = at.toISOString()
     await club.db.run(sql`
       insert into data_requests (id, number, kind, received_at, due_at, closed_at)

@@ -1,5 +1,4 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -8,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { serial } from '#testing/random.ts'
 import nodeOptions from '../nodeOptions.json' with { type: 'json' }
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -119,7 +119,8 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
  */
 async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_500, 32_000)
+    // far from those of the other processes that run tests
+    const port = 10_500 + ((process.pid * 100 + serial()) % 21_500)
     const trial = createServer().listen(port, '127.0.0.1')
     const isFree = await once(trial, 'listening').then(
       () => true,

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { logOutEverywhere } from '#contract/auth.ts'
 import { sql } from '#server/platform/database.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { letters } from '#testing/random.ts'
 import { PASSWORD, type Club } from './club.ts'
 
 /** Everyone there is to ask: each endpoint and stream has an answer for every one of them. */
@@ -30,7 +30,7 @@ type Room = { id: string }
 const arrivals: Record<Standing, (club: Club, room: Room) => Promise<Person>> = {
   visitor: async () => ({
     cookie: '',
-    email: `${randomUUID()}@example.org`,
+    email: `${letters(16)}@example.org`,
     password: PASSWORD,
     userId: null,
   }),

@@ -1,8 +1,8 @@
 // The statements of reasons without which the database restricts nobody.
-import { randomUUID } from 'node:crypto'
 import type { StatementKind } from '#contract/statements.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import { withNumber } from '#server/platform/numbers.ts'
+import { now, uuid } from '#testing/random.ts'
 
 const LONG_AGO = new Date('2020-01-01')
 
@@ -26,8 +26,8 @@ export async function stated(
     liftedAt = null,
   }: Partial<StatedKind> = {},
 ): Promise<string> {
-  const id = randomUUID()
-  await withNumber('S', new Date(), (number) =>
+  const id = uuid()
+  await withNumber('S', now(), (number) =>
     on
       .run(sql`
       insert into statements (id, number, user_id, kind, removed_kind, starts_at, ends_at, facts,

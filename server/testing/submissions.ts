@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { openImage } from '#contract/review.ts'
 import { COPY_CONSENT, type Side } from '#contract/verification.ts'
 import type { AuditAction } from '#server/platform/audit.ts'
 import { sql } from '#server/platform/database.ts'
+import { uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
 
 type As = { cookie: string }
@@ -22,11 +22,11 @@ export async function insertSubmission(
   { userId }: { userId: string },
   { at = app.now(), sides = ['front', 'back', 'selfie'] }: Fields = {},
 ): Promise<{ id: string; paths: string[] }> {
-  const id = randomUUID()
+  const id = uuid()
   const time = at.toISOString()
   const sealed = await Promise.all(
     sides.map(async (side) => {
-      const fileId = randomUUID()
+      const fileId = uuid()
       const path = `${userId}/canary-path-${fileId}`
       const bound = { userId, submissionId: id, side }
       return { side, fileId, path, ...(await app.vault.put(path, documentOf(id, side), bound, at)) }

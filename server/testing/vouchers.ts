@@ -1,6 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto'
 import { documentVersions } from '#contract/consentVersions.ts'
 import { sql } from '#server/platform/database.ts'
+import { serial, uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
 
 /** A contract of nobody, with a price, as it stands at a time; answers its id. */
@@ -12,9 +12,9 @@ export async function insertContract(
     status = 'active',
   }: { at?: Date; userId?: string | null; status?: string } = {},
 ): Promise<string> {
-  const id = randomUUID()
-  const priceId = randomUUID()
-  const number = `A-${at.getUTCFullYear()}-${String(randomInt(1_000_000)).padStart(6, '0')}`
+  const id = uuid()
+  const priceId = uuid()
+  const number = `A-${at.getUTCFullYear()}-${String(serial()).padStart(6, '0')}`
   const endsAt = status === 'ended' ? at.toISOString() : null
   await club.db.run(sql`
     insert into plan_prices (id, plan, cents, currency, vat_percent, created_at)
@@ -22,7 +22,7 @@ export async function insertContract(
   await club.db.run(sql`
     insert into subscriptions (id, number, user_id, price_id, terms_version, starts_early,
       provider, provider_id, ordered_at, status, ends_at)
-    values (${id}, ${number}, ${userId}, ${priceId}, ${documentVersions.terms}, true, 'house', ${randomUUID()},
+    values (${id}, ${number}, ${userId}, ${priceId}, ${documentVersions.terms}, true, 'house', ${uuid()},
       ${at.toISOString()}, ${status}, ${endsAt})`)
   return id
 }

@@ -10,6 +10,7 @@ import security from '#web/text/en/security.json'
 import words from '#web/text/en/session.json'
 import mine from '#web/text/en/mine.json'
 import en from '#web/text/en/settings.json'
+import { now } from '#testing/random.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(closeTab)
@@ -119,7 +120,7 @@ test('logging out leads to the landing page and wipes what was written', async (
 
 test('the cookie card says what was chosen on this device, and takes it back', async () => {
   const record = { necessary: true, analytics: false, marketing: false }
-  const timestamp = new Date().toISOString()
+  const timestamp = now().toISOString()
   localStorage.setItem('cookie-consent', JSON.stringify({ ...record, timestamp }))
   let reloads = 0
   vi.stubGlobal('location', { ...window.location, reload: () => (reloads += 1) })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { digest, summed, type LiveEvent } from '#contract/live.ts'
 import { Stream } from '#web/testing/stream.ts'
+import { now } from '#testing/random.ts'
 import { Connection, type LiveState } from './connection.ts'
 
 const ready: LiveEvent = {
@@ -101,9 +102,9 @@ test('while nobody answers, the tries grow apart, but never beyond what a way ba
   const gaps: number[] = []
   for (let tries = 1; tries <= 20; tries += 1) {
     Stream.current.fail()
-    const since = Date.now()
+    const since = now().getTime()
     while (Stream.all.length === tries) wait(50)
-    gaps.push(Date.now() - since)
+    gaps.push(now().getTime() - since)
   }
   expect(gaps[0]).toBeLessThan(700)
   expect(gaps[1]).toBeGreaterThan(gaps[0]!)
@@ -188,7 +189,7 @@ test('after a sleep the line is renewed at once, whether it is looked at or a ti
     const { states, heard } = connect()
     const before = Stream.all.length
     Stream.current.bring(ready)
-    vi.setSystemTime(Date.now() + 86_400_000)
+    vi.setSystemTime(now().getTime() + 86_400_000)
     wake()
     expect(states.at(-1)).toBe('offline')
     expect(heard.clockMoved).toBe(1)
@@ -201,7 +202,7 @@ test('after a sleep the line is renewed at once, whether it is looked at or a ti
 test('a clock set back an hour neither ends the line nor hides that it died', () => {
   const { states, heard } = connect()
   Stream.current.bring(ready)
-  vi.setSystemTime(Date.now() - 3_600_000)
+  vi.setSystemTime(now().getTime() - 3_600_000)
   beatFor(12_000)
   expect(heard.clockMoved).toBe(1)
   expect(Stream.all).toHaveLength(1)

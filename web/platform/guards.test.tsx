@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { openUnanswered } from '#web/testing/openUnanswered.ts'
 import { nothingYet } from '#web/testing/verification.ts'
+import { now } from '#testing/random.ts'
 import { MembersOnly } from './guards.tsx'
 import { takeNotice } from './notice.ts'
 import { returnPath } from './returnPath.ts'
@@ -201,7 +202,7 @@ test('a screen drawn after a session ended and before its guard heard of it is s
   const answer = { session: mila, recovery: false, refreshed: false }
   client.setQueryData(sessionQuery.queryKey, {
     ...answer,
-    club: { ...club, emailConfirmation: 'off', now: new Date().toISOString() },
+    club: { ...club, emailConfirmation: 'off', now: now().toISOString() },
   })
   let draw = () => {}
   function Screen() {

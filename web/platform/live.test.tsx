@@ -5,6 +5,7 @@ import type { LiveEvent } from '#contract/live.ts'
 import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
 import { openUnanswered } from '#web/testing/openUnanswered.ts'
 import { Stream } from '#web/testing/stream.ts'
+import { now } from '#testing/random.ts'
 import { call } from './call.ts'
 
 beforeEach(() => {
@@ -44,7 +45,7 @@ test.each([1, -1])(
     server.answers['/api/auth/session'] = async (request) => {
       if (isSilent) throw new TypeError('offline')
       const { club, ...rest } = (await (await answer(request)).json()) as { club: object }
-      return Response.json({ ...rest, club: { ...club, now: new Date().toISOString() } })
+      return Response.json({ ...rest, club: { ...club, now: now().toISOString() } })
     }
     await waitFor(() => expect(Stream.all).toHaveLength(1))
     bring(ready)

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPost, type Post } from '#contract/posts.ts'
 import { Locks } from '#web/testing/locks.ts'
@@ -6,6 +6,7 @@ import { call } from './call.ts'
 import { hasUnsent } from './drafts.ts'
 import { Outbox } from './outbox.ts'
 import { post as aPost } from '#web/testing/room.ts'
+import { now } from '#testing/random.ts'
 
 const MIA = '00000000-0000-4000-8000-00000000000a'
 const HOUR = 3_600_000
@@ -68,7 +69,7 @@ class Club {
     const first = this.posts.find((one) => one.id === id)
     const sample = aPost(this.posts.length + 1)
     const author = { ...sample.author, id: MIA }
-    const createdAt = new Date().toISOString()
+    const createdAt = now().toISOString()
     const post = first ?? { ...sample, id, text, icebreakerId, createdAt, author }
     if (!first) this.posts.push(post)
     return post
@@ -155,7 +156,7 @@ async function live(device: Device, club: Club, one: Step): Promise<void> {
   else if (one.kind === 'hears') for (const { id } of club.posts) tab?.outbox.arrived(id)
   else if (one.kind === 'line is back') tab?.outbox.hurry()
   else if (one.kind === 'is looked at') document.dispatchEvent(new Event('visibilitychange'))
-  else if (one.kind === 'clock') vi.setSystemTime(Date.now() + one.by)
+  else if (one.kind === 'clock') vi.setSystemTime(now().getTime() + one.by)
   else await device.pass(one.ms)
   await device.pass(0)
 }

@@ -8,6 +8,7 @@ import { hasUnsent, wipeWords } from './drafts.ts'
 import { Outbox } from './outbox.ts'
 import type { Outgoing } from './outbox.rules.ts'
 import { post as aPost } from '#web/testing/room.ts'
+import { now } from '#testing/random.ts'
 
 const MIA = '00000000-0000-4000-8000-00000000000a'
 const BEN = '00000000-0000-4000-8000-00000000000b'
@@ -59,7 +60,7 @@ class Server {
   #store(id: string, text: string, icebreakerId: string | null): Post {
     const sample = aPost(this.posts.length + 1)
     const author = { ...sample.author, id: MIA }
-    const createdAt = new Date().toISOString()
+    const createdAt = now().toISOString()
     const post = { ...sample, id, text, icebreakerId, createdAt, author }
     this.posts.push(post)
     return post
@@ -144,7 +145,7 @@ test('after too many posts it waits as long as the server says, over a reload', 
   tab.say('Hello')
   await wait(0)
   expect(tab.outbox.list()[0]).toMatchObject({ state: 'waiting', waitsFor: 'limit' })
-  expect(tab.outbox.list()[0]!.notBefore - Date.now()).toBe(40_000)
+  expect(tab.outbox.list()[0]!.notBefore - now().getTime()).toBe(40_000)
   tab.outbox.close()
   const next = openTab(server)
   next.outbox.hurry()

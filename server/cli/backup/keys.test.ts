@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import { openBackups } from '#server/testing/backups.ts'
 import { openClub } from '#server/testing/club.ts'
 import { insertLeaving, leave } from '#server/testing/leaving.ts'
 import { documentOf, insertSubmission } from '#server/testing/submissions.ts'
+import { bytes } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 
@@ -95,7 +95,7 @@ test('the keys come back where there are none, never over others, and open what 
   await place.restore(path)
   const folder = join(place.dataDir, 'keys')
   await mkdir(folder)
-  await writeFile(join(folder, 'kek.2026-05'), randomBytes(32))
+  await writeFile(join(folder, 'kek.2026-05'), bytes(32))
   await expect(place.restore(keys)).rejects.toThrow('is another key')
   expect(await readdir(folder)).toEqual(['kek.2026-05'])
   const own = await readFile(join(club.dataDir, 'keys', 'kek.2026-05'))
@@ -135,7 +135,7 @@ test('a backup of the keys is gone after a week, and a changed one is refused', 
   club.clock.advance({ days: 6 })
   await backups.backUpKeys()
   expect(existsSync(first)).toBe(true)
-  await writeFile(join(first, 'keys', '2026-05'), randomBytes(32))
+  await writeFile(join(first, 'keys', '2026-05'), bytes(32))
   const place = await backups.emptyPlace()
   await expect(place.restore(first)).rejects.toThrow('is not as it was')
   const [, second = ''] = await readdir(backups.keys)

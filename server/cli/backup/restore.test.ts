@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,6 +12,7 @@ import { openClub } from '#server/testing/club.ts'
 import { keepEverythingOf } from '#server/testing/everything.ts'
 import { lounge, openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto } from '#server/testing/photos.ts'
+import { now, uuid } from '#testing/random.ts'
 import { LEFT_OUT } from './contents.ts'
 import { restore } from './restore.ts'
 
@@ -40,7 +40,7 @@ test('what was backed up is there again: members with their passwords, posts, ph
   expect(await there.call(back, listPosts, { params: lounge, query: {} })).toMatchObject({
     answer: posts.ok && posts.answer,
   })
-  const body = { id: randomUUID(), text }
+  const body = { id: uuid(), text }
   expect(await there.call(back, createPost, { params: lounge, body })).toMatchObject({
     answer: { number: 4, text },
   })
@@ -114,7 +114,7 @@ test('only an empty place is filled', async () => {
   await place.restore(path)
   await expect(place.restore(path)).rejects.toThrow('The database is not empty')
   const { config, dataDir } = await backups.emptyPlace()
-  const at = { config, log: silentLog, now: () => new Date() }
+  const at = { config, log: silentLog, now: () => now() }
   await mkdir(join(dataDir, 'files', 'profile-photos'), { recursive: true })
   await expect(restore(at, path)).rejects.toThrow('is not empty')
   await rm(join(dataDir, 'files'), { recursive: true })

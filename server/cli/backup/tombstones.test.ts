@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,6 +12,7 @@ import { openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto } from '#server/testing/photos.ts'
 import { insertSubmission } from '#server/testing/submissions.ts'
 import { ledger, subscribed } from '#server/testing/subscribers.ts'
+import { uuid } from '#testing/random.ts'
 import { examine } from '../doctor.ts'
 import { restore } from './restore.ts'
 
@@ -126,7 +126,7 @@ test('without the list of who was purged, or with one from before, nothing is re
 test('a club begun anew forgets none of those the one before it purged', async () => {
   await using club = await openClub({ now: NOW })
   await using backups = await openBackups(club)
-  const userId = randomUUID()
+  const userId = uuid()
   await club.db.run(sql`insert into tombstones values (${userId}, ${NOW})`)
   await backups.backUp()
   await using other = await openClub({ now: '2026-05-05T20:00:00Z' })
@@ -166,7 +166,7 @@ test('no longer than there are backups from before it is known who was purged', 
   await using club = await openClub({ now: NOW })
   await using backups = await openBackups(club)
   const { path } = await backups.backUp()
-  const userId = randomUUID()
+  const userId = uuid()
   await club.db.run(sql`insert into tombstones values (${userId}, ${NOW})`)
   club.clock.advance({ days: 34 })
   await backups.backUp()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openDatabase, sql } from '#server/platform/database.ts'
 import { silentLog } from '#server/platform/log.ts'
@@ -8,6 +7,7 @@ import { openClub } from '#server/testing/club.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { readMails } from '#server/testing/mails.ts'
 import { asOwner } from '#server/testing/owner.ts'
+import { uuid } from '#testing/random.ts'
 import { join } from 'node:path'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
@@ -53,7 +53,7 @@ test('a club is backed up before it is updated: nothing is changed, and old tabl
   const db = openDatabase(old.ownerUrl, { max: 1 })
   const before = (await migrations()).filter(({ name }) => name < '0006')
   await migrate(db, before)
-  const id = randomUUID()
+  const id = uuid()
   await db.run(sql`
     insert into users (id, email, password_hash, created_at) values (${id}, 'mia@example.org', 'x', now())`)
   const config = { ...backups.config, databaseUrl: old.ownerUrl }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   appealByLink,
@@ -31,6 +30,7 @@ import { insertLeaving } from '#server/testing/leaving.ts'
 import { aNotice } from '#server/testing/messages.ts'
 import { suspend } from '#server/testing/statements.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const codeOf = (answer: { ok: boolean; code?: string }) =>
@@ -51,7 +51,7 @@ async function openScene(kind: 'suspend' | 'ban' | 'no_breach' = 'suspend') {
   await decided(club, first, line!.id, { kind, ...grounds, ...until })
   await club.app.hub.catchUp()
   const [statement] = kind === 'suspend' ? await statementsOf(club, tom) : []
-  const object = (who: TestMember = tom, id: string = randomUUID()) =>
+  const object = (who: TestMember = tom, id: string = uuid()) =>
     club.call(who, appealStatement, {
       params: { statementId: statement!.id },
       body: { id, text: 'It was a joke among friends.' },
@@ -142,7 +142,7 @@ test('one objects once, at once too, within six months, and to one’s own', asy
   await using scene = await openScene()
   const { club, mia, tom, object } = scene
   expect(codeOf(await object(mia))).toBe('PGRST116')
-  const id = randomUUID()
+  const id = uuid()
   const same = await Promise.all(Array.from({ length: 5 }, () => object(tom, id)))
   expect(new Set(same.map(codeOf))).toEqual(new Set(['ok']))
   expect(codeOf(await object())).toBe('already_appealed')
@@ -181,7 +181,7 @@ test('staff learn nothing of an appeal in a case about themselves, and do not an
   expect(await numbers(accused)).toEqual([0, 0, 0, 0, 0])
   const [line] = await queue(club, first)
   await decided(club, first, line!.id, { kind: 'no_breach' })
-  const body = { id: randomUUID(), text: 'She threatened me.' }
+  const body = { id: uuid(), text: 'She threatened me.' }
   expect(codeOf(await club.call(mia, appealReport, { params: { number }, body }))).toBe('ok')
   expect(await numbers(second)).toEqual([0, 0, 1, 1, 1])
   expect(await numbers(accused)).toEqual([0, 0, 0, 0, 0])
@@ -204,7 +204,7 @@ test('whoever reported somebody reads their appeal and does not answer it', asyn
   await decided(club, first, line!.id, { kind: 'warn', grounds: GROUNDS })
   const [statement] = await statementsOf(club, tom)
   const params = { statementId: statement!.id }
-  const body = { id: randomUUID(), text: 'It was a joke.' }
+  const body = { id: uuid(), text: 'It was a joke.' }
   expect(codeOf(await club.call(tom, appealStatement, { params, body }))).toBe('ok')
   expect((await waiting(club, second)).appeals).toMatchObject([{ refusal: 'own_case' }])
   expect(codeOf(await answer(club, second, body.id, false))).toBe('own_case')
@@ -218,7 +218,7 @@ test('whoever is banned objects by the link in the mail', async () => {
     ({ to, text }) => to === tom.email && text.includes('/appeal#'),
   )
   const token = /#token=([\w-]+)/.exec(mail!.text)![1]!
-  const body = { token, id: randomUUID(), text: 'It was somebody else.' }
+  const body = { token, id: uuid(), text: 'It was somebody else.' }
   expect(codeOf(await club.call(null, appealByLink, { body }))).toBe('ok')
   const [appeal] = (await waiting(club, second)).appeals
   expect(appeal).toMatchObject({ username: tom.username, decision: { kind: 'ban' } })
@@ -236,7 +236,7 @@ test('whoever reported objects to "no breach"; granted, the case is decided anew
   const object = (who: TestMember) =>
     club.call(who, appealReport, {
       params: { number },
-      body: { id: randomUUID(), text: 'Please look again.' },
+      body: { id: uuid(), text: 'Please look again.' },
     })
   expect(codeOf(await object(tom))).toBe('PGRST116')
   const made = await object(mia)
@@ -256,7 +256,7 @@ test('reopened while its member is reported anew, a report joins the case that i
   await using scene = await openScene('no_breach')
   const { club, mia, tom, first, second, report, caseId } = scene
   const { number } = report
-  const body = { id: randomUUID(), text: 'Please look again.' }
+  const body = { id: uuid(), text: 'Please look again.' }
   await club.call(mia, appealReport, { params: { number }, body })
   await reported(club, second, profileOf(tom))
   expect(codeOf(await answer(club, second, body.id, true))).toBe('ok')
@@ -269,7 +269,7 @@ test('reopened while its member is reported anew, a report joins the case that i
 test('reopened at the moment in which its member gets another case, a report joins that one', async () => {
   await using scene = await openScene('no_breach')
   const { club, mia, tom, first, second, report } = scene
-  const body = { id: randomUUID(), text: 'Please look again.' }
+  const body = { id: uuid(), text: 'Please look again.' }
   await club.call(mia, appealReport, { params: { number: report.number }, body })
   await club.call(null, sendNotice, { body: aNotice() })
   const [notice] = await queue(club, second)
@@ -299,7 +299,7 @@ test('a report that joins a case when it is reopened makes it as urgent as it is
   await decided(club, first, line!.id, { kind: 'no_breach' })
   await reported(club, mia, profileOf(tom), { reason: 'spam' })
   club.clock.advance({ hours: 1 })
-  const body = { id: randomUUID(), text: 'Please look again.' }
+  const body = { id: uuid(), text: 'Please look again.' }
   await club.call(mia, appealReport, { params: { number }, body })
   expect(codeOf(await answer(club, second, body.id, true))).toBe('ok')
   expect(await queue(club, second)).toMatchObject([
@@ -320,7 +320,7 @@ test('what was reported stands with each report, wherever another of its case we
   const [both] = await queue(club, second)
   await decided(club, second, both!.id, { kind: 'no_breach' })
   const reopened = async (who: TestMember, number: string) => {
-    const body = { id: randomUUID(), text: 'Please look again.' }
+    const body = { id: uuid(), text: 'Please look again.' }
     await club.call(who, appealReport, { params: { number }, body })
     expect(codeOf(await answer(club, third, body.id, true))).toBe('ok')
     const [open] = await queue(club, third)
@@ -355,7 +355,7 @@ test('of two who object to the same decision the second opens nothing that was o
   await decided(club, first, line!.id, { kind: 'no_breach' })
   const appeals: string[] = []
   for (const [at, who] of reporters.entries()) {
-    const body = { id: randomUUID(), text: 'Please look again.' }
+    const body = { id: uuid(), text: 'Please look again.' }
     await club.call(who, appealReport, { params: { number: numbers[at]! }, body })
     appeals.push(body.id)
   }
@@ -444,7 +444,7 @@ test('whoever answers a mail about a decision reaches the people of the club, as
   const { club, mia, tom, second } = scene
   const imposed = (await club.mails()).find(({ text }) => text.includes('/appeal#'))
   const token = /#token=([\w-]+)/.exec(imposed!.text)![1]!
-  const body = { token, id: randomUUID(), text: 'It was somebody else.' }
+  const body = { token, id: uuid(), text: 'It was somebody else.' }
   await club.call(null, appealByLink, { body })
   await answer(club, second, body.id, true)
   const mails = (await club.mails()).filter(({ subject }) => /[SR]-2026-/.test(subject))
@@ -469,7 +469,7 @@ test('every decision says which ways are open against it: objection, dispute set
   await decided(club, first, line!.id, { kind: 'no_breach' })
   const imposed = (await club.mails()).find(({ text }) => text.includes('/appeal#'))
   const token = /#token=([\w-]+)/.exec(imposed!.text)![1]!
-  const body = { token, id: randomUUID(), text: 'It was somebody else.' }
+  const body = { token, id: uuid(), text: 'It was somebody else.' }
   await club.call(null, appealByLink, { body })
   await answer(club, second, body.id, false)
   const mails = await club.mails()

@@ -20,6 +20,7 @@ import {
   usePasskey,
 } from '#server/testing/factors.ts'
 import { insertSubmission, traces } from '#server/testing/submissions.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const https = { now: NOW, config: { secure: true } }
@@ -109,7 +110,7 @@ test('whose factor is due hears nothing of submissions, and is remembered as wha
   const told = () => heard.events.filter(({ type }) => type === 'submissions').length
   const before = told()
   await insertSubmission(club, await club.member())
-  const body = { id: crypto.randomUUID(), text: 'good evening' }
+  const body = { id: uuid(), text: 'good evening' }
   await browser.call(createPost, { params: { slug: room.slug }, body })
   await heard.next('post')
   expect(told()).toBe(before)

@@ -8,6 +8,7 @@ import { openBrowser } from '#server/testing/browser.ts'
 import { openClub, PASSWORD, type Club, type TestMember } from '#server/testing/club.ts'
 import { makePasskey, usePasskey } from '#server/testing/factors.ts'
 import { proved, traces } from '#server/testing/submissions.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const https = { now: NOW, config: { secure: true } }
@@ -65,7 +66,7 @@ test('coming back to a tab is an act, and so is a post', async () => {
     answer: { session: { expiresAt: '2026-06-15T12:55:00.000Z' } },
   })
   club.clock.advance({ minutes: 25 })
-  const body = { id: crypto.randomUUID(), text: 'good evening' }
+  const body = { id: uuid(), text: 'good evening' }
   expect((await admin.call(createPost, { params: { slug: room.slug }, body })).ok).toBe(true)
   club.clock.advance({ minutes: 25 })
   expect(await admin.isIn()).toBe(true)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { logIn, requestPasswordReset } from '#contract/auth.ts'
 import { openRecovery, setPassword } from '#contract/recovery.ts'
@@ -12,6 +11,7 @@ import {
 import { openBrowser } from '#server/testing/browser.ts'
 import { openClub, PASSWORD, type Club } from '#server/testing/club.ts'
 import { proved, traces } from '#server/testing/submissions.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -88,7 +88,7 @@ test("another member's session, an invented one and what is no id are not found"
   await using club = await openClub()
   const [mia, tom] = [await club.member(), await club.member()]
   expect(await end(club, mia, tom.sessionId)).toBe('PGRST116')
-  expect(await end(club, mia, randomUUID())).toBe('PGRST116')
+  expect(await end(club, mia, uuid())).toBe('PGRST116')
   expect(await end(club, mia, 'mine')).toBe('invalid_input')
   expect(codeOf(await club.call(tom, listRooms, {}))).toBe('ok')
 })
@@ -141,7 +141,7 @@ test("an admin with a fresh proof ends a member's sessions; the member is told, 
     club.call(as, endMemberSessions, { params: { userId } })
   expect(codeOf(await endAll(admin, mia.userId))).toBe('proof_needed')
   await proved(club, admin)
-  expect(codeOf(await endAll(admin, randomUUID()))).toBe('PGRST116')
+  expect(codeOf(await endAll(admin, uuid()))).toBe('PGRST116')
   expect(await endAll(admin, mia.userId)).toMatchObject({ answer: { ended: 1 } })
   await stream.closed
   expect(codeOf(await club.call(mia, listRooms, {}))).toBe('not_signed_in')

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { OpenSession } from '#contract/security.ts'
 import { anything } from '#server/testing/anyText.ts'

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   declareCancellation,
@@ -17,6 +16,7 @@ import {
   type Withdrawal,
 } from '#server/testing/declarations.ts'
 import { traces } from '#server/testing/submissions.ts'
+import { uuid } from '#testing/random.ts'
 import { forgetDeclarations } from './declarations.service.ts'
 
 const ORDERED = '2026-11-14T10:00:00Z'
@@ -353,7 +353,7 @@ test('guessing links is limited', async () => {
   await using _ = club
   club.config.limitsFactor = 1
   const guesses = await Promise.all(
-    Array.from({ length: 25 }, () => dispute(club, `${randomUUID()}${randomUUID()}`)),
+    Array.from({ length: 25 }, () => dispute(club, `${uuid()}${uuid()}`)),
   )
   const codes = guesses.map((guess) => !guess.ok && guess.code)
   expect(codes.filter((code) => code === 'invalid_link')).toHaveLength(20)

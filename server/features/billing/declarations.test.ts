@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { declareCancellation, declareWithdrawal } from '#contract/declarations.ts'
@@ -16,6 +15,7 @@ import {
 import { operator } from '#server/testing/operator.ts'
 import { asOwner } from '#server/testing/owner.ts'
 import { isRollCall } from '#server/testing/presence.ts'
+import { uuid } from '#testing/random.ts'
 
 // 14:30:05 in Berlin
 const NOW = '2026-11-21T13:30:05Z'
@@ -298,7 +298,7 @@ test('whether or not there is a contract, the answer and the work done for it ar
     for (const named of [...known, ...unknown, ...known]) {
       let answer = ''
       const statements = await statementsOf(async () => {
-        const request = { body: { ...body, id: randomUUID(), contract: named } }
+        const request = { body: { ...body, id: uuid(), contract: named } }
         const response = await fetch(club.url + endpoint.path, {
           method: 'POST',
           headers: { origin: club.config.publicUrl, 'content-type': 'application/json' },

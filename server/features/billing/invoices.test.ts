@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { getBilling, readInvoice } from '#contract/billing.ts'
 import { sql } from '#server/platform/database.ts'
@@ -8,6 +7,7 @@ import { asOwner } from '#server/testing/owner.ts'
 import { pdfWords } from '#server/testing/pdf.ts'
 import { subscriptionOf } from '#server/testing/subscribers.ts'
 import { insertContract } from '#server/testing/vouchers.ts'
+import { letters, uuid } from '#testing/random.ts'
 import { issueCreditNote, issueInvoice } from './invoices.service.ts'
 import { keepPrice } from './plans.service.ts'
 import { applyEvents } from './subscriptions.service.ts'
@@ -15,7 +15,7 @@ import { applyEvents } from './subscriptions.service.ts'
 const NOON = '2026-11-21T12:00:00Z'
 
 /** A payment of a contract, in the caller's words. */
-const paid = (subscriptionId: string, paymentId = randomUUID(), cents = 1990) => ({
+const paid = (subscriptionId: string, paymentId = uuid(), cents = 1990) => ({
   subscriptionId,
   paymentId,
   cents,
@@ -120,9 +120,9 @@ test('what goes back in parts takes back the tax that was charged, to the cent',
       applyEvents(club.app, tx, id, [
         {
           kind: 'refunded',
-          key: `back:${randomUUID()}`,
+          key: `back:${letters(16)}`,
           occurredAt: club.app.now(),
-          data: { paymentId, refundId: randomUUID(), cents },
+          data: { paymentId, refundId: uuid(), cents },
         },
       ]),
     )
@@ -279,7 +279,7 @@ test("another's invoice and one that never was are the same to everybody else", 
     const response = await fetchFile(club, as, id, format)
     return [response.status, await response.text()]
   }
-  const nothing = await asked(ben, randomUUID())
+  const nothing = await asked(ben, uuid())
   expect(nothing[0]).toBe(404)
   expect(await asked(ben, invoice!.id)).toEqual(nothing)
   expect(await asked(ben, invoice!.id, 'html')).toEqual(nothing)

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { asOwner } from '#server/testing/owner.ts'
 import { insertContract } from '#server/testing/vouchers.ts'
+import { now, uuid } from '#testing/random.ts'
 import { paymentLines, refundLines, vatIn } from './ledger.policy.ts'
 import { bookPayment, bookRefund, bookReversal } from './ledger.service.ts'
 
@@ -89,7 +89,7 @@ test('the ledger balances after any payments and refunds, reported in any order 
 test('a payment is booked once, however many report it at once, and whatever they say of the fee', async () => {
   await using club = await openClub()
   const subscriptionId = await insertContract(club)
-  const payment = { subscriptionId, paymentId: 'one', cents: 1990, vatPercent: 19, at: new Date() }
+  const payment = { subscriptionId, paymentId: 'one', cents: 1990, vatPercent: 19, at: now() }
   const booked = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       club.app.db.begin((tx) => bookPayment(tx, { ...payment, feeCents: index % 3 })),
@@ -108,7 +108,7 @@ test('a transaction that does not add up is refused, and nothing of it stays', a
   const subscriptionId = await insertContract(club)
   const add = (lines: [account: string, cents: number, reference: string][]) =>
     club.app.db.begin(async (tx) => {
-      const transactionId = randomUUID()
+      const transactionId = uuid()
       for (const [account, sum, reference] of lines)
         await tx.run(sql`
           insert into ledger_entries

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   declareCancellation,
@@ -11,6 +10,7 @@ import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { contractOf } from '#server/testing/contracts.ts'
 import { proved, traces } from '#server/testing/submissions.ts'
+import { uuid } from '#testing/random.ts'
 import { turnSubscriptions } from './subscription.turning.ts'
 
 const ORDERED = '2026-11-14T10:00:00Z'
@@ -35,7 +35,7 @@ const declare = async (
   kind: 'ordinary' | 'extraordinary' | 'withdrawal' = 'ordinary',
   contract = 'a typo',
 ) => {
-  const body = { id: randomUUID(), name: 'Mia', contract, email: 'elsewhere@example.net' }
+  const body = { id: uuid(), name: 'Mia', contract, email: 'elsewhere@example.net' }
   const declared =
     kind === 'withdrawal'
       ? await club.call(null, declareWithdrawal, { body })
@@ -239,7 +239,7 @@ test('what the rule has matched is nobody’s to decide; what is unknown or over
   const { number } = contract
   const matched = await declare(club, 'ordinary', number)
   expect(codeOf(await settle(club, ida, matched))).toBe('already_decided')
-  expect(codeOf(await settle(club, ida, { id: randomUUID() }))).toBe('PGRST116')
+  expect(codeOf(await settle(club, ida, { id: uuid() }))).toBe('PGRST116')
   const declared = await declare(club)
   const unknown = { number: 'A-2026-999999' }
   expect(codeOf(await settle(club, ida, declared, unknown))).toBe('nothing_to_cancel')

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { listRefunds, refundPayment, retryRefund } from '#contract/money.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { contractOf, type Contract } from '#server/testing/contracts.ts'
 import { proved, traces } from '#server/testing/submissions.ts'
+import { uuid } from '#testing/random.ts'
 import { applyEvents } from './subscriptions.service.ts'
 
 const NOW = '2026-11-21T13:30:00Z'
@@ -22,7 +22,7 @@ const refund = (
   club: Club,
   as: TestMember,
   { id: subscriptionId }: { id: string },
-  { id = randomUUID(), cents = 500, note = 'Der Abend fiel aus.' } = {},
+  { id = uuid(), cents = 500, note = 'Der Abend fiel aus.' } = {},
 ) => club.call(as, refundPayment, { params: { subscriptionId }, body: { id, cents, note } })
 const refunds = (club: Club) =>
   club.db.rows<{ id: string; cents: number; paymentId: string; reason: string; note: string }>(
@@ -35,7 +35,7 @@ const codeOf = (result: object) => ('code' in result ? String(result.code) : 'ok
 test('an admin pays back part of the last payment, says why, and it is written down', async () => {
   const { club, mia, contract, ida } = await opened()
   await using _ = club
-  const id = randomUUID()
+  const id = uuid()
   expect(await refund(club, ida, contract, { id })).toMatchObject({ answer: { done: true } })
   expect(await refunds(club)).toEqual([
     {
@@ -77,7 +77,7 @@ test('an admin pays back part of the last payment, says why, and it is written d
 test('a repeat, also many at once, pays nothing twice; the same id for another sum is refused', async () => {
   const { club, contract, ida } = await opened()
   await using _ = club
-  const id = randomUUID()
+  const id = uuid()
   const asked = await Promise.all(
     Array.from({ length: 10 }, () => refund(club, ida, contract, { id })),
   )
@@ -123,13 +123,13 @@ test('the last payment is the one that goes back, and none the bank took already
   expect(codeOf(await refund(club, ida, contract))).toBe('refund_too_high')
   const unpaid = await contractOf(club, await club.member(), { isPaid: false })
   expect(codeOf(await refund(club, ida, unpaid))).toBe('refund_too_high')
-  expect(codeOf(await refund(club, ida, { id: randomUUID() }))).toBe('PGRST116')
+  expect(codeOf(await refund(club, ida, { id: uuid() }))).toBe('PGRST116')
   expect(await refunds(club)).toEqual([])
   expect(await acts(club)).toEqual([])
 })
 
 const failedRefund = async (club: Club, ida: TestMember, contract: Contract) => {
-  const id = randomUUID()
+  const id = uuid()
   await refund(club, ida, contract, { id })
   await club.db.run(
     sql`update refunds set status = 'failed', next_try_at = null, tries = 5 where id = ${id}`,
@@ -157,7 +157,7 @@ test('a refund that failed is tried again at once: of two admins one lets it', a
       details: { refund: id, number: contract.number },
     },
   ])
-  expect(codeOf(await retry(club, ida, randomUUID()))).toBe('PGRST116')
+  expect(codeOf(await retry(club, ida, uuid()))).toBe('PGRST116')
 })
 
 test('whoever sits at an admin’s machine proves who they are before money moves', async () => {
@@ -174,10 +174,10 @@ test('whoever sits at an admin’s machine proves who they are before money move
 test('open are those whose money is not back; all are shown newest first', async () => {
   const { club, contract, ida } = await opened()
   await using _ = club
-  const first = randomUUID()
+  const first = uuid()
   await refund(club, ida, contract, { id: first, cents: 100 })
   club.clock.advance({ minutes: 5 })
-  const second = randomUUID()
+  const second = uuid()
   await refund(club, ida, contract, { id: second, cents: 200 })
   await club.db.run(
     sql`update refunds set status = 'done', next_try_at = null, done_at = requested_at where id = ${first}`,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { declareCancellation, disputeDeclaration } from '#contract/declarations.ts'
 import { listDeclarations, settleDeclaration } from '#contract/money.ts'
@@ -7,6 +6,7 @@ import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { contractOf } from '#server/testing/contracts.ts'
 import { aCancellation, type Cancellation } from '#server/testing/declarations.ts'
 import { proved } from '#server/testing/submissions.ts'
+import { uuid } from '#testing/random.ts'
 
 // An important reason (§ 314 BGB) is weighed by a person.
 
@@ -102,7 +102,7 @@ test('whoever did not declare it undoes it by any of the mails, also after the d
   for (const token of links)
     expect(codeOf(await club.call(null, disputeDeclaration, { body: { token } }))).toBe('ok')
   expect(await standing(club, contract)).toMatchObject({ status: 'active', endsAt: null })
-  const other = { body: { token: randomUUID() + randomUUID() } }
+  const other = { body: { token: uuid() + uuid() } }
   expect(codeOf(await club.call(null, disputeDeclaration, other))).not.toBe('ok')
   club.clock.advance({ hours: 73 })
   await turn(club)

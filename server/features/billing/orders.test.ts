@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { abandonOrder, getBilling, mintIntent, placeOrder, readOrder } from '#contract/billing.ts'
 import { listRooms } from '#contract/rooms.ts'
@@ -11,6 +10,7 @@ import {
   subscriptionOf,
   turn,
 } from '#server/testing/subscribers.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-11-02T12:00:00Z'
 const openShop = (options: Parameters<typeof openClub>[0] = {}) =>
@@ -38,7 +38,7 @@ test('while payments are off nothing can be ordered, and the price is still told
     invoices: [],
   })
   expect(codeOf(await club.call(mia, mintIntent, {}))).toBe('payments_off')
-  expect(codeOf(await place(club, mia, randomUUID()))).toBe('payments_off')
+  expect(codeOf(await place(club, mia, uuid()))).toBe('payments_off')
   expect(await count(club)).toBe(0)
 })
 
@@ -54,7 +54,7 @@ test('seeing the summary creates no contract, and only what it said can be order
   expect(await count(club)).toBe(0)
   const stranger = await club.member()
   expect(codeOf(await place(club, stranger, intentId))).toBe('intent_expired')
-  expect(codeOf(await place(club, mia, randomUUID()))).toBe('intent_expired')
+  expect(codeOf(await place(club, mia, uuid()))).toBe('intent_expired')
   club.clock.advance({ minutes: 30 })
   expect(codeOf(await place(club, mia, intentId))).toBe('intent_expired')
   expect(await count(club)).toBe(0)
@@ -233,8 +233,8 @@ test('who waits in line or has not accepted the terms orders nothing', async () 
   const overdue = await club.member({ hasTerms: false })
   expect(codeOf(await club.call(waiting, mintIntent, {}))).toBe('not_admitted')
   expect(codeOf(await club.call(overdue, mintIntent, {}))).toBe('terms_due')
-  expect(codeOf(await place(club, waiting, randomUUID()))).toBe('not_admitted')
-  expect(codeOf(await place(club, overdue, randomUUID()))).toBe('terms_due')
+  expect(codeOf(await place(club, waiting, uuid()))).toBe('not_admitted')
+  expect(codeOf(await place(club, overdue, uuid()))).toBe('terms_due')
 })
 
 test(

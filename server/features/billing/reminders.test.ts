@@ -3,6 +3,7 @@ import { acceptPrice, cancelSubscription, getBilling } from '#contract/billing.t
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { subscribed, subscriptionOf, turn } from '#server/testing/subscribers.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-11-02T12:00:00Z'
 const openShop = () => openClub({ now: NOW, payments: 'house' })
@@ -128,7 +129,7 @@ test('whoever agrees to a new price goes on, and a price nobody announced cannot
   const priceId = await reprice(club, 2490)
   await turn(club)
   const agree = (id: string) => club.call(mia, acceptPrice, { body: { priceId: id } })
-  expect(codeOf(await agree(crypto.randomUUID()))).toBe('PGRST116')
+  expect(codeOf(await agree(uuid()))).toBe('PGRST116')
   expect(codeOf(await agree(price.id))).toBe('ok')
   const agreed = await Promise.all([agree(priceId), agree(priceId)])
   expect(agreed.map(codeOf)).toEqual(['ok', 'ok'])

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { DAY_MS, monthsAfter } from '#server/platform/calendar.ts'
 import { duesOf } from './subscription.dues.ts'

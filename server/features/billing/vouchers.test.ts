@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { documentVersions } from '#contract/consentVersions.ts'
 import { sql } from '#server/platform/database.ts'
 import { verifyAudit } from '#server/platform/audit.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { insertContract } from '#server/testing/vouchers.ts'
+import { uuid } from '#testing/random.ts'
 import { issueCreditNote, issueInvoice } from './invoices.service.ts'
 import { bookPayment, bookRefund, vatIn } from './ledger.service.ts'
 import { forgetVouchers } from './vouchers.service.ts'
@@ -12,7 +12,7 @@ import { forgetVouchers } from './vouchers.service.ts'
 /** A month of a contract: booked and invoiced then; answers the payment's id. */
 async function paidMonth(club: Club, subscriptionId: string, at: Date): Promise<string> {
   const now = club.app.now()
-  const paymentId = randomUUID()
+  const paymentId = uuid()
   const payment = { subscriptionId, paymentId, cents: 1990, vatPercent: 19, at }
   club.clock.set(at)
   await club.app.db.begin(async (tx) => {
@@ -25,7 +25,7 @@ async function paidMonth(club: Club, subscriptionId: string, at: Date): Promise<
 
 async function paidBack(club: Club, subscriptionId: string, paymentId: string, at: Date) {
   const now = club.app.now()
-  const refund = { subscriptionId, paymentId, refundId: randomUUID(), cents: 990, at }
+  const refund = { subscriptionId, paymentId, refundId: uuid(), cents: 990, at }
   club.clock.set(at)
   await club.app.db.begin(async (tx) => {
     await bookRefund(tx, { ...refund, vatCents: vatIn(refund.cents, 19) })
@@ -33,7 +33,7 @@ async function paidBack(club: Club, subscriptionId: string, paymentId: string, a
     await tx.run(sql`
       insert into refunds (id, subscription_id, payment_id, cents, reason, status, requested_at,
         due_at, provider_id, done_at)
-      values (${randomUUID()}, ${subscriptionId}, ${paymentId}, 990, 'goodwill', 'done',
+      values (${uuid()}, ${subscriptionId}, ${paymentId}, 990, 'goodwill', 'done',
         ${at.toISOString()}, ${at.toISOString()}, ${refund.refundId}, ${at.toISOString()})`)
   })
   club.clock.set(now)
@@ -85,7 +85,7 @@ test('of a contract that is over everything goes with its last voucher, also whe
   await club.db.run(sql`
     insert into order_intents (id, user_id, price_id, terms_version, created_at, expires_at,
       subscription_id)
-    values (${randomUUID()}, ${mia.userId}, ${price!.priceId}, ${documentVersions.terms}, ${at.toISOString()},
+    values (${uuid()}, ${mia.userId}, ${price!.priceId}, ${documentVersions.terms}, ${at.toISOString()},
       ${at.toISOString()}, ${id})`)
   await club.db.run(sql`
     insert into provider_drift (subscription_id, found, is_repaired, at)
@@ -109,7 +109,7 @@ test('what is not settled is not forgotten', async () => {
   const id = await insertContract(club, { at, status: 'ended' })
   await club.db.run(sql`
     insert into refunds (id, subscription_id, payment_id, cents, reason, status, requested_at, due_at)
-    values (${randomUUID()}, ${id}, 'one', 990, 'goodwill', 'failed', ${at.toISOString()},
+    values (${uuid()}, ${id}, 'one', 990, 'goodwill', 'failed', ${at.toISOString()},
       ${at.toISOString()})`)
   await forgetVouchers(club.app)
   expect(await left(club, id)).toMatchObject({ contracts: 1, refunds: 1 })

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import * as fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { logCookieChoice } from '#contract/consent.ts'
 import { cookieBanner } from '#contract/cookieBanner.ts'
@@ -7,13 +6,14 @@ import type { RequestOf } from '#contract/endpoint.ts'
 import { rates } from '#contract/limits.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
+import { uuid } from '#testing/random.ts'
 import { bannerHash } from './consent.texts.ts'
 
 const NOW = '2026-12-01T20:00:00.000Z'
 type Body = RequestOf<typeof logCookieChoice>['body']
 
 const choice = (fields: Partial<Body> = {}): Body => ({
-  sessionId: randomUUID(),
+  sessionId: uuid(),
   analytics: false,
   marketing: false,
   method: 'necessary',
@@ -78,7 +78,7 @@ test('whose decision it was says the session, never the browser', async () => {
   const [mia, tom] = [await club.member(), await club.member()]
   const forged = { ...choice(), user_id: tom.userId, userId: tom.userId, necessary: false }
   await log(club, mia, forged)
-  await log(club, null, { ...forged, sessionId: randomUUID() })
+  await log(club, null, { ...forged, sessionId: uuid() })
   expect(await logged(club)).toMatchObject([
     { userId: mia.userId, necessaryConsent: true },
     { userId: null, necessaryConsent: true },

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#server/platform/calendar.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
+import { now, uuid } from '#testing/random.ts'
 import { forgetConsents } from './consent.service.ts'
 
-const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+const ago = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString()
 const YEARS = 3 * 365
 
 /** Says something at a time, given in days before now. */
@@ -23,7 +23,7 @@ const left = async ({ db }: Club, userId: string) => {
 
 test('a proof is kept for three years after it ceased to count, and while it counts', async () => {
   await using club = await openClub()
-  const [lives, over, justOver, again] = Array.from({ length: 4 }, () => randomUUID())
+  const [lives, over, justOver, again] = Array.from({ length: 4 }, () => uuid())
   await said(club, lives!, true, 2 * YEARS)
   await said(club, over!, true, 2 * YEARS)
   await said(club, over!, false, YEARS + 2)
@@ -51,7 +51,7 @@ test('what was decided in the cookie banner goes after three years', async () =>
     await club.db.run(sql`
       insert into consent_log (created_at, session_id, analytics_consent, marketing_consent,
         method, policy_version, banner_text_sha256, language)
-      values (${ago(days)}, ${randomUUID()}, false, false, 'close', '1.0.0',
+      values (${ago(days)}, ${uuid()}, false, false, 'close', '1.0.0',
         ${Buffer.alloc(32)}, 'de')`)
   expect(await forgetConsents(club.app)).toEqual({ consents: 1 })
   expect(await club.db.rows(sql`select from consent_log`)).toHaveLength(2)

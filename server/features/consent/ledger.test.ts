@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import * as fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { getSession } from '#contract/auth.ts'
 import { signUp } from '#contract/signup.ts'

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { getSession, logOut, setLanguage } from '#contract/auth.ts'
 import { listPosts } from '#contract/posts.ts'
@@ -17,6 +16,7 @@ import { openDatabase, sql } from '#server/platform/database.ts'
 import { migrate, migrations } from '#server/platform/migrate.ts'
 import { secretHash } from '#server/platform/secrets.ts'
 import { viewerByToken } from '#server/features/auth/sessions.queries.ts'
+import { uuid } from '#testing/random.ts'
 
 test('after a new version of the terms members read on, and act once they have accepted it', async () => {
   await using opened = await openLounge()
@@ -50,7 +50,7 @@ test('after a new version of the terms members read on, and act once they have a
   const always = [
     () => list(mia),
     () => club.call(mia, getMember, { params: { memberId } }),
-    () => club.call(mia, removePhoto, { params: { photoId: randomUUID() } }),
+    () => club.call(mia, removePhoto, { params: { photoId: uuid() } }),
     () => club.call(mia, setLanguage, { body: { language: 'de' } }),
     () => withdraw(club, mia),
     () => give(club, mia),
@@ -116,7 +116,7 @@ test('members of before are asked for their consent and today’s terms, keep th
       db,
       all.filter(({ name }) => name < '0008'),
     )
-    const [mia, made] = [randomUUID(), randomUUID()]
+    const [mia, made] = [uuid(), uuid()]
     const at = '2026-03-01T20:00:00.000Z'
     const tokenHash = secretHash('token')
     for (const [id, isDemo] of [

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { openClub, type Club } from '#server/testing/club.ts'
 import { aMessage, aNotice, insertMessage } from '#server/testing/messages.ts'
 import { operator } from '#server/testing/operator.ts'
 import { traces } from '#server/testing/submissions.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const send = (club: Club, fields: Parameters<typeof aMessage>[0] = {}, headers = {}) =>
@@ -335,7 +335,7 @@ test('of two who answer at once one does; the other is told, and one mail goes o
   const won = answers.findIndex(({ ok }) => ok)
   expect(mail?.text).toContain(`Answer ${won}`)
   expect((await traces(club)).map(({ action }) => action)).toEqual(['message_answered'])
-  const gone = { messageId: randomUUID() }
+  const gone = { messageId: uuid() }
   expect(
     await club.call(admins[0]!, answerMessage, { params: gone, body: { text: 'Hello?' } }),
   ).toMatchObject({ code: 'PGRST116' })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { getSession } from '#contract/auth.ts'
 import { signUp } from '#contract/signup.ts'
@@ -15,6 +14,7 @@ import { newcomer } from '#server/testing/newcomer.ts'
 import { breakAudit } from '#server/testing/owner.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 import { traces } from '#server/testing/submissions.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const days = (count: number) => new Date(Date.parse(NOW) - count * 86_400_000)
@@ -52,7 +52,7 @@ test('closing the door of a running club closes the rooms to newcomers and to no
   const params = { slug: room.slug }
   expect(codeOf(await newbie.call(enterRoom, { params }))).toBe('not_admitted')
   expect(codeOf(await club.call(outside, enterRoom, { params }))).toBe('ok')
-  const body = { id: randomUUID(), text: 'good evening' }
+  const body = { id: uuid(), text: 'good evening' }
   expect(codeOf(await club.call(outside, createPost, { params, body }))).toBe('ok')
   await heard.next('post')
   const listed = await club.call(inside, listRooms, {})
@@ -330,7 +330,7 @@ test('a batch admits accounts and addresses together, and passes over who is no 
   const already = await club.member()
   const bare = await entryFor(club)
   const unconfirmed = await entryFor(club, { isConfirmed: false })
-  const ids = [account.userId, already.userId, bare.id, unconfirmed.id, randomUUID(), bare.id]
+  const ids = [account.userId, already.userId, bare.id, unconfirmed.id, uuid(), bare.id]
   const { answer } = (await club.call(admin, admit, { body: { ids } })) as {
     answer: { admitted: number }
   }

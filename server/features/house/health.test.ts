@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { getHealth } from '#contract/house.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { uuid } from '#testing/random.ts'
 import { reportsPerThousand, untold } from './health.policy.ts'
 
 async function weeksOf(club: Club, admin: TestMember) {
@@ -18,7 +18,7 @@ async function write(club: Club, authors: TestMember[], room: { id: string }) {
       with next as (
         update rooms set last_number = last_number + 1 where id = ${room.id} returning last_number)
       insert into posts (id, room_id, number, user_id, text, created_at)
-      select ${randomUUID()}, ${room.id}, last_number, ${userId}, 'hello',
+      select ${uuid()}, ${room.id}, last_number, ${userId}, 'hello',
         ${club.app.now().toISOString()} from next`)
 }
 

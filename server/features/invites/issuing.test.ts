@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { getBranch, issueInvitation, listIssued, revokeIssued } from '#contract/door.ts'
 import { checkInvite, createInvitation, redeemInvite } from '#contract/invites.ts'
@@ -7,6 +6,7 @@ import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { codeFor, invitedBy } from '#server/testing/door.ts'
 import { traces } from '#server/testing/submissions.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const config = { admission: 'invitation' } as const
@@ -76,7 +76,7 @@ test('an admin takes back any invitation that is open still', async () => {
   expect(codeOf(await revoke(id))).toBe('ok')
   expect(codeOf(await club.call(null, checkInvite, { body: { code } }))).toBe('invalid_invite')
   expect((await issued(club, admin)).invitations[0]?.state).toBe('revoked')
-  expect(codeOf(await revoke(randomUUID()))).toBe('PGRST116')
+  expect(codeOf(await revoke(uuid()))).toBe('PGRST116')
 })
 
 test('the branch of a member is everybody who came by them, to its ends, and nobody else', async () => {
@@ -115,7 +115,7 @@ test('the branch of a member is everybody who came by them, to its ends, and nob
   )
   expect(branch?.members.at(-1)?.id).toBe(grandchild.userId)
   expect((await branchOf(club, admin, stranger.userId))?.members).toHaveLength(1)
-  expect(await branchOf(club, admin, randomUUID())).toBe(null)
+  expect(await branchOf(club, admin, uuid())).toBe(null)
 })
 
 test('a branch of more than one page can show says so', async () => {

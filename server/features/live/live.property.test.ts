@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
 import { createPost, listPosts, type Post } from '#contract/posts.ts'
@@ -7,6 +6,7 @@ import { enterRoom, leaveRoom } from '#contract/rooms.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import type { Heard } from '#server/testing/follow.ts'
+import { uuid } from '#testing/random.ts'
 
 type Query = { before?: number; after?: number }
 
@@ -110,7 +110,7 @@ test('what a screen was told and what it asked for is what a fresh load shows', 
       await club.join(mia, room)
       const params = { slug: room.slug }
       const post = (url: string) =>
-        club.call(tom, createPost, { params, body: { id: randomUUID(), text: 'x' } }, { url })
+        club.call(tom, createPost, { params, body: { id: uuid(), text: 'x' } }, { url })
       const screen = new Screen(club, mia, room.slug, second.url)
       await screen.settle()
 

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database.ts'
 import { publish } from '#server/platform/events.ts'
 import { openClub } from '#server/testing/club.ts'
 import { between, numbers, post, roomWith, until } from '#server/testing/listening.ts'
+import { uuid } from '#testing/random.ts'
 
 test('a stream begins with where each room of the member stands', async () => {
   await using club = await openClub()
@@ -75,7 +75,7 @@ test('a post removed before it was heard travels as its bare number', async () =
     await tx.run(sql`
       insert into posts (id, room_id, number, user_id, text, created_at, removed_at,
         taken_back_by)
-      values (${randomUUID()}, ${room.id}, 1, ${guests[1]!.userId}, 'rude', now(), now(),
+      values (${uuid()}, ${room.id}, 1, ${guests[1]!.userId}, 'rude', now(), now(),
         ${guests[1]!.userId})`)
     await tx.run(sql`update rooms set last_number = 2 where id = ${room.id}`)
     await publish(tx, { kind: 'post', roomId: room.id, number: 2 })

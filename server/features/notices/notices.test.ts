@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { listBell, readBell, readBellItem } from '#contract/bell.ts'
 import { createPost, editPost } from '#contract/posts.ts'
@@ -7,6 +6,7 @@ import { bellOf, block, insertPost, unreadFor, waveAt } from '#server/testing/be
 import type { TestMember } from '#server/testing/club.ts'
 import { openLounge } from '#server/testing/lounge.ts'
 import { stated } from '#server/testing/statements.ts'
+import { uuid } from '#testing/random.ts'
 import { forgetBell, ring } from './notices.service.ts'
 
 const NOW = '2026-05-04T20:00:00.000Z'
@@ -22,7 +22,7 @@ async function openSalon() {
   ])
   const { club } = salon
   const say = async (who: TestMember, body: { text: string; replyTo?: string }) => {
-    const id = randomUUID()
+    const id = uuid()
     const params = { slug: 'lounge' }
     const said = await club.call(who, createPost, { params, body: { id, ...body } })
     if (!said.ok) throw new Error(said.code)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { getSession } from '#contract/auth.ts'
 import { getPace } from '#contract/pacing.ts'
@@ -7,6 +6,7 @@ import { signUp } from '#contract/signup.ts'
 import { sql } from '#server/platform/database.ts'
 import { lounge, openLounge } from '#server/testing/lounge.ts'
 import { newcomer } from '#server/testing/newcomer.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-01T20:00:00Z'
 const WEEK = { days: 7, seconds: 1 }
@@ -165,7 +165,7 @@ test('sending the same post again gives the one that is there, whatever has chan
   await using salon = await open()
   await slow(salon, 600)
   const mia = await salon.guest()
-  const body = { id: randomUUID(), text: 'Wer tanzt heute mit mir?' }
+  const body = { id: uuid(), text: 'Wer tanzt heute mit mir?' }
   const first = await Promise.all([salon.post(mia, body), salon.post(mia, body)])
   expect(first).toMatchObject([{ ok: true }, { ok: true }])
   expect(await salon.post(mia, body)).toMatchObject({ ok: true, answer: { id: body.id } })

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deletePost, editPost, listPosts } from '#contract/posts.ts'
 import { sql } from '#server/platform/database.ts'
 import { lounge, openLounge } from '#server/testing/lounge.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-01T20:00:00.000Z'
 
@@ -55,7 +55,7 @@ test('the same words again are no edit, and rules for texts hold', async () => {
 test('nobody edits or deletes what is not theirs, not there, or in another room', async () => {
   await using talk = await openTalk()
   const { club, mia, tom, edit, remove, postId } = talk
-  for (const id of [postId, randomUUID()]) {
+  for (const id of [postId, uuid()]) {
     expect(await edit(tom, 'mine', id)).toMatchObject({ status: 404, code: 'post_gone' })
     expect(await remove(tom, id)).toMatchObject({ code: 'post_gone' })
   }

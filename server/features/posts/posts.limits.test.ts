@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { lounge, openLounge } from '#server/testing/lounge.ts'
+import { uuid } from '#testing/random.ts'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
@@ -48,7 +48,7 @@ test('neither a repeat nor a refused post counts against the limit', async () =>
   await using opened = await openLounge({ now: '2026-05-01T20:00:00Z' })
   const { guest, post } = opened
   const [mia, tom] = [await guest(), await guest()]
-  const [own, foreign] = [randomUUID(), randomUUID()]
+  const [own, foreign] = [uuid(), uuid()]
   await post(tom, { id: foreign })
   for (let times = 0; times < 25; times += 1) {
     expect(await post(mia, { id: own })).toMatchObject({ ok: true })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { logOut } from '#contract/auth.ts'
 import { createPost } from '#contract/posts.ts'
@@ -8,6 +7,7 @@ import { lounge, openLounge } from '#server/testing/lounge.ts'
 import { rawLine } from '#server/testing/rawLine.ts'
 import { stated } from '#server/testing/statements.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
+import { uuid } from '#testing/random.ts'
 
 const SUBSCRIBED = { verificationStatus: 'verified', subscribedUntil: '2999-01-01' } as const
 
@@ -100,7 +100,7 @@ test('whoever is renamed while their post arrives is shown under the new name', 
   await post(tom)
   for (const one of [mia, tom]) await list(one)
   const { host, port } = new URL(club.url)
-  const body = JSON.stringify({ id: randomUUID(), text: 'hello' })
+  const body = JSON.stringify({ id: uuid(), text: 'hello' })
   using line = rawLine(Number(port))
   line.say(
     `POST ${createPost.path.replace(':slug', lounge.slug)} HTTP/1.1\r\nhost: ${host}\r\n` +

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { lounge, openLounge } from '#server/testing/lounge.ts'
+import { uuid } from '#testing/random.ts'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
@@ -8,7 +8,7 @@ test('a post sent again is the post that is already there', async () => {
   await using opened = await openLounge()
   const { room, guest, post, numbersIn } = opened
   const mia = await guest()
-  const id = randomUUID()
+  const id = uuid()
   const first = await post(mia, { id })
   const again = await post(mia, { id, text: 'changed meanwhile' })
   expect(again.ok && again.answer).toEqual(first.ok && first.answer)
@@ -20,7 +20,7 @@ test('a post sent ten times at once, at two servers, is stored once', async () =
   const { club, room, guest, post, numbersIn } = opened
   const second = await club.secondServer()
   const mia = await guest()
-  const id = randomUUID()
+  const id = uuid()
   const sent = await Promise.all(
     upTo(10).map((n) => post(mia, { id }, lounge, n % 2 ? club.url : second.url)),
   )
@@ -35,7 +35,7 @@ test("an id that is somebody else's, or from another room, is taken", async () =
   const [mia, tom] = [await guest(), await guest()]
   const other = await club.room({ slug: 'other' })
   await club.join(mia, other)
-  const id = randomUUID()
+  const id = uuid()
   await post(mia, { id })
 
   expect(await post(tom, { id })).toMatchObject({ status: 409, code: '23505' })
@@ -50,7 +50,7 @@ test('50 posts at once, some refused, leave numbers without a gap and in sight i
   const { club, room, guest, post, list, numbersIn } = opened
   const second = await club.secondServer()
   const guests = await Promise.all(upTo(5).map(() => guest()))
-  const taken = randomUUID()
+  const taken = uuid()
   await post(await guest(), { id: taken })
 
   let isOver = false

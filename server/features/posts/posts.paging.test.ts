@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { createPost, listPosts } from '#contract/posts.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { uuid } from '#testing/random.ts'
 
 type Query = { before?: number; after?: number }
 
@@ -157,7 +157,7 @@ test('paging back never repeats or skips while others go on posting', async () =
   const mia = await club.member()
   const slug = await fill(club, mia, 120)
   const post = () =>
-    club.call(mia, createPost, { params: { slug }, body: { id: randomUUID(), text: 'x' } })
+    club.call(mia, createPost, { params: { slug }, body: { id: uuid(), text: 'x' } })
   const pages = [await pageOf(club, mia, slug)]
   const top = pages[0]!.latest
   while (pages.at(-1)!.from > 1) {

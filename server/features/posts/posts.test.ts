@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { enterRoom, leaveRoom } from '#contract/rooms.ts'
 import { sql } from '#server/platform/database.ts'
 import { lounge, openLounge } from '#server/testing/lounge.ts'
+import { uuid } from '#testing/random.ts'
 
 test('posts are listed newest first, with author, city and time', async () => {
   await using opened = await openLounge({ now: '2026-05-01T20:00:00.123Z' })
   const { guest, post, list } = opened
   const mia = await guest({ username: 'Mia', city: 'Köln' })
   const tom = await guest({ username: 'Tom', city: null })
-  const id = randomUUID()
+  const id = uuid()
   await post(mia, { id, text: 'first' })
   await post(tom, { text: 'second' })
 
@@ -46,7 +46,7 @@ test('what posting answers is what everybody reads', async () => {
   await using opened = await openLounge()
   const { guest, post, list } = opened
   const mia = await guest()
-  const made = await post(mia, { id: randomUUID().toUpperCase() })
+  const made = await post(mia, { id: uuid().toUpperCase() })
   const read = await list(await guest())
   expect(read.ok && { ...read.answer.posts[0], left: null }).toEqual(made.ok && made.answer)
 })
@@ -134,7 +134,7 @@ test('an answer to an icebreaker is marked as one; a question nobody asked is no
   const entry = await club.call(mia, enterRoom, { params: lounge })
   const icebreakerId = (entry.ok && entry.answer.icebreaker?.id) || ''
   expect(await post(mia, { icebreakerId })).toMatchObject({ answer: { icebreakerId } })
-  await post(mia, { icebreakerId: randomUUID() })
+  await post(mia, { icebreakerId: uuid() })
   expect(await list(mia)).toMatchObject({
     answer: { posts: [{ icebreakerId: null }, { icebreakerId }] },
   })

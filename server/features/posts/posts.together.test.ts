@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database.ts'
 import { openLounge } from '#server/testing/lounge.ts'
 import { between } from '#server/testing/listening.ts'
+import { now, uuid } from '#testing/random.ts'
 import { writerOf } from './posts.writer.ts'
 
 test('a hundred members posting at once get a hundred numbers, and each room its own', async () => {
@@ -51,15 +51,15 @@ test('one that cannot be stored fails alone, and takes no number', async () => {
   const sent = await Promise.allSettled(
     guests.map(({ userId, sessionId }, n) =>
       writer.write({
-        id: randomUUID(),
+        id: uuid(),
         roomId: room.id,
         userId,
         sessionId,
         text: n === 4 ? 'x'.repeat(241) : 'hello',
         icebreakerId: null,
         replyTo: null,
-        pace: { isNewcomer: false, slow: randomUUID(), same: null },
-        createdAt: new Date().toISOString(),
+        pace: { isNewcomer: false, slow: uuid(), same: null },
+        createdAt: now().toISOString(),
       }),
     ),
   )

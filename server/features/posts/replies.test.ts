@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Post } from '#contract/posts.ts'
 import { deletePost, editPost, listPosts } from '#contract/posts.ts'
 import { blockMember } from '#contract/safety.ts'
 import { sql } from '#server/platform/database.ts'
 import { lounge, openLounge } from '#server/testing/lounge.ts'
+import { uuid } from '#testing/random.ts'
 
 type Lounge = Awaited<ReturnType<typeof openLounge>>
 type Guest = Awaited<ReturnType<Lounge['guest']>>
@@ -85,7 +85,7 @@ test('nothing is answered that is not there: another room’s, removed, hidden, 
     sql`insert into hidden_posts (user_id, post_id, hidden_at) values (${tom.userId}, ${hidden.id}, now())`,
   )
   const refused = { status: 404, code: 'post_gone' }
-  for (const replyTo of [there.ok ? there.answer.id : '', gone.id, hidden.id, randomUUID()])
+  for (const replyTo of [there.ok ? there.answer.id : '', gone.id, hidden.id, uuid()])
     expect(await post(tom, { replyTo })).toMatchObject(refused)
   expect(await post(tom, { replyTo: kept.id })).toMatchObject({ ok: true })
   await block(opened, mia, tom)
@@ -120,7 +120,7 @@ test('a reply sent twice is there once, and many at once keep the order of their
   const { guest, post, room, numbersIn } = opened
   const mia = await guest()
   const { id } = await said(opened, mia, { text: 'one' })
-  const body = { id: randomUUID(), replyTo: id }
+  const body = { id: uuid(), replyTo: id }
   const twice = await Promise.all([post(mia, body), post(mia, body)])
   for (const one of twice)
     expect(one).toMatchObject({ ok: true, answer: { number: 2, reply: { number: 1 } } })

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { listPresent, setPlace, setPresence, tellWriting } from '#contract/presence.ts'
 import { sql } from '#server/platform/database.ts'

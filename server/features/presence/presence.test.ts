@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { listPresent, setPlace, setPresence, getPresence, tellWriting } from '#contract/presence.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { roomWith, until } from '#server/testing/listening.ts'
 import { watch, type Watching } from '#server/testing/presence.ts'
+import { uuid } from '#testing/random.ts'
 import { Roster } from './presence.roster.ts'
 
 type Room = { slug: string; id: string }
@@ -55,7 +55,7 @@ test('nobody moves the tab of somebody else, or is where they may not be', async
   const strangers = await watch(club, stranger, room)
   await sees(tab, mia)
   await club.call(ben, setPlace, { body: { tab: tab.name, slug: null } })
-  await club.call(ben, setPlace, { body: { tab: randomUUID(), slug: room.slug } })
+  await club.call(ben, setPlace, { body: { tab: uuid(), slug: room.slug } })
   expect(await list(club, mia, room)).toMatchObject({ answer: { count: 1 } })
   expect(strangers.present).toBeNull()
   // whoever leaves the room is gone from it
@@ -150,8 +150,8 @@ test('what a process said is forgotten when it falls silent, and known again whe
   await using club = await openClub()
   const pace = { gather: 10, beat: 60, stale: 250, linger: 50 }
   const [here, there] = [new Roster(club.app, pace), new Roster(club.app, pace)]
-  const person = { id: randomUUID(), username: 'Mia' }
-  const roomId = randomUUID()
+  const person = { id: uuid(), username: 'Mia' }
+  const roomId = uuid()
   there.seat({}, { roomId, person })
   const turning = setInterval(() => there.turn(), 20)
   const looking = setInterval(() => here.turn(), 20)
@@ -171,9 +171,9 @@ test('a process that comes later learns who is there, and a crowd is told in par
   await using club = await openClub()
   const pace = { gather: 10 }
   const early = new Roster(club.app, pace)
-  const roomId = randomUUID()
+  const roomId = uuid()
   for (let n = 0; n < 300; n += 1)
-    early.seat({}, { roomId, person: { id: randomUUID(), username: `${n} ${'ß'.repeat(40)}` } })
+    early.seat({}, { roomId, person: { id: uuid(), username: `${n} ${'ß'.repeat(40)}` } })
   early.turn()
   const late = new Roster(club.app, pace)
   const turning = setInterval(() => (early.turn(), late.turn()), 20)

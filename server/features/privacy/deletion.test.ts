@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { logIn } from '#contract/auth.ts'
 import { getDoor, listWaiting } from '#contract/door.ts'
@@ -16,6 +15,7 @@ import { lounge, openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto, see, photoFiles } from '#server/testing/photos.ts'
 import { insertSubmission, proved, traces } from '#server/testing/submissions.ts'
 import { sealedFiles } from '#server/testing/documents.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 
@@ -195,5 +195,5 @@ test('asked twice at once it is one deletion, with one mail and one way back', a
     expect(['2026-06-03T20:00:00.000Z', 'not_signed_in', 'proof_needed']).toContain(answer)
   expect(await club.mails()).toHaveLength(1)
   expect(await stay(club, await wayBack(club, mia))).toMatchObject({ ok: true })
-  expect(await stay(club, randomUUID())).toMatchObject({ code: 'invalid_link' })
+  expect(await stay(club, uuid())).toMatchObject({ code: 'invalid_link' })
 })

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -11,6 +10,7 @@ import { openClub, type Club } from '#server/testing/club.ts'
 import { askForCopy, linkToCopy, insertCopy, take, unzip } from '#server/testing/exports.ts'
 import { insertManyPosts } from '#server/testing/manyPosts.ts'
 import { proved } from '#server/testing/submissions.ts'
+import { bytes as drawBytes, now, uuid } from '#testing/random.ts'
 import { copyFor } from './export.about.ts'
 import { archiveOf } from './export.archive.ts'
 import { sweepExports } from './exports.sweep.ts'
@@ -31,7 +31,7 @@ test('a copy is made as fast as it is taken: nothing of it piles up', async () =
   await insertManyPosts(club.db, mia.userId, MANY)
   let read = 0
   await club.db.begin(async (tx) => {
-    const about = { userId: mia.userId, club: 'Parlour', at: new Date(), language: 'de' } as const
+    const about = { userId: mia.userId, club: 'Parlour', at: now(), language: 'de' } as const
     const archive = archiveOf(club.app, tx, copyFor(about), (rows) => void (read += rows))
     // nobody takes anything
     let before = -1
@@ -52,7 +52,7 @@ test('an archive is sent as fast as it is read: it is never in memory', async ()
   const mia = await club.member()
   await proved(club, mia)
   const token = await insertCopy(club, mia, async function* () {
-    for (let n = 0; n < 96; n += 1) yield randomBytes(MIB)
+    for (let n = 0; n < 96; n += 1) yield Buffer.from(drawBytes(MIB))
   })
   const held = () => process.memoryUsage().arrayBuffers
   const before = held()
@@ -68,7 +68,7 @@ test('an archive is sent as fast as it is read: it is never in memory', async ()
 test('a copy that fails before anybody takes it ends no process, and is not taken', async () => {
   await using club = await openClub()
   const mia = await club.member()
-  const about = { userId: mia.userId, club: 'Parlour', at: new Date(), language: 'de' } as const
+  const about = { userId: mia.userId, club: 'Parlour', at: now(), language: 'de' } as const
   const reading = club.db.begin(async (tx) => {
     const own = await tx.row<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     await club.db.run(sql`select pg_terminate_backend(${own!.pid}, 5000)`)
@@ -113,7 +113,7 @@ test('what a killed server left of a copy goes with the next try, or with the sw
   await using club = await openClub()
   const mia = await club.member()
   const { id } = await askForCopy(club, mia)
-  const nobodys = crypto.randomUUID()
+  const nobodys = uuid()
   for (const folder of [id, nobodys]) {
     await mkdir(join(club.dataDir, 'files', 'exports', folder), { recursive: true })
     await writeFile(join(club.dataDir, 'files', 'exports', folder, 'archive.1.part'), 'half')

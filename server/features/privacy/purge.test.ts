@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { deletePost, editPost } from '#contract/posts.ts'
@@ -12,6 +11,7 @@ import { isThere, leave, purgeHour, stay, wayBack } from '#server/testing/leavin
 import { lounge, openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto, photoFiles } from '#server/testing/photos.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
+import { uuid } from '#testing/random.ts'
 import { purge, purgeDue } from './purge.service.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -246,7 +246,7 @@ test('a purge tells nobody’s screen to read again, and takes nobody else’s p
   const stream = await club.follow(later)
   await stream.next('ready')
   await purgeHour(club)
-  const sent = await salon.post(later, { id: randomUUID(), text: 'good morning' })
+  const sent = await salon.post(later, { id: uuid(), text: 'good morning' })
   expect(sent.ok).toBe(true)
   await stream.next('post')
   expect(stream.events.map(({ type }) => type)).toEqual(['ready', 'post'])
@@ -265,6 +265,6 @@ test('what was purged is written down, and the daily run finds nothing left of i
 
 test('nobody takes a tombstone away', async () => {
   await using club = await openClub({ now: NOW })
-  await club.db.run(sql`insert into tombstones values (${randomUUID()}, now())`)
+  await club.db.run(sql`insert into tombstones values (${uuid()}, now())`)
   await expect(club.db.run(sql`delete from tombstones`)).rejects.toMatchObject({ code: '42501' })
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { getSession } from '#contract/auth.ts'
 import { getMember } from '#contract/profiles.ts'
@@ -18,6 +17,7 @@ import { suspend } from '#server/testing/statements.ts'
 import { proved, traces } from '#server/testing/submissions.ts'
 import { subscribed, turn } from '#server/testing/subscribers.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
+import { uuid } from '#testing/random.ts'
 
 test('a request is answered once; its author is told by mail that there is news, and no more', async () => {
   await using place = await openDesk()
@@ -64,7 +64,7 @@ test('nobody decides on their own request, without a fresh proof, or on one that
   const { club, mia, admin } = place
   const own = { params: { requestId: (await ask(club, admin)).id } }
   const theirs = { params: { requestId: (await ask(club, mia)).id } }
-  const nowhere = { params: { requestId: randomUUID() } }
+  const nowhere = { params: { requestId: uuid() } }
   const acts = (where: typeof own) =>
     Promise.all([
       club.call(admin, extendRequest, { ...where, body: { reason: 'Why.' } }),

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { answerRequest, listOwnRequests, makeRequest } from '#contract/requests.ts'
 import { sql } from '#server/platform/database.ts'
 import { ask, listed, NOON, openDesk } from '#server/testing/requests.ts'
 import { proved, traces } from '#server/testing/submissions.ts'
+import { uuid } from '#testing/random.ts'
 import { dueAfter, MONTHS } from './requests.policy.ts'
 
 test.each([
@@ -44,7 +44,7 @@ test('eleven in a day are one too many', async () => {
   await using place = await openDesk()
   const { club, mia } = place
   for (let n = 0; n < 10; n += 1) await ask(club, mia)
-  const body = { id: randomUUID(), kind: 'access', text: 'Again.' } as const
+  const body = { id: uuid(), kind: 'access', text: 'Again.' } as const
   expect(await club.call(mia, makeRequest, { body })).toMatchObject({ code: 'too_many_attempts' })
   expect((await club.call(mia, listOwnRequests, {})) as object).toMatchObject({
     answer: { requests: { length: 10 } },

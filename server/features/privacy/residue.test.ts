@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { logIn } from '#contract/auth.ts'
@@ -24,6 +23,7 @@ import { upload } from '#server/testing/photos.ts'
 import { stated } from '#server/testing/statements.ts'
 import { proved } from '#server/testing/submissions.ts'
 import { subscribed, turn } from '#server/testing/subscribers.ts'
+import { uuid } from '#testing/random.ts'
 import { keepRetention } from './retention.service.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -56,7 +56,7 @@ async function plant(club: Club, word: (name: string) => string): Promise<TestMe
   const headers = { 'user-agent': word('user agent') }
   await must(browser.call(logIn, { body: { email, password: member.password } }, { headers }))
   const choice = {
-    sessionId: randomUUID(),
+    sessionId: uuid(),
     analytics: false,
     marketing: false,
     method: 'necessary' as const,
@@ -72,7 +72,7 @@ async function plant(club: Club, word: (name: string) => string): Promise<TestMe
   const message = { name: word('name in a message'), text: word('message') }
   await must(
     club.call(null, sendMessage, {
-      body: { id: randomUUID(), topic: 'question', email, ...message },
+      body: { id: uuid(), topic: 'question', email, ...message },
     }),
   )
   const notice = {
@@ -98,20 +98,20 @@ async function insertRest(club: Club, { userId }: TestMember, word: (name: strin
   const at = club.app.now().toISOString()
   await club.db.run(sql`
     insert into passkeys (id, user_id, credential_id, public_key, sign_count, transports, name, created_at)
-    values (${randomUUID()}, ${userId}, '\\x01', '\\x02', 0, '{}', ${word('passkey')}, ${at})`)
+    values (${uuid()}, ${userId}, '\\x01', '\\x02', 0, '{}', ${word('passkey')}, ${at})`)
   await club.db.run(sql`
     insert into email_changes (id, user_id, old_email, new_email, requested_at, confirmed_at, expires_at)
-    values (${randomUUID()}, ${userId}, ${`${word('old email')}@example.org`},
+    values (${uuid()}, ${userId}, ${`${word('old email')}@example.org`},
       ${`${word('email')}@example.org`}, ${at}, ${at}, ${at})`)
   await club.db.run(sql`
     insert into messages (id, reference, topic, email, text, received_at)
-    values (${randomUUID()}, 'K-2026-999999', 'question', ${`${word('old email')}@example.org`},
+    values (${uuid()}, 'K-2026-999999', 'question', ${`${word('old email')}@example.org`},
       ${word('message from the old address')}, ${at})`)
   await club.db.run(sql`
     insert into data_requests (id, number, user_id, kind, text, received_at, due_at, closed_at, answer)
-    values (${randomUUID()}, 'DS-2026-999999', ${userId}, 'objection', ${word('request')}, ${at}, ${at},
+    values (${uuid()}, 'DS-2026-999999', ${userId}, 'objection', ${word('request')}, ${at}, ${at},
       ${at}, ${word('answer to the request')})`)
-  const [about, statementId] = [randomUUID(), randomUUID()]
+  const [about, statementId] = [uuid(), uuid()]
   await club.db.run(sql`
     insert into cases (id, number, user_id, urgency, opened_at, due_at, decided_at)
     values (${about}, 'C-2026-999999', ${userId}, 72, ${at}, ${at}, ${at})`)
@@ -129,14 +129,14 @@ async function insertRest(club: Club, { userId }: TestMember, word: (name: strin
     values (${takenBy}, ${userId}, 'profile', ${at}, ${Buffer.from(word('taken away'))})`)
   await club.db.run(sql`
     insert into appeals (id, statement_id, user_id, text, received_at, due_at, decided_at, is_granted, answer)
-    values (${randomUUID()}, ${statementId}, ${userId}, ${word('appeal')}, ${at}, ${at}, ${at}, true,
+    values (${uuid()}, ${statementId}, ${userId}, ${word('appeal')}, ${at}, ${at}, ${at}, true,
       ${word('answer to the appeal')})`)
   await club.db.run(sql`
     insert into case_decisions (id, case_id, kind, decided_at, about_id, facts, rule)
-    values (${randomUUID()}, ${about}, 'remove', ${at}, ${userId}, ${word('case notes')}, 'a rule')`)
+    values (${uuid()}, ${about}, 'remove', ${at}, ${userId}, ${word('case notes')}, 'a rule')`)
   await club.db.run(sql`
     insert into reports (id, number, case_id, reporter_id, target_kind, reason, details, received_at)
-    values (${randomUUID()}, 'R-2026-999999', ${about}, ${userId}, 'profile', 'spam',
+    values (${uuid()}, 'R-2026-999999', ${about}, ${userId}, 'profile', 'spam',
       ${word('reported what')}, ${at})`)
   await club.db.run(sql`
     update verification_submissions set status = 'rejected', decided_at = ${at},

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -13,6 +12,7 @@ import { keptSince } from '#server/platform/retention.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { asOwner } from '#server/testing/owner.ts'
 import { proofs, THINGS } from '#server/testing/retention.ts'
+import { uuid } from '#testing/random.ts'
 import { rulesInForce } from './retention.rules.ts'
 import { keepRetention, unaskedRules, watchRetention } from './retention.service.ts'
 
@@ -117,7 +117,7 @@ test('a rule that stopped being asked is late alone', async () => {
   club.clock.advance({ hours: 24 })
   await club.db.run(sql`
     insert into retention_runs (run, rule, at, removed, is_daily)
-    select ${randomUUID()}, rule, ${club.app.now().toISOString()}, 0, rule <> 'messages'
+    select ${uuid()}, rule, ${club.app.now().toISOString()}, 0, rule <> 'messages'
     from retention_runs`)
   club.clock.advance({ hours: 24 })
   expect(await unaskedRules(club.app)).toEqual(['messages'])

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
@@ -8,6 +7,7 @@ import { joinClub } from '#server/testing/killing.ts'
 import { Load, within, written } from '#server/testing/load.ts'
 import { openServer } from '#server/testing/serverProcess.ts'
 import { uploadElsewhere } from '#server/testing/uploads.process.ts'
+import { uuid } from '#testing/random.ts'
 
 const SLUG = 'tresen'
 const UPLOADS = 20
@@ -36,7 +36,7 @@ test(`${UPLOADS} uploads at once do not delay a post by more than ${MOST_DELAY_M
   let turn = 0
   const post = () => {
     const cookie = cookies[(turn += 1) % UPLOADS]!
-    const body = { id: randomUUID(), text: 'good evening' }
+    const body = { id: uuid(), text: 'good evening' }
     return written('POST', `/api/rooms/${SLUG}/posts`, { cookie, body })
   }
   const posting = (ms: number) => load.openLoop(POSTS_PER_SECOND, ms, post)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,6 +5,7 @@ import { sql } from '#server/platform/database.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { insertPhoto, photo, photoFiles, see, upload } from '#server/testing/photos.ts'
 import { jobSchedule } from '#server/jobs.ts'
+import { uuid } from '#testing/random.ts'
 import { photoKeys } from './photos.files.ts'
 
 async function sweep(club: Club): Promise<void> {
@@ -22,9 +22,9 @@ test('what a crash left of an upload is gone within the hour, and nothing else i
   const bytes = await photo()
   const strays = [
     ...photoKeys(mia.userId, orphan),
-    `${mia.userId}/${randomUUID()}-320.webp`,
-    `${mia.userId}/${photoId}-320.webp.${randomUUID()}.part`,
-    `${randomUUID()}/${photoId}-320.webp`,
+    `${mia.userId}/${uuid()}-320.webp`,
+    `${mia.userId}/${photoId}-320.webp.${uuid()}.part`,
+    `${uuid()}/${photoId}-320.webp`,
   ]
   for (const key of strays) await club.app.photos.put(key, bytes)
   await club.db.run(sql`update profiles set photos = ${[photoId]}::text[] where id = ${mia.userId}`)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addPhoto, orderPhotos, removePhoto } from '#contract/photos.ts'
 import { getMember, getProfile } from '#contract/profiles.ts'
@@ -9,6 +8,7 @@ import { openClub } from '#server/testing/club.ts'
 import { openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto, photo, photoFiles, see, upload } from '#server/testing/photos.ts'
 import { suspend } from '#server/testing/statements.ts'
+import { uuid } from '#testing/random.ts'
 
 const filesOf = (userId: string, ...photoIds: string[]) =>
   photoIds.flatMap((id) => [`${userId}/${id}-1280.webp`, `${userId}/${id}-320.webp`]).sort()
@@ -131,7 +131,7 @@ test('photos are put in another order, and only in an order of what is there', a
   // one that went meanwhile
   await club.call(mia, removePhoto, { params: { photoId: a } })
   expect(await order(a, b, c)).toMatchObject({ answer: { photos: [c, b] } })
-  const nine = Array.from({ length: limits.photos + 1 }, () => randomUUID())
+  const nine = Array.from({ length: limits.photos + 1 }, () => uuid())
   expect(await order(...nine)).toMatchObject({ body: { code: 'invalid_input' } })
 })
 
@@ -194,8 +194,8 @@ test('a photo is shown to members alone, as long as its owner is shown', async (
   expect(await seenBy(waiting)).toBe('PGRST116')
   const own = { memberId: waiting.userId, photoId: await upload(club, waiting) }
   expect(await seenBy(waiting, own)).toBe(200)
-  expect(await seenBy(tom, { ...where, photoId: randomUUID() })).toBe('PGRST116')
-  expect(await seenBy(tom, { ...where, memberId: randomUUID() })).toBe('PGRST116')
+  expect(await seenBy(tom, { ...where, photoId: uuid() })).toBe('PGRST116')
+  expect(await seenBy(tom, { ...where, memberId: uuid() })).toBe('PGRST116')
   expect(await seenBy(tom, { ...where, memberId: '..' })).toBe('PGRST116')
   expect(await seenBy(tom, { ...where, photoId: '..%2f..' })).toBe('invalid_input')
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { signUp } from '#contract/signup.ts'
 import { getMember, getProfile, saveProfile } from '#contract/profiles.ts'
@@ -8,6 +7,7 @@ import { openClub } from '#server/testing/club.ts'
 import { lounge, openLounge } from '#server/testing/lounge.ts'
 import { newcomer } from '#server/testing/newcomer.ts'
 import { upload } from '#server/testing/photos.ts'
+import { uuid } from '#testing/random.ts'
 
 const UNKNOWN = { ok: false, status: 404, body: { code: 'PGRST116' } }
 
@@ -160,7 +160,7 @@ test('who never was, is gone, or is suspended has no page', async () => {
   await using club = await openClub({ now: '2026-05-01T20:00:00Z' })
   const mia = await club.member()
   const look = (memberId: string) => club.call(mia, getMember, { params: { memberId } })
-  expect(await look(randomUUID())).toMatchObject(UNKNOWN)
+  expect(await look(uuid())).toMatchObject(UNKNOWN)
   const gone = await club.member()
   expect(await look(gone.userId)).toMatchObject({ ok: true })
   await club.db.run(sql`delete from users where id = ${gone.userId}`)
@@ -247,7 +247,7 @@ test('no answer to another member carries a birthdate, an e-mail, a method or a 
   const answers = [
     await club.call(tom, getMember, { params: { memberId: mia.userId } }),
     await club.call(tom, listPosts, { params: lounge, query: {} }),
-    await club.call(tom, createPost, { params: lounge, body: { id: randomUUID(), text: 'hi' } }),
+    await club.call(tom, createPost, { params: lounge, body: { id: uuid(), text: 'hi' } }),
     live.events,
     // nor one about oneself, which may be shown to others
     await club.call(mia, getProfile, {}),

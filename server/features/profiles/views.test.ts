@@ -7,6 +7,7 @@ import { sql } from '#server/platform/database.ts'
 import { openLog } from '#server/platform/log.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { traces } from '#server/testing/submissions.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const BUDGET = rates.profileView.max
@@ -93,7 +94,7 @@ test('looking again, at oneself, or at nobody, costs nothing', async () => {
   const again = await Promise.all(Array.from({ length: 20 }, () => look(club, mia, ben)))
   expect(new Set(again)).toEqual(new Set(['ok']))
   await look(club, mia, mia.userId)
-  expect(await look(club, mia, crypto.randomUUID())).toBe('PGRST116')
+  expect(await look(club, mia, uuid())).toBe('PGRST116')
   const counted = await club.db.row<{ views: number }>(sql`
     select array_length(times, 1) as views from attempts where action = 'profileView'`)
   expect(counted).toEqual({ views: 1 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { appealStatement } from '#contract/appeals.ts'
 import { getSession, logIn } from '#contract/auth.ts'
@@ -29,6 +28,7 @@ import { suspend } from '#server/testing/statements.ts'
 import { subscribed } from '#server/testing/subscribers.ts'
 import { traces } from '#server/testing/submissions.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
+import { letters, uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const LATER = '2026-05-11T20:00:00.000Z'
@@ -297,7 +297,7 @@ test('nobody of the staff sees a case about themselves, or decides what they rep
   // nor does the database let them
   await expect(
     club.db.run(sql`insert into case_decisions (id, case_id, kind, decided_at, decided_by, about_id)
-      values (${randomUUID()}, ${about}, 'no_breach', now(), ${first.userId}, ${first.userId})`),
+      values (${uuid()}, ${about}, 'no_breach', now(), ${first.userId}, ${first.userId})`),
   ).rejects.toMatchObject({ code: '23514' })
 })
 
@@ -305,7 +305,7 @@ test('the queue has what is urgent first, trusted flaggers first among equals, t
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })
   const mia = await club.member()
-  const trusted = await club.member({ email: `${randomUUID()}@melden.jugendschutz.net` })
+  const trusted = await club.member({ email: `${letters(16)}@melden.jugendschutz.net` })
   await club.call(admin, saveFlaggers, { body: { domains: ['jugendschutz.net'] } })
   const order: [string, Parameters<typeof aReport>[1], typeof mia][] = [
     ['old', { reason: 'spam' }, mia],
@@ -391,7 +391,7 @@ test('who is reported themselves is not told that something waits; the others ar
   const [open] = await queue(club, third)
   await decided(club, third, open!.id, { kind: 'warn', grounds: GROUNDS })
   const statementId = (await statementsOf(club, first))[0]!.id
-  const body = { id: randomUUID(), text: 'I did not.' }
+  const body = { id: uuid(), text: 'I did not.' }
   expect((await club.call(first, appealStatement, { params: { statementId }, body })).ok).toBe(true)
   const before = await told()
   club.clock.advance({ days: 30 })

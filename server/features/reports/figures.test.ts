@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { appealStatement, decideAppeal } from '#contract/appeals.ts'
 import { exportDeskFigures, getDeskFigures } from '#contract/desk.ts'
@@ -12,6 +11,7 @@ import { asOwner } from '#server/testing/owner.ts'
 import { runJob } from '#server/testing/retention.ts'
 import { stated } from '#server/testing/statements.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
+import { uuid } from '#testing/random.ts'
 import { keepYears } from './figures.service.ts'
 
 const figuresOf = async (club: Club, year: number) => {
@@ -51,7 +51,7 @@ test('the figures of a year stay what they were when what they count is gone', a
   await decideAll(club)
   const [statement] = await statementsOf(club, tom)
   const params = { statementId: statement!.id }
-  const appealId = randomUUID()
+  const appealId = uuid()
   await club.call(tom, appealStatement, { params, body: { id: appealId, text: 'It was a joke.' } })
   const admin = await club.member({ isAdmin: true })
   const body = { isGranted: false, answer: 'It was not.' }
@@ -115,7 +115,7 @@ test('an objection that goes within its own year counts in it all the same', asy
   const [statement] = await statementsOf(club, tom)
   club.clock.set('2027-02-01T20:00:00Z')
   const params = { statementId: statement!.id }
-  const appealId = randomUUID()
+  const appealId = uuid()
   const back = await club.session(tom)
   await club.call(back, appealStatement, { params, body: { id: appealId, text: 'It was a joke.' } })
   club.clock.advance({ minutes: 90 })
@@ -206,7 +206,7 @@ test('a club of before keeps the last year, and older ones of which there is sti
   try {
     const before = (await migrations()).filter(({ name }) => name < '0025')
     await migrate(db, before)
-    const id = randomUUID()
+    const id = uuid()
     await db.run(sql`
       insert into users (id, email, password_hash, created_at) values (${id}, 'mia@example.org', '', now())`)
     await stated(db, id, '2023-05-01T10:00:00Z', 'Insults.', {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { getEvidencePhoto } from '#contract/desk.ts'
 import { rates } from '#contract/limits.ts'
@@ -10,6 +9,7 @@ import { openLounge } from '#server/testing/lounge.ts'
 import { until } from '#server/testing/listening.ts'
 import { photo, upload } from '#server/testing/photos.ts'
 import { traces } from '#server/testing/submissions.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const codeOf = (answer: { ok: boolean; code?: string }) =>
@@ -108,7 +108,7 @@ test('a reason is required, details have an end, and what is illegal is explaine
   const target = profileOf(tom)
   const errorsOf = async (body: object) => {
     const answer = await club.call(mia, createReport, {
-      body: { id: randomUUID(), target, ...body } as never,
+      body: { id: uuid(), target, ...body } as never,
     })
     return answer.ok ? 'ok' : answer.body?.errors
   }
@@ -140,7 +140,7 @@ test('only what somebody sees can be reported, and not themselves', async () => 
   expect(codeOf(await send(club, outside, target))).toBe('PGRST116')
   expect(codeOf(await send(club, tom, target))).toBe('own_case')
   expect(codeOf(await send(club, tom, profileOf(tom)))).toBe('own_case')
-  expect(codeOf(await send(club, mia, { kind: 'photo', id: randomUUID() }))).toBe('PGRST116')
+  expect(codeOf(await send(club, mia, { kind: 'photo', id: uuid() }))).toBe('PGRST116')
   const waiting = await club.member({ isAdmitted: false })
   expect(codeOf(await send(club, waiting, profileOf(tom)))).toBe('PGRST116')
   await club.db.run(sql`

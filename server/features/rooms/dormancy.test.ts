@@ -7,6 +7,7 @@ import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { subscribed, turn } from '#server/testing/subscribers.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-11-02T12:00:00Z'
 const END = '2026-12-02T12:00:00Z'
@@ -59,7 +60,7 @@ test('a room that rests opens nothing: no posts, no posting, no stream', async (
   const live = await club.follow(mia)
   const read = (slug: string) => club.call(mia, listPosts, { params: { slug }, query: {} })
   const say = (slug: string) =>
-    club.call(mia, createPost, { params: { slug }, body: { id: crypto.randomUUID(), text: 'hi' } })
+    club.call(mia, createPost, { params: { slug }, body: { id: uuid(), text: 'hi' } })
   expect([codeOf(await read('a')), codeOf(await say('a'))]).toEqual(['not_in_room', 'not_in_room'])
   expect([codeOf(await read('e')), codeOf(await say('e'))]).toEqual(['ok', 'ok'])
   const ready = live.events.find(({ type }) => type === 'ready')

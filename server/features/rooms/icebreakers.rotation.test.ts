@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { dayNumber } from '#server/platform/calendar.ts'
 import { questionOfDay } from './icebreakers.rotation.ts'

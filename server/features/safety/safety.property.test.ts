@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { createPost, editPost } from '#contract/posts.ts'
 import { getMember, saveProfile } from '#contract/profiles.ts'
@@ -8,6 +7,7 @@ import { wave } from '#contract/waves.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { everythingSeen, type Seeing } from '#server/testing/seeing.ts'
 import type { Heard } from '#server/testing/follow.ts'
+import { letters, uuid } from '#testing/random.ts'
 
 // Three members in one room do what they like. The model knows one thing: who has blocked whom.
 
@@ -82,13 +82,13 @@ class Evening {
       const body = { text: this.#text(by, ` @${this.#names[whom]}`) }
       expect(await this.#club.call(member, editPost, { params, body })).toMatchObject({ ok: true })
     } else if (kind === 'rename') {
-      const username = `name${randomUUID().slice(0, 8)}`
+      const username = `name${letters(16)}`
       const body = { username, city: null, bio: null }
       expect(await this.#club.call(member, saveProfile, { body })).toMatchObject({ ok: true })
       this.traces[by]!.add(username)
       this.#names[by] = username
     } else if (kind === 'hide') {
-      const postId = this.#posts.at(-1)?.id ?? randomUUID()
+      const postId = this.#posts.at(-1)?.id ?? uuid()
       await this.#club.call(member, hidePost, { params: { postId } })
       this.#hidden.add(`${by}${postId}`)
     } else if (kind === 'look') {
@@ -105,13 +105,13 @@ class Evening {
   }
 
   #text(by: number, more = ''): string {
-    const word = `word${randomUUID().slice(0, 8)}`
+    const word = `word${letters(16)}`
     this.traces[by]!.add(word)
     return `${SAID} ${word}${more}`
   }
 
   async #say(by: number, more = '', replyTo: string | null = null): Promise<void> {
-    const id = randomUUID()
+    const id = uuid()
     const params = { slug: this.#slug }
     const body = { id, text: this.#text(by, more), replyTo }
     const said = await this.#club.call(this.members[by]!, createPost, { params, body })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createPost, listPosts } from '#contract/posts.ts'
 import { getMember, saveProfile } from '#contract/profiles.ts'
@@ -13,6 +12,7 @@ import {
 } from '#contract/safety.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { insertPhoto, see } from '#server/testing/photos.ts'
+import { uuid } from '#testing/random.ts'
 
 type Room = { id: string; slug: string }
 
@@ -24,7 +24,7 @@ async function twoInARoom(club: Club) {
 }
 
 async function say(club: Club, who: TestMember, { slug }: Room, text: string) {
-  const id = randomUUID()
+  const id = uuid()
   const said = await club.call(who, createPost, { params: { slug }, body: { id, text } })
   if (!said.ok) throw new Error(said.code)
   return said.answer
@@ -60,7 +60,7 @@ test('two who are blocked see nothing of each other, and a third sees both', asy
     [mia, ben],
     [ben, mia],
   ] as const)
-    expect(await seenAs(who, other.userId)).toEqual(await seenAs(who, randomUUID()))
+    expect(await seenAs(who, other.userId)).toEqual(await seenAs(who, uuid()))
   const counts = async (who: TestMember) => {
     const listed = await club.call(who, listRooms, {})
     return listed.ok
@@ -136,7 +136,7 @@ test('blocking answers the same for nobody, oneself, twice, and who blocked firs
   const { mia, ben } = await twoInARoom(club)
   await block(club, ben, mia)
   const answers = []
-  for (const userId of [randomUUID(), mia.userId, ben.userId, ben.userId.toUpperCase()]) {
+  for (const userId of [uuid(), mia.userId, ben.userId, ben.userId.toUpperCase()]) {
     const { headers: _, ...said } = (await block(club, mia, { userId })) as object as { headers: 0 }
     answers.push(said)
   }
@@ -172,7 +172,7 @@ test('nobody puts away their own posts, nor what they never could see', async ()
   const elsewhere = await club.room()
   await club.join(ben, elsewhere)
   const unseen = await say(club, ben, elsewhere, 'behind a door')
-  for (const { id } of [own, unseen, { id: randomUUID() }])
+  for (const { id } of [own, unseen, { id: uuid() }])
     expect(await club.call(mia, hidePost, { params: { postId: id } })).toMatchObject({ ok: true })
   expect(await club.call(mia, listBlocks, {})).toMatchObject({ answer: { hiddenPosts: 0 } })
 })

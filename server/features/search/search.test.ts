@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
@@ -6,6 +5,7 @@ import { searchPosts } from '#contract/search.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { openLounge, lounge } from '#server/testing/lounge.ts'
+import { uuid } from '#testing/random.ts'
 
 type Query = RequestOf<typeof searchPosts>['query']
 
@@ -135,7 +135,7 @@ test('every post is on one page, once, also of the same moment', async () => {
   const room = await club.room()
   const mia = await club.member()
   await club.join(mia, room)
-  const ids = Array.from({ length: 47 }, () => randomUUID())
+  const ids = Array.from({ length: 47 }, () => uuid())
   await club.db.run(sql`
     insert into posts (id, room_id, number, user_id, text, created_at)
     select id, ${room.id}, n, ${mia.userId}, 'evening', timestamptz '2026-10-01 10:00:00.123457Z' + (n / 10) * interval '1 second'

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deletePost } from '#contract/posts.ts'
 import { sql } from '#server/platform/database.ts'
 import type { Club, TestMember } from '#server/testing/club.ts'
 import { lounge, openLounge } from '#server/testing/lounge.ts'
 import { stated, type StatedKind } from '#server/testing/statements.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const REFUSED = { code: '23514' }
@@ -48,7 +48,7 @@ test('the database lets a post go only with a statement that fits, or by its aut
   // what came in as removed is asked the same
   await expect(
     club.db.run(sql`insert into posts (id, room_id, number, user_id, text, created_at, removed_at)
-      select ${randomUUID()}, room_id, number + 100, user_id, text, created_at, removed_at
+      select ${uuid()}, room_id, number + 100, user_id, text, created_at, removed_at
       from posts where id = ${postId}`),
   ).rejects.toMatchObject(REFUSED)
 })

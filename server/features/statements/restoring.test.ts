@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { appealStatement, decideAppeal } from '#contract/appeals.ts'
 import { limits } from '#contract/limits.ts'
@@ -17,6 +16,7 @@ import {
   statementsOf,
 } from '#server/testing/desk.ts'
 import { insertPhoto, photo, photoFiles, see, upload } from '#server/testing/photos.ts'
+import { now, uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const WORDS = { bio: 'I sell things.', city: 'Berlin' }
@@ -80,9 +80,9 @@ test('an appeal that is granted brings a photo back as it was, though its files 
   await using scene = await openScene('photo')
   const { club, mia, tom, second, photoId, bytes, statement, profile } = scene
   expect((await profile()).photos).toEqual([])
-  await sweepPhotos({ ...club.app, now: () => new Date(Date.now() + 86_400_000) })
+  await sweepPhotos({ ...club.app, now: () => new Date(now().getTime() + 86_400_000) })
   expect(await photoFiles(club)).toEqual([])
-  const id = randomUUID()
+  const id = uuid()
   const params = { statementId: statement.id }
   await club.call(tom, appealStatement, { params, body: { id, text: 'It shows my cat.' } })
   const granted = await club.call(second, decideAppeal, {
@@ -163,7 +163,7 @@ test('it is kept, sealed, for as long as one may object, or waits for an answer'
   expect(await club.db.rows(sql`select rule from retention_runs where overdue > 0`)).toEqual([])
   expect(await scene.kept()).toHaveLength(1)
   const later = { ...tom, ...(await club.session(tom)) }
-  const body = { id: randomUUID(), text: 'It was a joke.' }
+  const body = { id: uuid(), text: 'It was a joke.' }
   const params = { statementId: statement.id }
   expect((await club.call(later, appealStatement, { params, body })).ok).toBe(true)
   club.clock.advance({ days: 10 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { liftStatement, readStatementByLink } from '#contract/statements.ts'
 import { getMember } from '#contract/profiles.ts'
@@ -6,6 +5,7 @@ import { impose } from '#server/features/statements/imposing.service.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub } from '#server/testing/club.ts'
 import { decided, GROUNDS, profileOf, queue, reported, statementsOf } from '#server/testing/desk.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const WHY = {
@@ -46,7 +46,7 @@ test('the database refuses a restriction without a statement of reasons', async 
   const broken = (kind: string) =>
     club.db.run(sql`
       insert into statements (id, number, user_id, kind, starts_at, facts, ground, rule, source, language)
-      values (${randomUUID()}, 'S-2026-900000', ${tom.userId}, ${kind}, now(), 'x', 'terms', 'x',
+      values (${uuid()}, 'S-2026-900000', ${tom.userId}, ${kind}, now(), 'x', 'terms', 'x',
         'own', 'en')`)
   for (const kind of ['posting_limit', 'suspension', 'reporting_limit', 'removal'])
     await expect(broken(kind), kind).rejects.toMatchObject({ code: '23514' })
@@ -120,7 +120,7 @@ test('what is lifted holds no longer; another that still stands does', async () 
   expect(both.sort()).toEqual(['already_decided', 'ok'])
   expect(await until()).toBe('ok')
   expect((await statementsOf(club, mia)).every(({ liftedAt }) => liftedAt !== null)).toBe(true)
-  expect(await lift(randomUUID())).toBe('PGRST116')
+  expect(await lift(uuid())).toBe('PGRST116')
 })
 
 test('nobody lifts what was decided in a case about themselves, or that they reported', async () => {

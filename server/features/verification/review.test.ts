@@ -11,6 +11,7 @@ import { sql } from '#server/platform/database.ts'
 import { openClub, PASSWORD, type Club, type TestMember } from '#server/testing/club.ts'
 import { breakAudit } from '#server/testing/owner.ts'
 import { insertSubmission, proved, traces } from '#server/testing/submissions.ts'
+import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const all = { photoMatches: true, documentValid: true, birthdateMatches: true, isAdult: true }
@@ -159,7 +160,7 @@ test('what a reviewer reads has the declared birthdate and the age it makes toda
     reviewer: admin.username,
     decidedAt: '2026-03-31T22:00:00.000Z',
   })
-  const nobody = { params: { submissionId: crypto.randomUUID() } }
+  const nobody = { params: { submissionId: uuid() } }
   expect(await club.call(admin, getSubmission, nobody)).toMatchObject({ code: 'PGRST116' })
 })
 
@@ -279,7 +280,7 @@ test('nobody decides without a fresh proof, on their own, on nothing, or twice',
   expect(await decide(club, admin, own.id, approval)).toMatchObject({ code: 'own_submission' })
   const shown = await club.call(admin, getSubmission, { params: { submissionId: own.id } })
   expect(shown).toMatchObject({ answer: { isOwn: true } })
-  expect(await decide(club, admin, crypto.randomUUID(), approval)).toMatchObject({
+  expect(await decide(club, admin, uuid(), approval)).toMatchObject({
     code: 'PGRST116',
   })
   club.clock.advance({ minutes: 11 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { rates } from '#contract/limits.ts'
@@ -19,6 +18,7 @@ import { pdf } from '#server/testing/hostile.pdfs.ts'
 import { photo, upload } from '#server/testing/photos.ts'
 import { suspend } from '#server/testing/statements.ts'
 import { proved, traces } from '#server/testing/submissions.ts'
+import { uuid } from '#testing/random.ts'
 import { readDocument } from './documents.service.ts'
 import { markOf } from './verification.policy.ts'
 
@@ -206,7 +206,7 @@ test('files of somebody else, of another side, of nothing or of an hour ago are 
     { ...mine, selfieId: other.selfieId },
     { ...mine, frontId: mine.selfieId },
     { ...mine, backId: mine.frontId },
-    { ...mine, frontId: randomUUID() },
+    { ...mine, frontId: uuid() },
   ]
   for (const body of wrong)
     expect(await club.call(mia, submitVerification, { body })).toMatchObject({
@@ -296,7 +296,7 @@ test('the limit holds for files staged before it was reached, too, and a refusal
     await submitted(club, mia)
     await club.call(mia, withdrawVerification, {})
   }
-  const body = { ...(await filesFor(club, mia)), frontId: randomUUID() }
+  const body = { ...(await filesFor(club, mia)), frontId: uuid() }
   for (let n = 0; n < 5; n += 1)
     expect(await club.call(mia, submitVerification, { body })).toMatchObject({
       code: 'files_missing',
@@ -381,7 +381,7 @@ test('the suspended take back what waits, for a time or for good, and nothing el
     })
     expect(await submissionsOf(club, mia)).toEqual([])
     expect((await sealedFiles(club)).size).toBe(0)
-    const ids = { frontId: randomUUID(), selfieId: randomUUID() }
+    const ids = { frontId: uuid(), selfieId: uuid() }
     expect(
       await club.call(mia, submitVerification, { body: { ...ids, consent: COPY_CONSENT } }),
     ).toMatchObject(suspended)

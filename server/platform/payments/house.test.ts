@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -8,6 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DAY_MS } from '#server/platform/calendar.ts'
 import { openHouse } from '#server/testing/house.ts'
+import { uuid } from '#testing/random.ts'
 import type { ProviderEvent, ProviderOrder } from '../payments.ts'
 import { monthsLater } from './house.calendar.ts'
 
@@ -58,7 +58,7 @@ async function listener(verify: Awaited<ReturnType<typeof openHouse>>['provider'
 }
 
 const order = (fields: Partial<ProviderOrder> = {}): ProviderOrder => ({
-  subscriptionId: randomUUID(),
+  subscriptionId: uuid(),
   number: 'A-2026-123456',
   cents: 1990,
   currency: 'EUR',

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { account, noticeHeaders, openPayPal } from '#server/testing/payPal.ts'
+import { uuid } from '#testing/random.ts'
 import { openDatabase } from '../database.ts'
 import type { ProviderError, ProviderOrder } from '../payments.ts'
 import { payPalProvider } from './paypal.provider.ts'
@@ -41,7 +41,7 @@ async function shop() {
 }
 
 const order = (fields: Partial<ProviderOrder> = {}): ProviderOrder => ({
-  subscriptionId: randomUUID(),
+  subscriptionId: uuid(),
   number: 'A-2026-123456',
   cents: 1990,
   currency: 'EUR',

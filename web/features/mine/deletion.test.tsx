@@ -13,6 +13,7 @@ import {
   refusal,
   type Server,
 } from '#web/testing/openTab.tsx'
+import { now } from '#testing/random.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
 afterEach(closeTab)
@@ -48,7 +49,7 @@ async function openDialog({ own = null, isProved = true, answers = {}, language 
       [DELETION]: ({ method }) => {
         if (method === 'GET') return Response.json({ isLastAdmin: false })
         if (!club.isProved) return refusal('proof_needed', {}, 403)
-        club.deletedAt = Date.now()
+        club.deletedAt = now().getTime()
         tab.server.session = null
         return Response.json({ purgeAt: '2026-12-21T12:00:00.000Z' })
       },
@@ -111,7 +112,7 @@ test('it is deleted after at least a second, then the landing page tells so and 
   const draft = `parlour.draft.${mila.userId}.lounge`
   localStorage.setItem(draft, 'half a sentence')
   const { at, dialog, press, club } = await openDialog()
-  const begun = Date.now()
+  const begun = now().getTime()
   await press()
   const deleting = dialog.getByRole('button', { name: 'Deleting' })
   expect(deleting.getAttribute('aria-disabled')).toBe('true')

@@ -1,10 +1,11 @@
-import fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { digest, summed, type LiveEvent } from '#contract/live.ts'
 import { limits } from '#contract/limits.ts'
 import { CallError } from '#web/platform/call.ts'
 import { Connection, type LiveState } from '#web/platform/connection.ts'
 import { post, Room } from '#web/testing/room.ts'
+import { now } from '#testing/random.ts'
 import { RoomReader } from './RoomReader.ts'
 import type { PostPage, Question } from './roomFeed.ts'
 
@@ -219,7 +220,7 @@ test('whatever befalls the line, ten seconds after it ends a room shows what a f
             else if (one.kind === 'die') for (const stream of wire.streams) stream.die()
             else if (one.kind === 'line') wire.become(one.state)
             else if (one.kind === 'is looked at') window.dispatchEvent(new Event('focus'))
-            else if (one.kind === 'clock') vi.setSystemTime(Date.now() + one.by)
+            else if (one.kind === 'clock') vi.setSystemTime(now().getTime() + one.by)
             else if (one.kind === 'earlier') reader.showEarlier().catch(() => {})
             else
               for (let passed = 0; passed < one.ms; passed += 500) {

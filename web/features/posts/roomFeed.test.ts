@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { post, Room } from '#web/testing/room.ts'
