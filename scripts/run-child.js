@@ -53,11 +53,14 @@ const isOrphaned = () => Boolean(process.env.npm_lifecycle_event) && ancestors()
  * Runs a program to its end and answers its exit code; signals are passed on to it.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, isServer?: boolean, told?: Promise<string> }} [options] a
- *   server notices, over a channel of its own, when we are gone without a word, and is told over it
+ * @param {{ env?: Record<string, string>, isServer?: boolean, told?: Promise<string>, hear?: (words: string) => void }} [options] a
+ *   server notices, over a channel of its own, when we are gone without a word, and is told over it;
+ *   `hear` takes what is said to stderr, which nobody at the terminal sees then
  * @returns {Promise<number>}
  */
-export function runChild(command, args, { env = {}, isServer = false, told } = {}) {
+export function runChild(command, args, { env = {}, isServer = false, told, hear } = {}) {
+  /** @type {import('node:child_process').StdioOptions} */
+  const stdio = ['inherit', 'inherit', hear ? 'pipe' : 'inherit']
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {
@@ -67,8 +70,9 @@ export function runChild(command, args, { env = {}, isServer = false, told } = {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(MODULES, '.cache/compiled'),
       ...env,
     },
-    stdio: isServer ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+    stdio: isServer ? [...stdio, 'ipc'] : stdio,
   })
+  if (hear) child.stderr?.setEncoding('utf8').on('data', hear)
   void told?.then((word) => child.connected && child.send(word))
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => void child.kill(signal)
@@ -84,7 +88,13 @@ export function runChild(command, args, { env = {}, isServer = false, told } = {
       process.stderr.write(`${command} could not be started: ${error.message}\n`)
       end(1)
     })
-    child.on('exit', (code, signal) => end(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+    // what is heard is whole when the pipe is closed
+    const over = hear ? 'close' : 'exit'
+    child.on(
+      over,
+      (/** @type {number | null} */ code, /** @type {NodeJS.Signals | null} */ signal) =>
+        end(code ?? 128 + (signal ? constants.signals[signal] : 0)),
+    )
   })
 }
 
