@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { at, giveUp, MODULES, ROOT } from './places.js'
 
 const NEEDED = { major: 24, minor: 12 }
@@ -12,13 +12,20 @@ const isNewEnough = (version) => {
   return major > NEEDED.major || (major === NEEDED.major && minor >= NEEDED.minor)
 }
 
+const isWindows = process.platform === 'win32'
+/**
+ * Where the Node lies that comes with the packages. Its link in `.bin` may be missing: npm 9 takes it
+ * away again with the Nodes for other machines.
+ */
+const PINNED = join(MODULES, `node-${isWindows ? 'win' : process.platform}-${process.arch}`, 'bin')
+
 /** @type {string | undefined} */
 let found
 
 /** The Node that runs the club: the pinned one, or this one when it is new enough. */
 export function clubNode() {
   if (found) return found
-  const pinned = join(MODULES, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const pinned = join(PINNED, isWindows ? 'node.exe' : 'node')
   if (existsSync(pinned)) {
     const { status, stdout } = spawnSync(pinned, ['--version'], { encoding: 'utf8' })
     if (status === 0 && isNewEnough(stdout)) return (found = pinned)
@@ -65,7 +72,7 @@ export function runChild(command, args, { env = {}, isServer = false, told, hear
     cwd: ROOT,
     env: {
       ...process.env,
-      PATH: `${join(MODULES, '.bin')}:${process.env.PATH}`,
+      PATH: [PINNED, join(MODULES, '.bin'), process.env.PATH].join(delimiter),
       // what was compiled before need not be again; where nothing can be written it is
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(MODULES, '.cache/compiled'),
       ...env,
