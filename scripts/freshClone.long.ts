@@ -64,7 +64,10 @@ function follow(child: ChildProcess) {
   return { child, said, over }
 }
 
-/** Opens the club, ends it when told, and names what still runs when npm has had half a minute. */
+/**
+ * Opens the club, ends it when told, and names what still runs when npm has had half a minute, and
+ * what is not as it was cloned.
+ */
 const START = `
 npm start & npm=$!
 read -r word
@@ -78,7 +81,8 @@ for try in $(seq 300); do
   [ -z "$left" ] && break
   sleep 0.1
 done
-echo "left behind:$left"`
+echo "left behind:$left"
+git status --short`
 
 /** All that a first start says. */
 const EXPECTED = [
