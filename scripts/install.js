@@ -6,6 +6,8 @@ import { runChild } from './run-child.js'
 
 const STAMP = join(MODULES, '.installed')
 const LOCK = join(MODULES, '.installing')
+/** The packages run on the Node that comes with them; what the one that installs them is too old for says nothing. */
+const OF_ANOTHER_NODE = /^npm warn EBADENGINE.*\n/gim
 
 /** Installs the packages unless exactly these were installed before, whole. */
 export async function install() {
@@ -15,7 +17,7 @@ export async function install() {
     if (isInstalled(wanted)) return
     const wasHalfDone = !existsSync(STAMP) && visibleModules().length > 0
     rmSync(STAMP, { force: true })
-    process.stderr.write('Installing packages…\n')
+    process.stderr.write('Installing packages; the first time this takes a minute or two…\n')
     let code = await npmInstall()
     if (code !== 0 && wasHalfDone) {
       for (const name of visibleModules()) rmSync(join(MODULES, name), { recursive: true })
@@ -41,7 +43,7 @@ const visibleModules = () => readdirSync(MODULES).filter((name) => !name.startsW
  * Not `npm ci`, which fails where other platforms' optional packages do not resolve. What the
  * surrounding npm or NODE_ENV think of development packages must not matter: they build the app.
  */
-function npmInstall() {
+async function npmInstall() {
   const args = [
     'install',
     '--no-save',
@@ -50,8 +52,13 @@ function npmInstall() {
     '--include=dev',
     '--include=optional',
   ]
+  let words = ''
+  const hear = (/** @type {string} */ said) => void (words += said)
+  const options = { env: { NODE_ENV: '' }, hear }
   const npm = process.env.npm_execpath
-  return npm?.endsWith('npm-cli.js')
-    ? runChild(process.execPath, [npm, ...args], { env: { NODE_ENV: '' } })
-    : runChild('npm', args, { env: { NODE_ENV: '' } })
+  const code = await (npm?.endsWith('npm-cli.js')
+    ? runChild(process.execPath, [npm, ...args], options)
+    : runChild('npm', args, options))
+  process.stderr.write(code === 0 ? words.replaceAll(OF_ANOTHER_NODE, '') : words)
+  return code
 }

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { at, giveUp, MODULES, ROOT } from './places.js'
 
 const NEEDED = { major: 24, minor: 12 }
@@ -12,13 +12,20 @@ const isNewEnough = (version) => {
   return major > NEEDED.major || (major === NEEDED.major && minor >= NEEDED.minor)
 }
 
+const isWindows = process.platform === 'win32'
+/**
+ * Where the Node lies that comes with the packages. Its link in `.bin` may be missing: npm 9 takes it
+ * away again with the Nodes for other machines.
+ */
+const PINNED = join(MODULES, `node-${isWindows ? 'win' : process.platform}-${process.arch}`, 'bin')
+
 /** @type {string | undefined} */
 let found
 
 /** The Node that runs the club: the pinned one, or this one when it is new enough. */
 export function clubNode() {
   if (found) return found
-  const pinned = join(MODULES, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const pinned = join(PINNED, isWindows ? 'node.exe' : 'node')
   if (existsSync(pinned)) {
     const { status, stdout } = spawnSync(pinned, ['--version'], { encoding: 'utf8' })
     if (status === 0 && isNewEnough(stdout)) return (found = pinned)
@@ -53,22 +60,26 @@ const isOrphaned = () => Boolean(process.env.npm_lifecycle_event) && ancestors()
  * Runs a program to its end and answers its exit code; signals are passed on to it.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, isServer?: boolean, told?: Promise<string> }} [options] a
- *   server notices, over a channel of its own, when we are gone without a word, and is told over it
+ * @param {{ env?: Record<string, string>, isServer?: boolean, told?: Promise<string>, hear?: (words: string) => void }} [options] a
+ *   server notices, over a channel of its own, when we are gone without a word, and is told over it;
+ *   `hear` takes what is said to stderr, which nobody at the terminal sees then
  * @returns {Promise<number>}
  */
-export function runChild(command, args, { env = {}, isServer = false, told } = {}) {
+export function runChild(command, args, { env = {}, isServer = false, told, hear } = {}) {
+  /** @type {import('node:child_process').StdioOptions} */
+  const stdio = ['inherit', 'inherit', hear ? 'pipe' : 'inherit']
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {
       ...process.env,
-      PATH: `${join(MODULES, '.bin')}:${process.env.PATH}`,
+      PATH: [PINNED, join(MODULES, '.bin'), process.env.PATH].join(delimiter),
       // what was compiled before need not be again; where nothing can be written it is
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(MODULES, '.cache/compiled'),
       ...env,
     },
-    stdio: isServer ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+    stdio: isServer ? [...stdio, 'ipc'] : stdio,
   })
+  if (hear) child.stderr?.setEncoding('utf8').on('data', hear)
   void told?.then((word) => child.connected && child.send(word))
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => void child.kill(signal)
@@ -84,7 +95,13 @@ export function runChild(command, args, { env = {}, isServer = false, told } = {
       process.stderr.write(`${command} could not be started: ${error.message}\n`)
       end(1)
     })
-    child.on('exit', (code, signal) => end(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+    // what is heard is whole when the pipe is closed
+    const over = hear ? 'close' : 'exit'
+    child.on(
+      over,
+      (/** @type {number | null} */ code, /** @type {NodeJS.Signals | null} */ signal) =>
+        end(code ?? 128 + (signal ? constants.signals[signal] : 0)),
+    )
   })
 }
 
