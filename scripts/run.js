@@ -4,6 +4,7 @@ import { build } from './build.js'
 import { install } from './install.js'
 import { giveUp } from './places.js'
 import { runChild, runNode, SERVER_OPTIONS, tool } from './run-child.js'
+import { takeSeed } from './seed.js'
 import { journeys, runStages } from './stages.js'
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
@@ -34,8 +35,12 @@ const commands = {
   bench: (args) => runNode('bench/main.ts', args),
 }
 
+/** Those whose tests draw by chance. */
+const PROOFS = new Set(['check', 'test', 'test:long', 'e2e'])
+
 const [name = '', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (!command) giveUp(`There is no "${name}"; there are: ${Object.keys(commands).join(', ')}.`)
+if (PROOFS.has(name)) process.stdout.write(`Seed: ${takeSeed()}\n`)
 await install()
 process.exit(await command(args))

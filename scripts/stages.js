@@ -51,7 +51,7 @@ export async function runStages(names) {
     summary.push(`${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`)
   }
   if (details.length > 0) process.stdout.write(`\n── what failed\n${details.join('')}`)
-  process.stdout.write(`\n${summary.join('\n')}\n\n`)
+  process.stdout.write(`\nSeed: ${process.env.SEED}\n${summary.join('\n')}\n\n`)
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
   return total.failed === 0 ? 0 : 1
 }
