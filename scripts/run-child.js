@@ -49,15 +49,19 @@ const started = ancestors()
 /** npm tells its shell at most, which ends without a word and leaves us behind. */
 const isOrphaned = () => Boolean(process.env.npm_lifecycle_event) && ancestors() !== started
 
+/** @type {['inherit', 'inherit', 'inherit']} */
+const SHOWN = ['inherit', 'inherit', 'inherit']
+
 /**
  * Runs a program to its end and answers its exit code; signals are passed on to it.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, isServer?: boolean, told?: Promise<string> }} [options] a
- *   server notices, over a channel of its own, when we are gone without a word, and is told over it
+ * @param {{ env?: Record<string, string>, isServer?: boolean, told?: Promise<string>, hear?: (text: string) => void }} [options]
+ *   a server notices, over a channel of its own, when we are gone without a word, and is told over it;
+ *   what is heard is not shown
  * @returns {Promise<number>}
  */
-export function runChild(command, args, { env = {}, isServer = false, told } = {}) {
+export function runChild(command, args, { env = {}, isServer = false, told, hear } = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {
@@ -67,8 +71,10 @@ export function runChild(command, args, { env = {}, isServer = false, told } = {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(MODULES, '.cache/compiled'),
       ...env,
     },
-    stdio: isServer ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+    stdio: hear ? ['inherit', 'pipe', 'pipe'] : isServer ? [...SHOWN, 'ipc'] : SHOWN,
   })
+  if (hear)
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear)
   void told?.then((word) => child.connected && child.send(word))
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => void child.kill(signal)
@@ -84,13 +90,26 @@ export function runChild(command, args, { env = {}, isServer = false, told } = {
       process.stderr.write(`${command} could not be started: ${error.message}\n`)
       end(1)
     })
-    child.on('exit', (code, signal) => end(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+    // what is heard is whole only when it is closed
+    const over = /** @type {'exit'} */ (hear ? 'close' : 'exit')
+    child.on(over, (code, signal) => end(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
 }
 
 /** Runs a TypeScript or JavaScript file of ours with the club's Node. @param {string} file @param {string[]} args @param {Parameters<typeof runChild>[2] & { nodeOptions?: string[] }} [options] */
 export const runNode = (file, args = [], { nodeOptions = [], ...options } = {}) =>
   runChild(clubNode(), [...nodeOptions, file, ...args], options)
+
+/**
+ * Runs a program to its end and answers what it wrote, too, in one piece.
+ * @param {string} command
+ * @param {string[]} args
+ */
+export async function hearChild(command, args) {
+  let output = ''
+  const code = await runChild(command, args, { hear: (text) => (output += text) })
+  return { code, output }
+}
 
 /** A small nursery, one helper thread, and no guessing what grows old: why, says decision record 015. */
 export const SERVER_OPTIONS = /** @type {string[]} */ (
