@@ -1,6 +1,7 @@
 // Every npm command of this repository. Plain JavaScript, because it has to run on Node 20 and on
 // nothing installed; whatever needs more runs on the pinned Node.
 import { build } from './build.js'
+import { proveChanges } from './changed.js'
 import { install } from './install.js'
 import { giveUp } from './places.js'
 import { prove } from './proof.js'
@@ -37,6 +38,8 @@ const proofs = {
   check: (args) =>
     prove(stagesNamed(args.length > 0 ? args : ['format', 'lint', 'types', 'tests'])),
   test(args) {
+    const changed = /^--changed(?:=(.+))?$/.exec(args.join(' '))
+    if (changed) return proveChanges(changed[1])
     const whole = ['format', 'lint', 'types', 'tests', 'alone', 'browser']
     return prove(args.length > 0 ? stagesFor(args) : stagesNamed(whole))
   },

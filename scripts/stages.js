@@ -24,7 +24,8 @@ export const stages = {
 }
 
 /** @param {string[]} files */
-export const format = (files) => judge('format', tool('oxfmt'), ['--check', ...files])
+export const format = (files) =>
+  judge('format', tool('oxfmt'), ['--check', '--no-error-on-unmatched-pattern', ...files])
 
 /** @param {string[]} files everything if there are none */
 export const lint = (files) =>
@@ -51,8 +52,8 @@ export async function runTests(kind, { files = [], test } = {}) {
     if (tally.passed + tally.failures.length > 0) return tally
   }
   const reason = test === undefined ? 'there was nothing to run' : `there is no test "${test}"`
-  const name = [...files, test].filter(Boolean).join(' › ')
-  return { passed: 0, failures: [{ name, reason, repeat: wholeOf(kind) }] }
+  const repeat = files.length > 0 ? withSeed('npm', 'test', '--', ...files) : wholeOf(kind)
+  return { passed: 0, failures: [{ name: files.join(', ') || kind, reason, repeat }] }
 }
 
 /** @param {Kind} kind */
