@@ -1,4 +1,5 @@
 import { tellFailure } from './failures.js'
+import { SIGNALS } from './run-child.js'
 
 /** @import { Tally } from './failures.js' */
 /** What is run, by the name the summary uses; `output` is what it wrote, where it was not shown at once.
@@ -14,7 +15,10 @@ export async function prove(groups) {
   const told = []
   const summary = []
   const total = { passed: 0, failed: 0 }
+  let isStopped = false
+  for (const signal of SIGNALS) process.once(signal, () => (isStopped = true))
   for (const group of groups) {
+    if (isStopped) break
     const running = group.map(({ name, run }, place) => {
       if (place === 0) announce(name)
       return { name, place, ended: time(run) }
@@ -31,6 +35,10 @@ export async function prove(groups) {
         `${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`,
       )
     }
+  }
+  if (isStopped && total.failed === 0) {
+    total.failed += 1
+    told.push('✗ stopped before its end\n')
   }
   if (told.length > 0) process.stdout.write(`\n── what failed\n${told.join('')}`)
   process.stdout.write(`\nSeed: ${process.env.SEED}\n${summary.join('\n')}\n\n`)

@@ -32,7 +32,8 @@ export function clubNode() {
 /** The program of an installed package. @param {string} name */
 export const tool = (name) => join(MODULES, '.bin', name)
 
-const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+/** What ends us. */
+export const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /** npm and the shell it starts us with, as far as they can be told. */
 function ancestors() {

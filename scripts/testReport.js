@@ -4,12 +4,20 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { ROOT } from './places.js'
 
-/** @import { SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node' */
+/** @import { SerializedError, TestCase, TestModule } from 'vitest/node' */
 /** What failed: a test, by its full name, or something outside of any test.
  * @typedef {{ file?: string, test?: string, where?: string, reason: string }} Failed */
 /** `seconds` is how long each file took. @typedef {{ passed: number, failed: Failed[], seconds: Record<string, number> }} Report */
 
 export default class TestReport {
+  /** At once, not when its file has ended: whoever waits for red waits for the first. @param {TestCase} test */
+  onTestCaseResult(test) {
+    const { state, errors } = test.result()
+    if (state !== 'failed') return
+    const [line = ''] = tell(errors).split('\n')
+    process.stdout.write(`✗ ${fileOf(test.module)} › ${test.fullName}: ${line}\n`)
+  }
+
   /** @param {ReadonlyArray<TestModule>} modules @param {ReadonlyArray<SerializedError>} unhandled @param {string} ending */
   onTestRunEnd(modules, unhandled, ending) {
     /** @type {Report} */
@@ -24,19 +32,19 @@ export default class TestReport {
 
 /** @param {TestModule} module @param {Report} report */
 function readModule(module, report) {
-  const file = relative(ROOT, module.moduleId).replaceAll('\\', '/')
+  const file = fileOf(module)
   const { collectDuration, setupDuration, duration } = module.diagnostic()
   report.seconds[file] = Math.round((collectDuration + setupDuration + duration) / 100) / 10
   for (const test of module.children.allTests()) {
     const { state, errors } = test.result()
     if (state === 'passed') report.passed += 1
-    if (state === 'failed') report.failed.push({ file, test: fullName(test), reason: tell(errors) })
+    if (state === 'failed') report.failed.push({ file, test: test.fullName, reason: tell(errors) })
     if (state === 'pending')
-      report.failed.push({ file, test: fullName(test), reason: 'it did not come to an end' })
+      report.failed.push({ file, test: test.fullName, reason: 'it did not come to an end' })
   }
   for (const suite of module.children.allSuites())
     if (suite.errors().length > 0)
-      report.failed.push({ file, where: `around ${fullName(suite)}`, reason: tell(suite.errors()) })
+      report.failed.push({ file, where: `around ${suite.fullName}`, reason: tell(suite.errors()) })
   const reasons = module.errors()
   if (reasons.length > 0)
     report.failed.push({ file, where: 'outside of its tests', reason: tell(reasons) })
@@ -44,8 +52,8 @@ function readModule(module, report) {
     report.failed.push({ file, reason: 'it did not come to an end' })
 }
 
-/** As `-t` looks for it. @param {TestCase | TestSuite} task */
-const fullName = ({ fullName }) => fullName
+/** @param {TestModule} module */
+const fileOf = ({ moduleId }) => relative(ROOT, moduleId).replaceAll('\\', '/')
 
 /** @param {SerializedError} error @returns {Failed} */
 function readUnhandled(error) {
