@@ -39,7 +39,8 @@ export function clubNode() {
 /** The program of an installed package. @param {string} name */
 export const tool = (name) => join(MODULES, '.bin', name)
 
-const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+/** What ends us. */
+export const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /** npm and the shell it starts us with, as far as they can be told. */
 function ancestors() {
@@ -56,18 +57,19 @@ const started = ancestors()
 /** npm tells its shell at most, which ends without a word and leaves us behind. */
 const isOrphaned = () => Boolean(process.env.npm_lifecycle_event) && ancestors() !== started
 
+/** @type {['inherit', 'inherit', 'inherit']} */
+const SHOWN = ['inherit', 'inherit', 'inherit']
+
 /**
  * Runs a program to its end and answers its exit code; signals are passed on to it.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, isServer?: boolean, told?: Promise<string>, hear?: (words: string) => void }} [options] a
- *   server notices, over a channel of its own, when we are gone without a word, and is told over it;
- *   `hear` takes what is said to stderr, which nobody at the terminal sees then
+ * @param {{ env?: Record<string, string>, isServer?: boolean, told?: Promise<string>, hear?: (text: string) => void }} [options]
+ *   a server notices, over a channel of its own, when we are gone without a word, and is told over it;
+ *   what is heard, on either stream, is not shown
  * @returns {Promise<number>}
  */
 export function runChild(command, args, { env = {}, isServer = false, told, hear } = {}) {
-  /** @type {import('node:child_process').StdioOptions} */
-  const stdio = ['inherit', 'inherit', hear ? 'pipe' : 'inherit']
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {
@@ -77,9 +79,10 @@ export function runChild(command, args, { env = {}, isServer = false, told, hear
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(MODULES, '.cache/compiled'),
       ...env,
     },
-    stdio: isServer ? [...stdio, 'ipc'] : stdio,
+    stdio: hear ? ['inherit', 'pipe', 'pipe'] : isServer ? [...SHOWN, 'ipc'] : SHOWN,
   })
-  if (hear) child.stderr?.setEncoding('utf8').on('data', hear)
+  if (hear)
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear)
   void told?.then((word) => child.connected && child.send(word))
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => void child.kill(signal)
@@ -95,19 +98,26 @@ export function runChild(command, args, { env = {}, isServer = false, told, hear
       process.stderr.write(`${command} could not be started: ${error.message}\n`)
       end(1)
     })
-    // what is heard is whole when the pipe is closed
-    const over = hear ? 'close' : 'exit'
-    child.on(
-      over,
-      (/** @type {number | null} */ code, /** @type {NodeJS.Signals | null} */ signal) =>
-        end(code ?? 128 + (signal ? constants.signals[signal] : 0)),
-    )
+    // what is heard is whole only when it is closed
+    const over = /** @type {'exit'} */ (hear ? 'close' : 'exit')
+    child.on(over, (code, signal) => end(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
 }
 
 /** Runs a TypeScript or JavaScript file of ours with the club's Node. @param {string} file @param {string[]} args @param {Parameters<typeof runChild>[2] & { nodeOptions?: string[] }} [options] */
 export const runNode = (file, args = [], { nodeOptions = [], ...options } = {}) =>
   runChild(clubNode(), [...nodeOptions, file, ...args], options)
+
+/**
+ * Runs a program to its end and answers what it wrote, too, in one piece.
+ * @param {string} command
+ * @param {string[]} args
+ */
+export async function hearChild(command, args) {
+  let output = ''
+  const code = await runChild(command, args, { hear: (text) => (output += text) })
+  return { code, output }
+}
 
 /** A small nursery, one helper thread, and no guessing what grows old: why, says decision record 015. */
 export const SERVER_OPTIONS = /** @type {string[]} */ (

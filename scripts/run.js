@@ -1,10 +1,16 @@
 // Every npm command of this repository. Plain JavaScript, because it has to run on Node 20 and on
 // nothing installed; whatever needs more runs on the pinned Node.
 import { build } from './build.js'
+import { proveChanges } from './changed.js'
 import { install } from './install.js'
 import { giveUp } from './places.js'
+import { prove } from './proof.js'
 import { runChild, runNode, SERVER_OPTIONS, tool } from './run-child.js'
-import { journeys, runStages } from './stages.js'
+import { takeSeed } from './seed.js'
+import { journeys, stages } from './stages.js'
+import { stagesFor } from './targets.js'
+
+/** @typedef {keyof typeof stages} StageName */
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const commands = {
@@ -24,18 +30,36 @@ const commands = {
   dev: () => runNode('scripts/dev.js', [], { isServer: true }),
   club: (args) => runNode('server/cli/club.ts', args),
   format: () => runChild(tool('oxfmt'), ['.']),
-  check: () => runStages(['format', 'lint', 'types', 'tests']),
-  test: () => runStages(['format', 'lint', 'types', 'tests', 'alone', 'browser']),
-  'test:long': () => runStages(['long tests', 'long journeys']),
-  async e2e(args) {
-    const { failed } = await journeys(args)
-    return failed === 0 ? 0 : 1
-  },
   bench: (args) => runNode('bench/main.ts', args),
 }
 
+/** Those that prove something, all by one seed. @type {typeof commands} */
+const proofs = {
+  check: (args) =>
+    prove(stagesNamed(args.length > 0 ? args : ['format', 'lint', 'types', 'tests'])),
+  test(args) {
+    const changed = /^--changed(?:=(.+))?$/.exec(args.join(' '))
+    if (changed) return proveChanges(changed[1])
+    const whole = ['format', 'lint', 'types', 'tests', 'alone', 'browser']
+    return prove(args.length > 0 ? stagesFor(args) : stagesNamed(whole))
+  },
+  'test:long': () => prove(stagesNamed(['long tests', 'long journeys'])),
+  e2e: (args) => prove([[{ name: 'browser', run: () => journeys(args) }]]),
+}
+
+/** @param {string[]} names */
+function stagesNamed(names) {
+  return names.map((name) => {
+    if (!Object.hasOwn(stages, name))
+      giveUp(`There is no "${name}" to check; there are: ${Object.keys(stages).join(', ')}.`)
+    return [{ name, run: stages[/** @type {StageName} */ (name)] }]
+  })
+}
+
 const [name = '', ...args] = process.argv.slice(2)
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (!command) giveUp(`There is no "${name}"; there are: ${Object.keys(commands).join(', ')}.`)
+const all = { ...commands, ...proofs }
+const command = Object.hasOwn(all, name) ? all[name] : undefined
+if (!command) giveUp(`There is no "${name}"; there are: ${Object.keys(all).join(', ')}.`)
+if (Object.hasOwn(proofs, name)) process.stdout.write(`Seed: ${takeSeed()}\n`)
 await install()
 process.exit(await command(args))

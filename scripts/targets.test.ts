@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { findTargets, kindOf, testFiles } from './targets.js'
+
+test('every test file is run by its kind, and nothing else is', () => {
+  const kinds = Object.fromEntries(testFiles().map((file) => [file, kindOf(file)]))
+  expect(kinds).toMatchObject({
+    'server/features/posts/posts.test.ts': 'test',
+    'web/features/posts/room.test.tsx': 'test',
+    'server/survival.alone.ts': 'alone',
+    'server/survival.long.ts': 'long',
+    'e2e/talk.spec.ts': 'browser',
+  })
+  expect(kinds).not.toHaveProperty('e2e/journey.ts')
+  expect(kinds).not.toHaveProperty('testing/random.ts')
+})
+
+const files = [
+  'server/survival.alone.ts',
+  'server/survival.long.ts',
+  'server/fuzz.test.ts',
+  'server/fuzz.long.ts',
+  'web/posts/room.test.ts',
+  'web/posts/room.test.tsx',
+  'e2e/talk.spec.ts',
+]
+const found = (word: string) => findTargets(word, files).map(({ file, line }) => file + line)
+
+test('a path means that file, and a line in it', () => {
+  expect(found('web/posts/room.test.ts')).toEqual(['web/posts/room.test.ts'])
+  expect(found('./server/fuzz.long.ts')).toEqual(['server/fuzz.long.ts'])
+  expect(found('e2e/talk.spec.ts:42')).toEqual(['e2e/talk.spec.ts:42'])
+})
+
+test('a part of a path means the everyday tests that have it, or the others where there are none', () => {
+  expect(found('talk.spec.ts:42')).toEqual(['e2e/talk.spec.ts:42'])
+  expect(found('room')).toEqual(['web/posts/room.test.ts', 'web/posts/room.test.tsx'])
+  expect(found('fuzz')).toEqual(['server/fuzz.test.ts'])
+  expect(found('survival')).toEqual(['server/survival.alone.ts', 'server/survival.long.ts'])
+  expect(found('nowhere')).toEqual([])
+})
