@@ -3,8 +3,9 @@ import { networks } from '#server/platform/address.ts'
 import { PER_RANGE } from '#server/platform/connections.ts'
 import { STREAMS } from '#server/platform/outlets.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
-import { post, roomWith, until } from '#server/testing/listening.ts'
+import { post, roomWith } from '#server/testing/listening.ts'
 import { rawLine } from '#server/testing/rawLine.ts'
+import { until } from '#testing/until.ts'
 
 const portOf = (club: Club) => Number(new URL(club.url).port)
 const middle = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1]!

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database.ts'
 import { publish } from '#server/platform/events.ts'
 import { openClub } from '#server/testing/club.ts'
-import { between, numbers, post, roomWith, until } from '#server/testing/listening.ts'
+import { between, numbers, post, roomWith } from '#server/testing/listening.ts'
 import { uuid } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
 
 test('a stream begins with where each room of the member stands', async () => {
   await using club = await openClub()
