@@ -8,6 +8,9 @@ throwAwayInMemory()
 // everyday tests
 const kind = process.env['TEST_KIND'] ?? 'test'
 
+/** For what never comes: a busy machine does not bring within a second what was asked of it. */
+const PATIENT = { poll: { timeout: 30_000 } }
+
 export default defineConfig({
   test: {
     // most of a test's time is waiting for the database and for the clock; the others measure times
@@ -26,6 +29,7 @@ export default defineConfig({
           // for what hangs, not for what is slow on a busy machine
           testTimeout: kind === 'test' ? 60_000 : 600_000,
           hookTimeout: 60_000,
+          expect: PATIENT,
         },
       },
       {
@@ -36,6 +40,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['testing/vitest.setup.ts', 'web/testing/patience.ts'],
           testTimeout: 60_000,
+          expect: PATIENT,
         },
       },
     ],

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { logIn, logOutEverywhere } from '#contract/auth.ts'
 import { signUp } from '#contract/signup.ts'
 import { giveConsent } from '#contract/consent.ts'
@@ -19,6 +18,7 @@ import { callAt, cookiesFrom } from '#server/testing/call.ts'
 import { openServer } from '#server/testing/serverProcess.ts'
 import { suspend } from '#server/testing/statements.ts'
 import { letters, now, uuid } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
 import { card } from './card.ts'
 import { contentConsentGiven } from './consentGiven.ts'
 import { mailbox } from './mailbox.ts'
@@ -225,7 +225,7 @@ export async function openClub(settings: Settings) {
     /** Waits until the club can do what it is for, whatever it has to recover from. */
     async isBack({ cookie }: Member, slug: string): Promise<void> {
       const look = () => ask(cookie, listPosts, { params: { slug }, query: {} }).catch(() => null)
-      for (let page = await look(); !page?.ok; page = await look()) await sleep(50)
+      await until(async () => (await look())?.ok, { what: 'a club that answers', everyMs: 50 })
     },
 
     ...pastOf(db),

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, type Page } from './journey.ts'
+import { drawn, expect, standStill, test, type Page } from './journey.ts'
 import { demoStage } from './gallery.demo.ts'
 import { openSheets, type Picture } from './gallery.sheet.ts'
 import { screens, show, type Screen } from './screens.ts'
@@ -95,8 +95,8 @@ async function picture(
     await page.setViewportSize({ ...window, height })
   }
   await page.evaluate(bringIntoView, { place, shows })
-  // a frame for the layout, and the end of what still moves
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 60)))
+  await drawn(page)
+  await standStill(page)
   const png = await page.screenshot({ animations: 'disabled' })
   return { width: window.width, png }
 }

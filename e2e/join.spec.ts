@@ -45,12 +45,8 @@ test('a visitor joins, confirms by the link, logs in, enters a room and talks wi
   await expect(mias.getByRole('heading', { name: 'Bibliothek' })).toBeVisible()
   await expect(live(mias)).toBeVisible()
 
-  const since = performance.now()
   await say(mias, 'Guten Abend!')
   await expect(bens.getByText('Guten Abend!')).toBeVisible()
-  const took = performance.now() - since
-  test.info().annotations.push({ type: 'live', description: `${Math.round(took)} ms` })
-  expect(took).toBeLessThan(3000)
   const post = bens.getByRole('article').filter({ hasText: 'Guten Abend!' })
   await expect(post).toContainText(mia.username)
   await expect(post).toContainText('Hamburg')

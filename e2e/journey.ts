@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test'
 import { startTest } from '#testing/random.ts'
+import { inTime } from '#testing/until.ts'
 import { havingChosen } from './choice.ts'
 import { openClub, type Club, type Member, type Settings } from './club.ts'
 
@@ -102,9 +102,15 @@ export const test = base.extend<Fixtures, Shared>({
     })
     // Chromium now and then never answers when it is closed in the middle of a navigation
     for (const context of contexts)
-      await Promise.race([context.close(), sleep(15_000, null, { ref: false })])
+      await inTime(context.close(), { what: 'a closed browser', withinMs: 15_000 }).catch(() => {})
   },
 })
+
+/** What the page knows by now is on screen: two pictures later, since the first may have been begun before. */
+export const drawn = (page: Page) =>
+  page.evaluate(
+    () => new Promise((isDrawn) => requestAnimationFrame(() => requestAnimationFrame(isDrawn))),
+  )
 
 /** Half-way through a change of colours nothing has its contrast. */
 export const standStill = (page: Page) =>

@@ -1,11 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { now } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
 
 type Mail = { link: string; code: string | null; /** All of it, readable. */ source: string }
-
-const PATIENCE_MS = 15_000
 
 /** The mails the club has written, as their reader would use them. */
 export function mailbox(dataDir: string) {
@@ -21,13 +18,8 @@ export function mailbox(dataDir: string) {
 
   /** The n-th mail whose link leads there, waited for. */
   async function nth(to: string, leads: string, n: number): Promise<Mail> {
-    const deadline = now().getTime() + PATIENCE_MS
-    for (;;) {
-      const mail = (await all(to)).filter(({ link }) => link.includes(leads))[n - 1]
-      if (mail) return mail
-      if (now().getTime() > deadline) throw new Error(`mail ${n} to ${to} did not come`)
-      await sleep(50)
-    }
+    const mail = async () => (await all(to)).filter(({ link }) => link.includes(leads))[n - 1]
+    return until(mail, { what: `mail ${n} to ${to} that leads to ${leads}`, everyMs: 50 })
   }
 
   return {

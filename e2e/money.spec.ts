@@ -109,7 +109,7 @@ test('order, withdraw, and the money comes back', async ({ club, device }) => {
   await page.goto('/settings')
   await expect(async () => {
     await page.reload()
-    await expect(main(page)).toContainText('Die Erstattung ist unterwegs', { timeout: 3_000 })
+    await expect(main(page)).toContainText('Die Erstattung ist unterwegs')
   }).toPass({ timeout: 30_000 })
   await expect(main(page).getByText('Free-Plan', { exact: true })).toBeVisible()
 
@@ -117,7 +117,7 @@ test('order, withdraw, and the money comes back', async ({ club, device }) => {
   await letTermPass(club.server, mia.email, 4)
   await expect(async () => {
     await page.reload()
-    await expect(main(page)).toContainText('Das Geld ist erstattet.', { timeout: 3_000 })
+    await expect(main(page)).toContainText('Das Geld ist erstattet.')
   }).toPass({ timeout: 60_000 })
   await expect(main(page)).toContainText('Rechnungskorrektur')
 })

@@ -126,7 +126,7 @@ test('logging out everywhere ends every device within seconds, with a sentence',
   await Promise.all([enter(laptop, slug), enter(phone, slug)])
   await club.logOutEverywhere(mia)
   for (const page of [laptop, phone]) {
-    await expect(page).toHaveURL('/login', { timeout: 3_000 })
+    await expect(page).toHaveURL('/login')
     await expect(page.getByText(ENDED)).toBeVisible()
   }
 })
@@ -153,7 +153,7 @@ test('logging out in one tab signs out all tabs at once, and asks first when wor
   await dialog.getByRole('button', { name: 'Log out and discard' }).click()
   await expect(two).toHaveURL('/')
   await expect(two.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
-  await expect(one).toHaveURL('/login', { timeout: 3_000 })
+  await expect(one).toHaveURL('/login')
   const kept = await one.evaluate(() => JSON.stringify({ ...localStorage }))
   expect(kept).not.toContain('unsaid')
 

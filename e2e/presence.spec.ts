@@ -98,8 +98,16 @@ test('whoever does not show where they are does not see it of others', async ({ 
   await expect(bens.getByRole('button', { name: /here/ })).toHaveCount(0)
   await composer(bens).pressSequentially('Still')
   await composer(mias).pressSequentially('Hm')
-  await mias.waitForTimeout(1_500)
-  for (const page of [mias, bens]) await expect(page.getByText('is writing')).toHaveCount(0)
+  // by then somebody has begun after them, and is told
+  const cleo = await club.member({ name: 'Cleo' })
+  const cleos = await device({ as: cleo })
+  await enter(cleos, slug)
+  await expect(here(mias, 2)).toBeVisible({ timeout: 15_000 })
+  await composer(cleos).pressSequentially('Ich')
+  await expect(mias.getByText('writing')).toHaveText(`${cleo.username} is writing …`)
+  await club.post(cleo, slug, 'Ich auch.')
+  await expect(bens.getByRole('article').getByText('Ich auch.')).toBeVisible()
+  await expect(bens.getByText('writing')).toHaveCount(0)
 })
 
 test('what was said is found again, by its stem, and the way leads to it', async ({

@@ -1,6 +1,6 @@
 import { openReview } from './desk.ts'
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, test, type Page } from './journey.ts'
+import { drawn, expect, expectAccessible, test, type Page } from './journey.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -84,13 +84,15 @@ test('where the notice cannot be fetched, the screen is there, and the notice co
   await club.letEndSoon(jo, 115)
   const desk = await device({ as: jo })
   let refused = 0
+  const missed = desk.waitForEvent('requestfailed', (asked) => asked.url().includes('frameNotices'))
   const file = '**/assets/frameNotices-*.js'
   await desk.route(file, (route) => ((refused += 1), route.abort()))
   await desk.goto('/admin/reports')
   const heading = desk.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Meldungen')
-  await expect.poll(() => refused).toBeGreaterThan(0)
-  await desk.waitForTimeout(500)
+  await missed
+  expect(refused).toBeGreaterThan(0)
+  await drawn(desk)
   await expect(heading).toHaveText('Meldungen')
 
   await desk.unroute(file)

@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { now } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
 import { withLock } from './lock.js'
 
 async function lockFile(): Promise<string> {
@@ -13,11 +14,13 @@ async function lockFile(): Promise<string> {
 
 test('what is locked is done one after the other', async () => {
   const file = await lockFile()
+  const waiting = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   let inside = 0
   let most = 0
   const work = async () => {
     most = Math.max(most, (inside += 1))
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    // the other two have found it locked
+    await until(() => waiting.mock.calls.length === 2)
     inside -= 1
   }
   await Promise.all([1, 2, 3].map(() => withLock(file, work)))
@@ -51,7 +54,7 @@ test('a holder who slept keeps what it holds, and whoever comes meanwhile waits'
     order.push('first')
   })
   const second = withLock(file, async () => void order.push('second'))
-  await expect.poll(async () => (await stat(file)).mtime > old, { timeout: 5_000 }).toBe(true)
+  await expect.poll(async () => (await stat(file)).mtime > old).toBe(true)
   finish()
   await Promise.all([first, second])
   expect(order).toEqual(['first', 'second'])

@@ -20,7 +20,7 @@ test(
         : { seed, first: Number(number), count: 1 },
     )
     process.stdout.write(
-      `SEED=${seed}: ${asked} requests, slowest ${Math.round(slowestMs)} ms, ${later} put off\n`,
+      `SEED=${seed}: ${asked} requests, at most ${Math.round(slowestMs)} ms of work, ${later} put off\n`,
     )
     expect.soft(problems.join('\n\n')).toBe('')
     // so few at once are no overload

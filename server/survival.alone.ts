@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { logOutEverywhere } from '#contract/auth.ts'
 import { createPost } from '#contract/posts.ts'
@@ -9,6 +8,7 @@ import { allPosts, joinClub, keepPosting, untilMore, watch } from '#server/testi
 import { openServer } from '#server/testing/serverProcess.ts'
 import { surviveKills } from '#server/testing/survival.ts'
 import { uuid } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
 
 const SLUG = 'tresen'
 
@@ -43,21 +43,17 @@ test(
       [ben, first],
     ] as const) {
       const body = { id: uuid(), text: 'good evening' }
-      const since = performance.now()
       const made = await callAt(url, cookie, createPost, { params: { slug: SLUG }, body })
       if (!made.ok) throw new Error(made.code)
       // how many more are left is for whoever wrote it alone
       const { left: _, ...post } = made.answer
       for (const heard of [heardByMia, heardByBen])
         expect(await heard.next('post')).toMatchObject({ room: SLUG, post })
-      expect(performance.now() - since).toBeLessThan(3000)
     }
 
-    const since = performance.now()
     expect(await callAt(first.url, ben, logOutEverywhere, {})).toMatchObject({ ok: true })
     await heardByBen.next('session_ended')
     await heardByBen.closed
-    expect(performance.now() - since).toBeLessThan(3000)
     expect(await callAt(second.url, ben, enterRoom, { params: { slug: SLUG } })).toMatchObject({
       code: 'not_signed_in',
     })
@@ -77,9 +73,12 @@ test(
     const stream = keepPosting(second.url, mia, SLUG, stop.signal)
     const watching = watch(second.url, mia, SLUG, stop.signal)
     // with the first goes the PostgreSQL it looks after; both come back
-    for (const act of [first.kill, first.start, second.kill, second.start]) {
-      await sleep(200)
-      await act()
+    for (const { kill, start } of [first, second]) {
+      await untilMore([stream], 5)
+      await kill()
+      const before = stream.putOff()
+      await until(() => stream.putOff() > before, { what: 'a post that is put off' })
+      await start()
     }
     await untilMore([stream], 5)
     stop.abort()

@@ -36,7 +36,7 @@ test('whoever writes slowly is waited for', async () => {
         write(chunk: Buffer, _, done) {
           waiting = Math.max(waiting, out.readableLength)
           if ((bytes += chunk.length) % 97 > 0) done()
-          else setTimeout(done, 1)
+          else setImmediate(done)
         },
       }),
     )

@@ -86,9 +86,9 @@ test('when PostgreSQL is killed it is back within moments, and the pool finds it
     const pid = await pidOf(dataDir)
     process.kill(pid, 'SIGKILL')
     // its children may still answer for a moment
-    await expect.poll(() => pidOf(dataDir).catch(() => pid), { timeout: 5_000 }).not.toBe(pid)
+    await expect.poll(() => pidOf(dataDir).catch(() => pid)).not.toBe(pid)
     await expect
-      .poll(() => db.row(sql`select text from notes`).catch(() => null), { timeout: 5_000 })
+      .poll(() => db.row(sql`select text from notes`).catch(() => null))
       .toEqual({ text: 'safe' })
   }
   await db.end()
@@ -131,9 +131,7 @@ test('a tool shares what runs, and a server outlives the tool it borrowed from',
   await tool.stop()
 
   const db = openDatabase(server.url)
-  await expect
-    .poll(() => db.row(sql`select 1 as one`).catch(() => null), { timeout: 5_000 })
-    .toEqual({ one: 1 })
+  await expect.poll(() => db.row(sql`select 1 as one`).catch(() => null)).toEqual({ one: 1 })
   await db.end()
   await server.stop()
 })

@@ -39,11 +39,11 @@ test('a sweep that takes long is left to it, and none begins beside it', async (
   await club.db.begin(async (tx) => {
     await tx.run(sql`lock table role_changes in access exclusive mode`)
     await Promise.all([send(), send(), send()])
-    await expect.poll(states, { timeout: 8_000 }).toContain('active')
+    await expect.poll(states).toContain('active')
     await lookAfter(club, 'forget_role_changes', { isRunningFor: '1 hour' })
     expect(await states()).toEqual(['created', 'created', 'active'])
   })
-  await expect.poll(states, { timeout: 8_000 }).toContain('completed')
+  await expect.poll(states).toContain('completed')
   for (const worker of workers) await worker.close()
 })
 
@@ -57,7 +57,7 @@ test('what came due while the club was closed is done once it is open again', as
   const worker = await open()
   const comparisons = async () =>
     (await club.db.rows(sql`select from pgboss.job where name = 'reconcile_payments'`)).length
-  await expect.poll(comparisons, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(comparisons).toBeGreaterThan(0)
   await worker.close()
 })
 
@@ -103,7 +103,7 @@ test('several processes work on one queue, and each job is done once', async () 
       await club.db.row<{ n: number }>(sql`
         select count(*) as n from pgboss.job where name = 'mail_reset' and state <> 'completed'`)
     )?.n
-  await expect.poll(waiting, { timeout: 8_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
   expect(await club.mails()).toHaveLength(5)
   for (const worker of workers) await worker.close()
 })
@@ -177,8 +177,8 @@ test('what is done stays done, whatever hangs beside it', async () => {
       await club.db.rows<{ state: string }>(sql`
         select state from pgboss.job where name = 'mail_reset' order by data ->> 'email'`)
     ).map(({ state }) => state)
-  await expect.poll(() => taken.length, { timeout: 8_000 }).toBe(2)
-  await expect.poll(states, { timeout: 3_000 }).toEqual(['completed', 'active'])
+  await expect.poll(() => taken.length).toBe(2)
+  await expect.poll(states).toEqual(['completed', 'active'])
   // twenty seconds for each of a dozen answers is slow, and no reason to send it again
   await lookAfter(club, 'mail_reset', { isRunningFor: '4 minutes' })
   expect(await states()).toEqual(['completed', 'active'])

@@ -37,7 +37,7 @@ test('whoever starts beside a long migration waits for its end', async () => {
     const applied = Promise.allSettled([migrate(db, [one])])
     const patience = sql`select from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '600 ms'`
-    await expect.poll(() => db.run(patience), { timeout: 2_000 }).toBe(1)
+    await expect.poll(() => db.run(patience)).toBe(1)
     return { applied }
   })
   expect(await started.applied).toEqual([{ status: 'fulfilled', value: [one.name] }])

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { digest, summed } from '#contract/live.ts'
 import { readConfig } from '#server/config.ts'
-import { until } from '#server/testing/listening.ts'
 import { rawLine } from '#server/testing/rawLine.ts'
 import { uuid } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
 import { frame } from './frame.ts'
 import type { Line } from './outlet.ts'
 import { Outlets } from './outlets.ts'
@@ -93,7 +94,7 @@ test('a listener that never reads is cut off at 64 kB, and holds up nobody', asy
     sent += 1
     unsent = Math.max(unsent, deaf.socket.writableLength)
     const isHeard = () => events(honest.raw.heard()).filter((data) => !isBeat(data)).length >= sent
-    while (!isHeard()) await new Promise((resolve) => setTimeout(resolve, 1))
+    await until(isHeard, { everyMs: 1 })
   }
   expect(deaf.line.isEnding).toBe(true)
   expect(honest.line.isEnding).toBe(false)
@@ -108,7 +109,7 @@ test('a listener that takes nothing any more is cut off, however little waits fo
   // until the machine's own buffers are full
   while (deaf.socket.writableLength < 8 * 1024 && !deaf.line.isEnding) {
     deaf.line.sendFrame(text)
-    if (deaf.socket.writableLength > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    if (deaf.socket.writableLength > 0) await nextTurn()
   }
   await until(() => deaf.socket.destroyed)
   await until(() => lines.outlets.size === 0)

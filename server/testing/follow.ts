@@ -1,7 +1,5 @@
 import type { LiveEvent } from '#contract/live.ts'
-import { now } from '#testing/random.ts'
-
-const WAIT_MS = 5_000
+import { inTime } from '#testing/until.ts'
 
 /** One open live stream, as a test hears it. */
 export type Heard = {
@@ -19,7 +17,7 @@ export async function follow(url: string, cookie: string, path = '/api/live'): P
   if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`)
   const events: LiveEvent[] = []
   let taken = 0
-  let wake = () => {}
+  let news = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
 
   const closed = (async () => {
@@ -34,31 +32,31 @@ export async function follow(url: string, cookie: string, path = '/api/live'): P
         if (event.type !== 'beat') events.push(event)
       }
       if (events.length > 0) begun.resolve()
-      wake()
+      news.resolve()
+      news = Promise.withResolvers()
     }
   })().catch(() => {})
+  let isOver = false
+  void closed.then(() => {
+    isOver = true
+    news.resolve()
+  })
   // what happens before the club knows what it may tell here is not told, and asked for anew
-  const late = setTimeout(begun.resolve, WAIT_MS)
-  await Promise.race([begun.promise, closed])
-  clearTimeout(late)
+  await inTime(Promise.race([begun.promise, closed]), { what: 'the first event of a stream' })
 
   return {
     events,
     closed,
     close: () => abort.abort(),
     async next(type) {
-      const deadline = now().getTime() + WAIT_MS
+      const what = () => `no '${type}' event came; heard ${JSON.stringify(events)}`
       for (;;) {
         while (taken < events.length) {
           const event = events[taken++]!
           if (event.type === type) return event as never
         }
-        const left = deadline - now().getTime()
-        if (left <= 0) throw new Error(`no '${type}' event came; heard ${JSON.stringify(events)}`)
-        await new Promise<void>((resolve) => {
-          wake = resolve
-          setTimeout(resolve, left)
-        })
+        if (isOver) throw new Error(what())
+        await inTime(news.promise, { what })
       }
     },
   }

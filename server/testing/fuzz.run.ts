@@ -30,6 +30,7 @@ export type Findings = {
   asked: number
   /** Answers of status 200 by operation. */
   answered: Map<string, number>
+  /** The most work one of them was. */
   slowestMs: number
   /** How often it was put off. */
   later: number
@@ -92,7 +93,7 @@ export async function fuzz({ seed, count = Infinity, forMs = Infinity, first = 0
           answer = await send(server.port, shot)
         }
         findings.asked += 1
-        findings.slowestMs = Math.max(findings.slowestMs, answer?.ms ?? 0)
+        findings.slowestMs = Math.max(findings.slowestMs, answer?.workMs ?? 0)
         if (answer?.status === 200 && typeof shot.asked === 'object') {
           const name = `${shot.asked.method} ${shot.asked.path}`
           findings.answered.set(name, (findings.answered.get(name) ?? 0) + 1)

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { inTime } from '#testing/until.ts'
 
 /** Bytes to send as they are. */
 export type Sent = {
@@ -13,7 +14,6 @@ export type Answer = {
   headers: Map<string, string>
   /** Of a stream, its first event. */
   body: string
-  ms: number
   /** How long our own thread was at work meanwhile: it does not grow with what else a machine does. */
   workMs: number
 }
@@ -23,7 +23,6 @@ const PATIENCE_MS = 30_000
 
 /** Sends bytes over a connection of their own; null when it ends without a whole answer. */
 export function send(port: number, { bytes, hangsUp, isHead }: Sent): Promise<Answer | null> {
-  const since = performance.now()
   const work = process.threadCpuUsage()
   const { promise, resolve } = Promise.withResolvers<Answer | null>()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -31,14 +30,11 @@ export function send(port: number, { bytes, hangsUp, isHead }: Sent): Promise<An
   const end = (isOver: boolean) => {
     const answer = read(received, isOver, isHead ?? false)
     if (!answer && !isOver) return
-    clearTimeout(patience)
     // not closed politely: thousands of ports would wait for stragglers
     socket.resetAndDestroy()
     const { user, system } = process.threadCpuUsage(work)
-    const ms = performance.now() - since
-    resolve(answer && { ...answer, ms, workMs: (user + system) / 1000 })
+    resolve(answer && { ...answer, workMs: (user + system) / 1000 })
   }
-  const patience = setTimeout(() => end(true), PATIENCE_MS)
   socket.on('data', (chunk) => {
     received = Buffer.concat([received, chunk])
     end(false)
@@ -47,10 +43,13 @@ export function send(port: number, { bytes, hangsUp, isHead }: Sent): Promise<An
   socket.on('error', () => end(true))
   socket.on('close', () => end(true))
   socket.on('connect', () => (hangsUp ? socket.end(bytes) : socket.write(bytes)))
-  return promise
+  return inTime(promise, { what: 'an answer', withinMs: PATIENCE_MS }).catch(() => {
+    end(true)
+    return promise
+  })
 }
 
-type Read = Omit<Answer, 'ms' | 'workMs'>
+type Read = Omit<Answer, 'workMs'>
 
 function read(received: Buffer, isOver: boolean, isHead: boolean): Read | null {
   const at = received.indexOf('\r\n\r\n')

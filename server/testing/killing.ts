@@ -1,12 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { signUp } from '#contract/signup.ts'
 import { giveConsent } from '#contract/consent.ts'
 import { documentVersions } from '#contract/consentVersions.ts'
 import { createPost, listPosts, type Post } from '#contract/posts.ts'
 import { uuid } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
 import { callAt, cookiesFrom } from './call.ts'
 import { follow } from './follow.ts'
 import { newcomer } from './newcomer.ts'
+
+/** A server that was killed, and its database, come back within this on a busy machine too. */
+const BACK_MS = 120_000
 
 /** Signs up at a club that asks for no confirmation, and consents; answers the session's cookie. */
 export async function joinClub(url: string): Promise<string> {
@@ -31,26 +34,31 @@ export async function consent(url: string, cookie: string): Promise<void> {
  */
 export function keepPosting(url: string, cookie: string, slug: string, signal: AbortSignal) {
   const posts: Post[] = []
+  let putOff = 0
   async function run(): Promise<void> {
     while (!signal.aborted) {
       const body = { id: uuid(), text: `number ${posts.length + 1}` }
-      for (;;) {
+      const once = async () => {
         const made = await callAt(url, cookie, createPost, { params: { slug }, body }).catch(
           () => null,
         )
-        if (made?.ok) {
-          posts.push(made.answer)
-          break
-        }
+        if (made?.ok) return made.answer
         if (made && made.code !== 'unavailable') throw new Error(`a post got ${made.code}`)
-        await sleep(50)
+        putOff += 1
+        return null
       }
+      posts.push(await until(once, { what: 'a post acknowledged', withinMs: BACK_MS, everyMs: 50 }))
     }
   }
   const done = run()
   // reported where it is awaited
   done.catch(() => {})
-  return { posts, done }
+  return {
+    posts,
+    done,
+    /** How often so far a post was not acknowledged and had to be sent again. */
+    putOff: () => putOff,
+  }
 }
 
 /** Waits for so many more acknowledged posts; a writer that gave up is an error, not a long wait. */
@@ -61,25 +69,32 @@ export async function untilMore(
   const count = () => streams.reduce((sum, { posts }) => sum + posts.length, 0)
   const wanted = count() + more
   const failed = Promise.race(streams.map(({ done }) => done))
-  while (count() < wanted) await Promise.race([sleep(20), failed])
+  await Promise.race([until(() => count() >= wanted, { withinMs: BACK_MS }), failed])
 }
 
 /** Follows a room through every cut; answers the number under which each post was shown. */
 export async function watch(url: string, cookie: string, slug: string, signal: AbortSignal) {
   const shown = new Map<string, number>()
   while (!signal.aborted) {
-    const line = await follow(url, cookie).catch(() => null)
-    const hangUp = () => line?.close()
+    const line = await until(
+      async () => signal.aborted || (await follow(url, cookie).catch(() => null)),
+      {
+        what: 'a line',
+        withinMs: BACK_MS,
+        everyMs: 50,
+      },
+    )
+    if (line === true) break
+    const hangUp = () => line.close()
     signal.addEventListener('abort', hangUp)
-    await line?.closed
+    await line.closed
     signal.removeEventListener('abort', hangUp)
-    for (const event of line?.events ?? [])
+    for (const event of line.events)
       if (event.type === 'post' && event.room === slug && event.post) {
         const { id, number } = event.post
         if ((shown.get(id) ?? number) !== number) throw new Error(`${id} was shown twice`)
         shown.set(id, number)
       }
-    if (!line) await sleep(50)
   }
   return shown
 }

@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
 import { createPost } from '#contract/posts.ts'
 import { enterRoom, leaveRoom } from '#contract/rooms.ts'
@@ -35,8 +34,14 @@ export const leave = (club: Club, as: As, { slug }: Room) =>
 export const numbers = (events: LiveEvent[]): number[] =>
   events.flatMap((event) => (event.type === 'post' ? [event.number] : []))
 
+/** Whether a stream was told of a post, or by now how far its room is. */
+export const isTold = (events: LiveEvent[], { room, number }: { room: string; number: number }) =>
+  events.some(
+    (event) =>
+      (event.type === 'post' && event.room === room && event.number >= number) ||
+      (event.type === 'ready' &&
+        event.rooms.some(({ slug, latest }) => slug === room && latest >= number)),
+  )
+
 export const between = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
-
-export const until = (done: () => boolean) =>
-  expect.poll(done, { timeout: 5000, interval: 10 }).toBe(true)

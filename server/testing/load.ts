@@ -57,12 +57,15 @@ export class Load {
   #port: number
   #idle: Wire[] = []
   #open = 0
+  /** How many requests were to be sent so far. */
+  asked = 0
 
   constructor(port: number) {
     this.#port = port
   }
 
   async ask(request: string): Promise<Answer | null> {
+    this.asked += 1
     let wire = this.#idle.pop()
     while (wire && !wire.isOpen) {
       this.#open -= 1

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { enterRoom } from '#contract/rooms.ts'
 import { uuid } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
 import { callAt } from './call.ts'
 import { joinClub } from './killing.ts'
 import { Load, within, written } from './load.ts'
@@ -40,8 +40,9 @@ export async function surviveOverload({ seconds }: { seconds: number }): Promise
   const memory = await server.residentKib()
 
   const flood = async (times: number) => {
+    const half = load.asked + (times * perSecond * seconds) / 2
     const asked = load.openLoop(times * perSecond, seconds * 1000, next)
-    await sleep(seconds * 500)
+    await until(() => load.asked >= half, { withinMs: 10 * seconds * 1000 })
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     const answers = await asked
     const served = answers.filter(({ status }) => status === 200)

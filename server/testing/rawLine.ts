@@ -9,7 +9,8 @@ export function rawLine(port: number, { isDeaf = false } = {}) {
   if (isDeaf) socket.pause()
   else socket.on('data', (text: string) => (heard += text))
   socket.on('error', () => {})
-  const closed = once(socket, 'close').then(() => performance.now())
+  const closed = once(socket, 'close')
+  const opened = Promise.race([once(socket, 'connect').catch(() => {}), closed])
   return {
     heard: () => heard,
     say: (text: string) => void socket.write(text),
@@ -19,6 +20,7 @@ export function rawLine(port: number, { isDeaf = false } = {}) {
           .map(([name, value]) => `${name}: ${value}\r\n`)
           .join('')}\r\n`,
       ),
+    opened,
     closed,
     close: () => socket.destroy(),
     [Symbol.dispose]: () => void socket.destroy(),

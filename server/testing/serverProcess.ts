@@ -5,16 +5,14 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serial } from '#testing/random.ts'
+import { inTime } from '#testing/until.ts'
 import nodeOptions from '../nodeOptions.json' with { type: 'json' }
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const COLLECT = fileURLToPath(new URL('collect.ts', import.meta.url))
 const START_MS = 60_000
-/** Longer than a collection takes. */
-const COLLECTED_MS = 500
 
 /** Lets its memory be measured; otherwise it is started as `npm start` does it. */
 const MEASURED = ['--expose-gc', '--import', COLLECT]
@@ -53,7 +51,6 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
     })
     child = started
     const ready = Promise.withResolvers<void>()
-    const late = setTimeout(() => ready.reject(new Error(`no start: ${said}`)), START_MS)
     const hear = (words: string) => {
       said = (said + words).slice(-20_000)
       if (said.includes('"msg":"ready"')) ready.resolve()
@@ -62,12 +59,10 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
     started.stderr?.setEncoding('utf8').on('data', hear)
     started.on('exit', (code) => ready.reject(new Error(`ended with ${code}: ${said}`)))
     try {
-      await ready.promise
+      await inTime(ready.promise, { what: () => `a start; it said ${said}`, withinMs: START_MS })
     } catch (error) {
       started.kill('SIGKILL')
       throw error
-    } finally {
-      clearTimeout(late)
     }
   }
 
@@ -91,9 +86,10 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
     /** What it holds of the machine's memory after a collection; 0 where only Linux would tell. */
     async residentKib(): Promise<number> {
       const pid = child?.pid
-      if (!pid || process.platform !== 'linux') return 0
+      if (!child || !pid || process.platform !== 'linux') return 0
+      const collected = once(child, 'message')
       process.kill(pid, 'SIGUSR2')
-      await sleep(COLLECTED_MS)
+      await inTime(collected, { what: 'a collection' })
       const status = readFileSync(`/proc/${pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
     },

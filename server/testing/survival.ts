@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { enterRoom } from '#contract/rooms.ts'
+import { integer } from '#testing/random.ts'
 import { callAt } from './call.ts'
 import { allPosts, joinClub, keepPosting, untilMore, watch } from './killing.ts'
 import { openServer } from './serverProcess.ts'
@@ -22,9 +22,8 @@ export async function surviveKills(kills: number): Promise<void> {
   const streams = cookies.map((cookie) => keepPosting(server.url, cookie, SLUG, stop.signal))
   const watching = watch(server.url, cookies[0]!, SLUG, stop.signal)
   for (let kill = 0; kill < kills; kill += 1) {
-    await untilMore(streams, WRITERS)
     // somewhere within a post, not always at the same place
-    await sleep((kill * 37) % 150)
+    await untilMore(streams, WRITERS + integer(WRITERS))
     if (kill % 2 === 1) await server.killDatabase()
     // every fifth time both, as when a machine loses power
     if (kill % 2 === 0 || kill % 5 === 0) {

@@ -3,7 +3,7 @@ import type { Club } from './club.ts'
 /** How unlikely a difference must be before it counts as one (Mann-Whitney, as a normal deviate: p < 0.0001). */
 export const DEVIATION_LIMIT = 3.9
 
-type Timed = { isKnown: boolean; ms: number }
+export type Timed = { isKnown: boolean; ms: number }
 
 /** The rank-sum statistic of the known ones' times, in standard deviations from what chance gives. */
 export function deviate(times: Timed[]): number {
@@ -13,6 +13,13 @@ export function deviate(times: Timed[]): number {
   const sum = ranked.reduce((total, { isKnown }, i) => total + (isKnown ? i + 1 : 0), 0)
   const mean = (known * (ranked.length + 1)) / 2
   return (sum - mean) / Math.sqrt((known * unknown * (ranked.length + 1)) / 12)
+}
+
+/** How long an answer takes. */
+export async function timeOf(ask: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await ask()
+  return performance.now() - start
 }
 
 /** The first questions of a new process are slower, whoever is asked about. */
@@ -31,9 +38,7 @@ export async function timesOf(
   for (let i = 0; i < samples + WARMING_UP / 2; i += 1) members.push((await club.member()).email)
   const times: Timed[] = []
   const time = async (isKnown: boolean, email: string) => {
-    const start = performance.now()
-    await ask(email)
-    times.push({ isKnown, ms: performance.now() - start })
+    times.push({ isKnown, ms: await timeOf(() => ask(email)) })
   }
   for (const email of members) {
     await time(true, email)

@@ -11,6 +11,6 @@ export const untilSomebodyWaits = ({ db }: Club, count = 1) =>
           where datname = current_database() and wait_event_type = 'Lock'`)
         return rows.length
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     )
     .toBeGreaterThanOrEqual(count)

@@ -5,6 +5,7 @@ import { getSession } from '#contract/auth.ts'
 import { listPosts } from '#contract/posts.ts'
 import { enterRoom } from '#contract/rooms.ts'
 import { refusal } from '#web/testing/openTab.tsx'
+import { settle } from '#web/testing/turns.ts'
 import firstLines from '../early.js?raw'
 import { call, type CallError } from './call.ts'
 import { useAnswered } from './early.ts'
@@ -22,7 +23,6 @@ let pages = 0
 /** What a screen of the room would find as it is drawn for the first time. */
 const answered = () => renderHook(() => useAnswered(listPosts, room)).result.current
 const names = () => sent.map(({ name }) => name)
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 /** Runs the first lines of the page at an address, as the build fills them in. */
 async function openPage(path = '/room/salon') {
@@ -31,13 +31,13 @@ async function openPage(path = '/room/salon') {
   // a module is run once: each page is one of its own
   const lines = `// ${(pages += 1)}\n${values}\n${firstLines}`
   await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(lines)}`)
-  await settled()
+  await settle()
 }
 
 /** Answers what was asked first under a name. */
 async function answerTo(name: string, response: Response | Promise<Response>) {
   sent.find((one) => one.name === name)?.answer(Promise.resolve(response))
-  await settled()
+  await settle()
 }
 
 beforeEach(() => {
@@ -92,7 +92,7 @@ test.each([401, 403])('a refusal of %s from before is asked about again', async 
   await answerTo(POSTS, refusal('not_in_room', {}, status))
   expect(answered()).toBe(undefined)
   const again = call(listPosts, room)
-  await settled()
+  await settle()
   sent.at(-1)?.answer(Promise.resolve(Response.json(page(2))))
   expect(await again).toEqual(page(2))
   expect(names().slice(3)).toEqual([POSTS])

@@ -5,6 +5,7 @@ import { declareCancellation, declareWithdrawal } from '#contract/declarations.t
 import { legalLabels } from '#contract/legalLabels.ts'
 import { refusal } from '#web/testing/openTab.tsx'
 import { showPage } from '#web/testing/showPage.ts'
+import { settle } from '#web/testing/turns.ts'
 import { offerConfirmation } from './confirm.ts'
 import { wireDeclaration } from './declarations.ts'
 import { staticPages } from './pages.tsx'
@@ -334,7 +335,7 @@ test.each(['withdrawn', 'refunded', 'ended'])(
 test('what is typed already is not overwritten, and a contract that is over is not offered', async () => {
   open('de/kuendigen', { own: { withdrawUntil: null, withdrawCents: null, status: 'ended' } })
   await fill(/^E-Mail für/, 'other@example.org')
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await settle()
   expect(field(/^E-Mail für/).value).toBe('other@example.org')
   expect(field('Welcher Vertrag?').value).toBe('')
 })

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { discardPhoto } from '#server/features/profiles/photos.files.ts'
 import { findPhotos, withdrawPhoto } from '#server/features/profiles/photos.queries.ts'
@@ -13,6 +12,7 @@ import { insertLeaving, purgeHour } from '#server/testing/leaving.ts'
 import { openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto, photoFiles } from '#server/testing/photos.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
+import { until } from '#testing/until.ts'
 import { backUp } from './backup.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -37,7 +37,7 @@ test('while members post and change photos, a backup holds one moment of everyth
   }
   const untilMore = async () => {
     const before = (await salon.numbersIn(room.id)).length
-    while ((await salon.numbersIn(room.id)).length < before + 5) await sleep(20)
+    await until(async () => (await salon.numbersIn(room.id)).length >= before + 5)
   }
   const acting = members.map(act)
   await untilMore()

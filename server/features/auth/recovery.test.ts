@@ -19,6 +19,7 @@ import { move } from '#server/testing/emailChange.ts'
 import { makePasskey, usePasskey } from '#server/testing/factors.ts'
 import { proved } from '#server/testing/submissions.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
+import { withoutClocks } from '#server/testing/clocks.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const NEXT = 'staple battery horse'
@@ -122,16 +123,14 @@ test('a recovery session sets a password once', async () => {
 })
 
 test('setting the password ends every session and every other link, and mails the owner', async () => {
-  await using club = await openClub({ now: NOW })
+  await using club = await withoutClocks(() => openClub({ now: NOW }))
   const mia = await club.member()
   const stream = await club.follow(mia)
   await stream.next('ready')
   const other = await mailedToken(club, mia.email)
   const browser = await recovering(club, mia.email)
-  const start = performance.now()
   await browser.call(setPassword, { body: { password: NEXT } })
   await stream.closed
-  expect(performance.now() - start).toBeLessThan(1000)
 
   expect(await club.call(mia, listRooms, {})).toMatchObject({ code: 'not_signed_in' })
   expect(codes([await club.call(null, openRecovery, { body: { token: other } })])).toEqual([

@@ -3,7 +3,7 @@ import { declareCancellation, declareWithdrawal } from '#contract/declarations.t
 import { openClub } from '#server/testing/club.ts'
 import { contractOf } from '#server/testing/contracts.ts'
 import { aCancellation, aWithdrawal } from '#server/testing/declarations.ts'
-import { deviate, DEVIATION_LIMIT } from '#server/testing/timing.ts'
+import { deviate, DEVIATION_LIMIT, timeOf, type Timed } from '#server/testing/timing.ts'
 
 const SAMPLES = 150
 
@@ -14,13 +14,13 @@ test.each(['a cancellation', 'a withdrawal'] as const)(
     const members = []
     for (let i = 0; i < SAMPLES; i += 1) members.push(await club.member())
     for (const member of members) await contractOf(club, member)
-    const times: { isKnown: boolean; ms: number }[] = []
+    const times: Timed[] = []
     const time = async (isKnown: boolean, contract: string) => {
-      const start = performance.now()
-      if (what === 'a cancellation')
-        await club.call(null, declareCancellation, { body: aCancellation({ contract }) })
-      else await club.call(null, declareWithdrawal, { body: aWithdrawal({ contract }) })
-      times.push({ isKnown, ms: performance.now() - start })
+      const declare = () =>
+        what === 'a cancellation'
+          ? club.call(null, declareCancellation, { body: aCancellation({ contract }) })
+          : club.call(null, declareWithdrawal, { body: aWithdrawal({ contract }) })
+      times.push({ isKnown, ms: await timeOf(declare) })
     }
     for (const { email } of members) {
       await time(true, email)

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { cancelSubscription, mintIntent, placeOrder, readOrder } from '#contract/billing.ts'
 import { openDatabase, raw, sql } from '#server/platform/database.ts'
@@ -6,6 +5,7 @@ import type { HouseFaults } from '#server/platform/payments/house.book.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { booksOf, orderOf } from '#server/testing/orders.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
+import { until } from '#testing/until.ts'
 import { settleWebhooks } from './webhooks.service.ts'
 
 const START = '2026-03-02T10:00:00Z'
@@ -170,7 +170,7 @@ test('a charge of another amount than was agreed opens nothing, is booked, and g
   })
 })
 
-/** All lines to the database are cut, and for a second it lets nobody in. */
+/** All lines to the database are cut, and until the club has noticed it lets nobody in. */
 async function restartable(club: Club) {
   const { pathname } = new URL(club.databaseUrl)
   const name = pathname.slice(1)
@@ -182,7 +182,12 @@ async function restartable(club: Club) {
       await admin.script(`alter database ${name} with allow_connections false`)
       await admin.run(sql`
         select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`)
-      await sleep(1_000)
+      const isRefused = () =>
+        club.app.db.run(sql`select 1`).then(
+          () => false,
+          () => true,
+        )
+      await until(isRefused, { what: 'a club that its database lets in no more' })
       await admin.script(`alter database ${name} with allow_connections true`)
     },
     async close() {

@@ -52,7 +52,6 @@ async function threeTalking() {
         await expect
           .poll(() => readies(one) - before.find(([tab]) => tab === one)![1], {
             interval: 10,
-            timeout: 5_000,
           })
           .toBeGreaterThan(0)
         expect(await read(one)).toEqual(texts)

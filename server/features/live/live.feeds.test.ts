@@ -3,7 +3,8 @@ import type { LiveEvent } from '#contract/live.ts'
 import type { Frame } from '#server/platform/frame.ts'
 import { sightOf } from '#server/platform/sight.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
-import { between, numbers, post, roomWith, until } from '#server/testing/listening.ts'
+import { between, numbers, post, roomWith } from '#server/testing/listening.ts'
+import { until } from '#testing/until.ts'
 import { RoomFeeds } from './live.feeds.ts'
 
 const listener = () => {

@@ -139,7 +139,7 @@ test('what a screen was told and what it asked for is what a fresh load shows', 
       if (!fresh.ok) throw new Error(fresh.code)
       const { latest, from, posts } = fresh.answer
       await expect
-        .poll(() => screen.settle().then(() => screen.latest), { timeout: 5000, interval: 20 })
+        .poll(() => screen.settle().then(() => screen.latest), { interval: 20 })
         .toBe(latest)
       const shown = [...screen.posts].filter(([number]) => number >= from)
       expect(shown.map(([number]) => number)).toEqual(

@@ -3,8 +3,9 @@ import { digest, summed, type LiveEvent } from '#contract/live.ts'
 import { decideSubmission } from '#contract/review.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub } from '#server/testing/club.ts'
-import { post, roomWith, until } from '#server/testing/listening.ts'
+import { post, roomWith } from '#server/testing/listening.ts'
 import { insertSubmission, proved } from '#server/testing/submissions.ts'
+import { until } from '#testing/until.ts'
 
 const news = (events: LiveEvent[]) => events.filter(({ type }) => type === 'submissions').length
 

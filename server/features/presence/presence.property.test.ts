@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { listPresent, setPlace, setPresence, tellWriting } from '#contract/presence.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type TestMember } from '#server/testing/club.ts'
-import { roomWith } from '#server/testing/listening.ts'
+import { isTold, post, roomWith } from '#server/testing/listening.ts'
 import { watch } from '#server/testing/presence.ts'
+import { until } from '#testing/until.ts'
 
 const MEMBERS = 3
 const who = fc.integer({ min: 0, max: MEMBERS - 1 })
@@ -24,6 +25,25 @@ test('what is said of who is there and who writes never names one of two who see
       const tabs = await Promise.all(
         guests.map((guest, n) => watch(club, guest, room, n % 2 ? second.url : club.url)),
       )
+      const eve = await club.member()
+      await club.join(eve, room)
+      const eves = await watch(club, eve, null)
+      const here = tabs.map(() => true)
+      /** Each tab has heard what a stranger says after all that was on its way to it. */
+      const everythingIsTold = async () => {
+        await Promise.all([club.app.hub.catchUp(), second.app.hub.catchUp()])
+        const { number } = await post(club, eve, room)
+        await until(() => tabs.every(({ events }) => isTold(events, { room: room.slug, number })))
+      }
+      /** Whoever looks at the room was told that the stranger came and writes, with whatever waited to be told. */
+      const nothingIsHeldBack = async () => {
+        await club.call(eve, setPlace, { body: { tab: eves.name, slug: room.slug } })
+        const looking = tabs.filter((_, at) => here[at] && !off.has(at))
+        await until(() => looking.every((tab) => tab.names().includes(eve.userId)))
+        await club.call(eve, tellWriting, { params })
+        await until(() => looking.every((tab) => tab.writing().includes(eve.userId)))
+        await everythingIsTold()
+      }
       /** Blocks in force, and how much of each stream was said before. */
       const apart = new Map<string, { one: number; other: number; from: [number, number] }>()
       const off = new Map<number, number>()
@@ -51,8 +71,7 @@ test('what is said of who is there and who writes never names one of two who see
             sql`insert into blocks values (${as.userId}, ${whom.userId}, 'Name', now())`,
           )
           // streams are told nothing until their rights were read again
-          await Promise.all([club.app.hub.catchUp(), second.app.hub.catchUp()])
-          await Promise.all([one, other].map((at) => settled(tabs[at]!)))
+          await everythingIsTold()
           apart.set(pair, {
             one,
             other,
@@ -63,11 +82,13 @@ test('what is said of who is there and who writes never names one of two who see
           await club.db.run(sql`delete from blocks where
             ${as.userId} in (blocker_id, blocked_id) and ${whom.userId} in (blocker_id, blocked_id)`)
         if (what === 'write') await club.call(as, tellWriting, { params })
-        if (what === 'come') await moved(room.slug)
-        if (what === 'go') await moved(null)
+        if (what === 'come' || what === 'go') {
+          here[one] = what === 'come'
+          await moved(here[one] ? room.slug : null)
+        }
         if (what === 'off') {
           await club.call(as, setPresence, { body: { isShared: false } })
-          await settled(tabs[one]!)
+          await everythingIsTold()
           if (!off.has(one)) off.set(one, tabs[one]!.events.length)
         }
         if (what === 'on') {
@@ -76,18 +97,10 @@ test('what is said of who is there and who writes never names one of two who see
         }
         await check()
       }
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await nothingIsHeldBack()
       await check()
-      for (const tab of tabs) tab.close()
+      for (const tab of [...tabs, eves]) tab.close()
     }),
     { numRuns: 12 },
   )
 }, 120_000)
-
-/** What was on its way to a tab has come. */
-async function settled({ events }: { events: unknown[] }): Promise<void> {
-  for (let before = -1; before !== events.length;) {
-    before = events.length
-    await new Promise((resolve) => setTimeout(resolve, 60))
-  }
-}

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { listPresent, setPlace, setPresence, getPresence, tellWriting } from '#contract/presence.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
-import { roomWith, until } from '#server/testing/listening.ts'
+import { roomWith } from '#server/testing/listening.ts'
 import { watch, type Watching } from '#server/testing/presence.ts'
 import { uuid } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
 import { Roster } from './presence.roster.ts'
 
 type Room = { slug: string; id: string }

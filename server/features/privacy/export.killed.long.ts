@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { getSession } from '#contract/auth.ts'
 import { fetchExport, getExport, openExport, requestExport } from '#contract/mine.ts'
@@ -10,6 +9,7 @@ import { unzip } from '#server/testing/exports.ts'
 import { joinClub } from '#server/testing/killing.ts'
 import { insertManyPosts } from '#server/testing/manyPosts.ts'
 import { openServer } from '#server/testing/serverProcess.ts'
+import { until } from '#testing/until.ts'
 
 const POSTS = 40_000
 
@@ -31,19 +31,20 @@ test(
     const folder = join(server.dataDir, 'files', 'exports', id)
     const files = () => readdir(folder).catch(() => [] as string[])
 
-    while ((await files()).length === 0) await sleep(5)
+    await until(async () => (await files()).length > 0, { everyMs: 5 })
     await server.kill()
     expect(await files()).toEqual([expect.stringMatching(/\.part$/)])
     await server.start()
 
     // the queue notices the silence of whoever had it
-    for (;;) {
+    const isReady = async () => {
       const got = await callAt(url, cookie, getExport, {})
       if (!got.ok) throw new Error(got.code)
-      if (got.answer.export?.state === 'ready') break
+      if (got.answer.export?.state === 'ready') return true
       expect(got.answer.export?.state).toBe('building')
-      await sleep(500)
+      return false
     }
+    await until(isReady, { what: 'a copy that is ready', withinMs: 240_000, everyMs: 500 })
     expect(await files()).toEqual(['archive'])
     const opened = await callAt(url, cookie, openExport, {})
     if (!opened.ok) throw new Error(opened.code)

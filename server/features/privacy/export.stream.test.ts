@@ -2,7 +2,6 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { getExport } from '#contract/mine.ts'
 import { sql } from '#server/platform/database.ts'
@@ -11,6 +10,7 @@ import { askForCopy, linkToCopy, insertCopy, take, unzip } from '#server/testing
 import { insertManyPosts } from '#server/testing/manyPosts.ts'
 import { proved } from '#server/testing/submissions.ts'
 import { bytes as drawBytes, now, uuid } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
 import { copyFor } from './export.about.ts'
 import { archiveOf } from './export.archive.ts'
 import { sweepExports } from './exports.sweep.ts'
@@ -21,10 +21,6 @@ const MIB = 1024 * 1024
 const filesIn = ({ dataDir }: Club, id: string): Promise<string[]> =>
   readdir(join(dataDir, 'files', 'exports', id)).catch(() => [])
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(5)
-}
-
 test('a copy is made as fast as it is taken: nothing of it piles up', async () => {
   await using club = await openClub()
   const mia = await club.member()
@@ -33,12 +29,12 @@ test('a copy is made as fast as it is taken: nothing of it piles up', async () =
   await club.db.begin(async (tx) => {
     const about = { userId: mia.userId, club: 'Parlour', at: now(), language: 'de' } as const
     const archive = archiveOf(club.app, tx, copyFor(about), (rows) => void (read += rows))
-    // nobody takes anything
-    let before = -1
-    while (read > before || read === 0) {
-      before = read
-      await sleep(100)
-    }
+    // nobody takes anything, while another copy is made and taken from its first row to its last
+    await club.db.begin(async (otherTx) => {
+      const other = archiveOf(club.app, otherTx, copyFor(about), () => {}).resume()
+      await new Promise((resolve) => other.once('end', resolve))
+    })
+    expect(read).toBeGreaterThan(0)
     expect(read).toBeLessThan(MANY / 4)
     archive.resume()
     await new Promise((resolve) => archive.once('end', resolve))
@@ -58,7 +54,10 @@ test('an archive is sent as fast as it is read: it is never in memory', async ()
   const before = held()
   const response = await take(club, mia, token)
   expect(response.headers.get('content-length')).toBe(String(96 * MIB))
-  await sleep(300)
+  // nobody reads it, while the same one is read elsewhere from its first byte to its last
+  let elsewhere = 0
+  for await (const chunk of (await take(club, mia, token)).body!) elsewhere += chunk.length
+  expect(elsewhere).toBe(96 * MIB)
   expect(held() - before).toBeLessThan(32 * MIB)
   let bytes = 0
   for await (const chunk of response.body!) bytes += chunk.length

@@ -27,7 +27,7 @@ test('the last mail is sent once, and the queue forgets the address with it', as
   expect(await queued(club, mia.email)).toMatchObject([{ name: 'mail_account_purged' }])
   // a process that works on the queue as it does when the club is open
   const worker = await openApp(club.config, club.databaseUrl, { log, now: club.app.now })
-  await expect.poll(() => queued(club, mia.email), { timeout: 8_000 }).toEqual([])
+  await expect.poll(() => queued(club, mia.email)).toEqual([])
   await worker.close()
   const mails = (await club.mails()).filter(({ to }) => to === mia.email)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your account has been deleted'])

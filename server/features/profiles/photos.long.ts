@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { enterRoom } from '#contract/rooms.ts'
 import { callAt } from '#server/testing/call.ts'
 import { joinClub } from '#server/testing/killing.ts'
-import { Load, within, written } from '#server/testing/load.ts'
+import { Load, written } from '#server/testing/load.ts'
 import { openServer } from '#server/testing/serverProcess.ts'
 import { uploadElsewhere } from '#server/testing/uploads.process.ts'
 import { uuid } from '#testing/random.ts'
@@ -12,7 +12,6 @@ import { uuid } from '#testing/random.ts'
 const SLUG = 'tresen'
 const UPLOADS = 20
 const POSTS_PER_SECOND = 10
-const MOST_DELAY_MS = 100
 
 /** As large as a camera makes them: of noise, which no format makes smaller. */
 async function cameraPhoto() {
@@ -26,7 +25,8 @@ async function cameraPhoto() {
   return new Uint8Array(drawn)
 }
 
-test(`${UPLOADS} uploads at once do not delay a post by more than ${MOST_DELAY_MS} ms`, async () => {
+// by how much posts are later then is a figure of the bench
+test(`while ${UPLOADS} uploads are under way at once, every post is taken`, async () => {
   await using server = await openServer()
   const file = await cameraPhoto()
   const cookies = await Promise.all(Array.from({ length: UPLOADS }, () => joinClub(server.url)))
@@ -42,17 +42,10 @@ test(`${UPLOADS} uploads at once do not delay a post by more than ${MOST_DELAY_M
   const posting = (ms: number) => load.openLoop(POSTS_PER_SECOND, ms, post)
 
   await posting(2_000)
-  // the best of five: a machine busy with other things is not the club's delay
-  let delay = Infinity
-  for (let tries = 0; tries < 5 && delay > MOST_DELAY_MS; tries += 1) {
-    const before = await posting(4_000)
-    const uploads = uploadElsewhere({ url: server.url, cookies, file })
-    const during = await posting(4_000)
-    expect((await uploads).filter((one) => !('photoId' in one))).toEqual([])
-    expect(new Set([...before, ...during].map(({ status }) => status))).toEqual(new Set([200]))
-    expect(during.length).toBeGreaterThan((4 * POSTS_PER_SECOND) / 2)
-    delay = Math.min(delay, within(1, during) - within(1, before))
-  }
+  const uploads = uploadElsewhere({ url: server.url, cookies, file })
+  const during = await posting(4_000)
+  expect((await uploads).filter((one) => !('photoId' in one))).toEqual([])
+  expect(new Set(during.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(during.length).toBeGreaterThan((4 * POSTS_PER_SECOND) / 2)
   load.close()
-  expect(delay).toBeLessThan(MOST_DELAY_MS)
 })

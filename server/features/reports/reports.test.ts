@@ -6,10 +6,10 @@ import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { aReport, fileAt, profileOf, queue, reported } from '#server/testing/desk.ts'
 import { openLounge } from '#server/testing/lounge.ts'
-import { until } from '#server/testing/listening.ts'
 import { photo, upload } from '#server/testing/photos.ts'
 import { traces } from '#server/testing/submissions.ts'
 import { uuid } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const codeOf = (answer: { ok: boolean; code?: string }) =>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { challenge, openAuthenticator } from '#web/testing/authenticator.ts'
 import { closeTab, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
+import { settle } from '#web/testing/turns.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
 afterEach(closeTab)
@@ -63,7 +64,7 @@ test('whoever went elsewhere while it was being asked for is not asked any more'
   await waitFor(() => expect(server.times(ASK)).toBeGreaterThan(0))
   await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
   late.resolve(challenge())
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await settle()
   expect(authenticator.asked).not.toContain('get')
   expect(at()).toBe('/login')
 })

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { challenge, openAuthenticator } from '#web/testing/authenticator.ts'
 import { closeTab, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
+import { settle } from '#web/testing/turns.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
 afterEach(closeTab)
@@ -94,7 +95,7 @@ test('whoever went back while a passkey was being asked for is not asked any mor
   await waitFor(() => expect(tab.server.times(`${STEP}/challenge`)).toBe(1))
   await press('Back to login')
   late.resolve(challenge())
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await settle()
   expect(authenticator.asked).not.toContain('get')
 })
 

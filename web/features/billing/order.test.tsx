@@ -1,13 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Subscription } from '#contract/billing.ts'
 import { billing, pending, subscription } from '#web/testing/billing.ts'
 import { closeTab, done, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
 import { Stream } from '#web/testing/stream.ts'
 
 beforeEach(() => localStorage.clear())
-afterEach(closeTab)
+afterEach(() => {
+  closeTab()
+  vi.useRealTimers()
+})
 
 const ORDER = `/api/billing/orders/${pending().id}`
 
@@ -32,7 +35,14 @@ async function comeBack(
 
 const told = () => screen.findByRole('status').then((region) => within(region))
 
+/** Time that can be made to pass. */
+const takeTime = () => vi.useFakeTimers({ shouldAdvanceTime: true })
+/** Nothing is asked for by the clock. */
+const stopAsking = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
+
 test('a member who agreed waits, and hears when Premium is open', async () => {
+  takeTime()
   const { club, server } = await comeBack(pending())
   const status = await told()
   await status.findByRole('heading', { name: 'Waiting for your approval' })
@@ -40,36 +50,42 @@ test('a member who agreed waits, and hears when Premium is open', async () => {
   expect(onwards.getAttribute('href')).toBe('http://localhost:4010/approve/1')
   screen.getByText('Order number A-2026-123456')
   club.order = subscription()
+  await pass(1)
   await status.findByRole('heading', { name: 'Premium is open' })
   const ways = within(screen.getByRole('main')).getAllByRole('link', { name: /^To the/ })
   expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/rooms', '/settings'])
   const asked = server.times(ORDER)
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await pass(3_600)
   expect(server.times(ORDER)).toBe(asked)
 })
 
 test('the club is asked ever less often', async () => {
-  const at: number[] = []
-  await comeBack(pending(), {
-    answers: {
-      [ORDER]: () => {
-        at.push(performance.now())
-        return Response.json(pending())
-      },
-    },
-  })
-  await expect.poll(() => at.length, { timeout: 12_000 }).toBe(4)
-  const waits = at.slice(1).map((moment, index) => Math.round((moment - at[index]!) / 1_000))
-  expect(waits).toEqual([1, 2, 3])
-}, 15_000)
+  takeTime()
+  const { server } = await comeBack(pending())
+  await (await told()).findByRole('heading', { name: 'Waiting for your approval' })
+  expect(server.times(ORDER)).toBe(1)
+  // after one second, two and three
+  for (const [seconds, asked] of [
+    [0.5, 1],
+    [1, 2],
+    [1, 2],
+    [1, 3],
+    [2, 3],
+    [1, 4],
+  ] as const) {
+    await pass(seconds)
+    expect(server.times(ORDER)).toBe(asked)
+  }
+})
 
 test('news of one’s rights is reason to ask at once', async () => {
+  stopAsking()
   const { club } = await comeBack(pending())
   const status = await told()
   await status.findByRole('heading', { name: 'Waiting for your approval' })
   club.order = subscription()
   Stream.current.bring({ type: 'rooms' })
-  await status.findByRole('heading', { name: 'Premium is open' }, { timeout: 700 })
+  await status.findByRole('heading', { name: 'Premium is open' })
 })
 
 test('who came back without agreeing reads so, and can give up the order', async () => {
@@ -140,11 +156,12 @@ test('a club that does not answer is asked on, and what was known stays', async 
 })
 
 test('one can ask at once instead of waiting', async () => {
+  stopAsking()
   const { club } = await comeBack(pending())
   const ask = await screen.findByRole('button', { name: 'Ask now' })
   club.order = subscription()
   await userEvent.click(ask)
-  await screen.findByRole('heading', { name: 'Premium is open' }, { timeout: 700 })
+  await screen.findByRole('heading', { name: 'Premium is open' })
 })
 
 test('another’s order is none', async () => {

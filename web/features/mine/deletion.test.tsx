@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Subscription } from '#contract/billing.ts'
 import { takeNotice } from '#web/platform/notice.ts'
 import { billing, subscription } from '#web/testing/billing.ts'
@@ -16,7 +16,10 @@ import {
 import { now } from '#testing/random.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
-afterEach(closeTab)
+afterEach(() => {
+  closeTab()
+  vi.useRealTimers()
+})
 
 const DELETION = '/api/mine/deletion'
 const button = (name: string) => screen.getByRole('button', { name })
@@ -96,7 +99,7 @@ test('the last admin reads what becomes of the club, and may go all the same', a
   const last = await openDialog(tell(true))
   await last.dialog.findByText(words.en)
   await last.press()
-  await waitFor(() => expect(last.at()).toBe('/'), { timeout: 4_000 })
+  await waitFor(() => expect(last.at()).toBe('/'))
   closeTab()
 
   const german = await openDialog({ ...tell(true), language: 'de' })
@@ -109,6 +112,7 @@ test('the last admin reads what becomes of the club, and may go all the same', a
 })
 
 test('it is deleted after at least a second, then the landing page tells so and nothing is left here', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   const draft = `parlour.draft.${mila.userId}.lounge`
   localStorage.setItem(draft, 'half a sentence')
   const { at, dialog, press, club } = await openDialog()
@@ -123,7 +127,7 @@ test('it is deleted after at least a second, then the landing page tells so and 
   expect(screen.queryByRole('dialog')).toBeTruthy()
   expect(club.deletedAt).toBe(0)
 
-  await waitFor(() => expect(at()).toBe('/'), { timeout: 4_000 })
+  await waitFor(() => expect(at()).toBe('/'))
   expect(club.deletedAt - begun).toBeGreaterThanOrEqual(1_000)
   expect(takeNotice()).toBe('account_deleted')
   expect(localStorage.getItem(draft)).toBeNull()
@@ -141,7 +145,7 @@ test('who has not proved it lately does so first, and may still think better of 
   await press()
   const proof = within(await screen.findByRole('dialog', { name }))
   await userEvent.type(await proof.findByLabelText('Password'), 'correct horse{Enter}')
-  await waitFor(() => expect(at()).toBe('/'), { timeout: 4_000 })
+  await waitFor(() => expect(at()).toBe('/'))
   expect(deletions(server)).toBe(3)
 })
 
@@ -150,7 +154,7 @@ test('what the club does not do is not told as done', async () => {
     answers: { [DELETION]: () => refusal('unavailable', {}, 503) },
   })
   await press()
-  await dialog.findByRole('alert', {}, { timeout: 4_000 })
+  await dialog.findByRole('alert')
   expect([at(), takeNotice()]).toEqual(['/settings', null])
   expect(dialog.getByRole('button', { name: 'Delete account' }).ariaDisabled).toBeNull()
 })

@@ -91,9 +91,7 @@ test('a copy is asked for with a proof, watched while it is made, and taken by a
   expect(progress.getAttribute('value')).toBe('40')
   asking.focus()
   club.copy = copyOfData()
-  const download = await (
-    await section()
-  ).findByRole('button', { name: 'Download the copy' }, { timeout: 4_000 })
+  const download = await (await section()).findByRole('button', { name: 'Download the copy' })
   expect(document.activeElement).toBe(download)
   const ready = await (await section()).findByText('Your copy is ready')
   expect(ready.closest('[role=status]')!.textContent).toMatch(

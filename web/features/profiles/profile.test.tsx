@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeTab, mila, openTab, otherTabSays, refusal } from '#web/testing/openTab.tsx'
 import { openProfile } from '#web/testing/profiles.ts'
+import { settle } from '#web/testing/turns.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
 afterEach(closeTab)
@@ -223,7 +224,7 @@ test('what is saved late is shown to nobody who came into the tab meanwhile', as
     ),
   )
   answered()
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await settle()
   expect(client.getQueryData([PROFILE])).toBeUndefined()
   expect(screen.queryByText('Profile saved')).toBeNull()
 })

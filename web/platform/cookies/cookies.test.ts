@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CookieRecord, logCookieChoice } from '#contract/consent.ts'
 import { cookieBanner } from '#contract/cookieBanner.ts'
 import { cookieBannerTexts } from '#contract/cookieBannerTexts.ts'
 import type { Locale } from '#web/text/language.ts'
+import { settle } from '#web/testing/turns.ts'
 
 const NOON = '2026-12-01T12:00:00.000Z'
 
@@ -15,6 +16,8 @@ let answer: () => Response | Promise<Response>
 let reloads = 0
 let tab: AbortController
 let localeChanged = () => {}
+/** What a page still had in mind to do; closed, it does nothing any more. */
+const timers: ReturnType<typeof setTimeout>[] = []
 
 beforeEach(() => {
   localStorage.clear()
@@ -30,6 +33,11 @@ beforeEach(() => {
       disconnect() {}
     },
   )
+  const later = setTimeout
+  vi.stubGlobal('setTimeout', (act: () => void, ms?: number) => {
+    timers.push(later(act, ms))
+    return timers.at(-1)
+  })
   vi.stubGlobal('location', { ...window.location, reload: () => (reloads += 1) })
   vi.stubGlobal('fetch', async (path: string, { body, credentials }: RequestInit) => {
     expect(path).toBe('/api/cookie-choices')
@@ -40,12 +48,11 @@ beforeEach(() => {
 })
 afterEach(() => {
   tab.abort()
+  for (const timer of timers.splice(0)) clearTimeout(timer)
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-// the last banner says a moment later that it is there, and needs a page to say it in
-afterAll(() => new Promise((resolve) => setTimeout(resolve, 500)))
 
 /** A page is opened by this browser: what another one left behind is only what is stored. */
 async function open(locale: Locale = 'mul') {
@@ -233,7 +240,7 @@ test.each([
 ])('a choice %s', async (_, timestamp, isAsked) => {
   keep(timestamp)
   await open()
-  await new Promise((resolve) => setTimeout(resolve, 10))
+  await settle()
   expect(banner() !== null).toBe(isAsked)
 })
 
@@ -242,7 +249,7 @@ test('a device whose clock is behind is not asked on every page', async () => {
   await open()
   await click('Necessary Only')
   await open()
-  await new Promise((resolve) => setTimeout(resolve, 10))
+  await settle()
   expect(banner()).toBe(null)
 })
 
@@ -250,7 +257,7 @@ test('a choice holds for twelve months, and is asked for again then', async () =
   keep('2026-12-01T12:00:00Z')
   vi.setSystemTime(new Date('2027-11-30T12:00:00Z'))
   await open()
-  await new Promise((resolve) => setTimeout(resolve, 10))
+  await settle()
   expect(banner()).toBe(null)
   vi.setSystemTime(new Date('2027-12-01T12:00:00Z'))
   await open()
@@ -288,7 +295,7 @@ test('a decision that could not be logged hides the banner, and is sent again un
   expect(signed).toEqual([true, ...logged.slice(1).map(() => false)])
   const sent = logged.length
   await open()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await settle()
   expect(logged).toHaveLength(sent)
 })
 
