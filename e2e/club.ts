@@ -1,7 +1,4 @@
 import { logIn, logOutEverywhere } from '#contract/auth.ts'
-import { signUp } from '#contract/signup.ts'
-import { giveConsent } from '#contract/consent.ts'
-import { documentVersions } from '#contract/consentVersions.ts'
 import { setDoor } from '#contract/door.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { createPost, listPosts } from '#contract/posts.ts'
@@ -20,8 +17,8 @@ import { suspend } from '#server/testing/statements.ts'
 import { letters, now, uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import { card } from './card.ts'
-import { contentConsentGiven } from './consentGiven.ts'
 import { mailbox } from './mailbox.ts'
+import { mintAccount, mintSession } from './minting.ts'
 import { pastOf } from './past.ts'
 import { houseAddress } from './money.ts'
 import { openProxy } from './proxy.ts'
@@ -92,7 +89,7 @@ export async function openClub(settings: Settings) {
     },
     mails: mailbox(server.dataDir),
 
-    /** A member with a confirmed address, made without the screens. */
+    /** A member with a confirmed address, made without the screens and, but for an admin, without the door. */
     async member({
       name = 'Mia',
       isVerified = false,
@@ -106,23 +103,13 @@ export async function openClub(settings: Settings) {
       hasConsent?: boolean
     } = {}): Promise<Member> {
       const person = somebody(name)
-      const body = {
-        ...person,
-        isAdult: true as const,
-        birthdate: '01.04.1990',
-        bio: '',
-        acceptsTerms: true as const,
-        termsVersion: documentVersions.terms,
-      }
-      await must(ask(undefined, signUp, { body }))
-      await db.run(sql`update users set email_confirmed_at = now() where email = ${person.email}`)
-      const own = sql`(select id from users where email = ${person.email})`
+      const own = await mintAccount(db, person, { hasConsent })
       if (isVerified)
         await db.run(sql`update profiles set verification_status = 'verified',
           verification_method = 'id_manual', verified_at = now() where id = ${own}`)
       if (isAdmin) await db.run(sql`insert into user_roles values (${own}, 'admin')`)
-      const cookie = await this.session(person)
-      if (hasConsent) await must(ask(cookie, giveConsent, { body: contentConsentGiven }))
+      // of those who may decide, the club notes that they came in
+      const cookie = isAdmin ? await this.session(person) : await mintSession(db, own)
       return { ...person, cookie }
     },
 

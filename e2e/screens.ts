@@ -87,20 +87,30 @@ export const screens: readonly Screen[] = [
 
 const fresh = new WeakSet<Page>()
 
+const NOWHERE = '/nowhere-yet'
+
+/** Goes to an empty page of the club's: for a blank one the browser would start another process. */
+export async function leave(page: Page): Promise<void> {
+  const isOnLine = await page.evaluate(() => navigator.onLine)
+  const answer = { contentType: 'text/html', body: '' }
+  if (isOnLine) await page.route(`**${NOWHERE}`, (route) => route.fulfill(answer))
+  await page.goto(isOnLine ? NOWHERE : 'about:blank')
+}
+
 /** Brings a page to a screen as it is first seen. */
 export async function show(screen: Screen, stage: Stage): Promise<void> {
   const { page, slug, fullSlug, emptySlug } = stage
   // each begins at its head, wherever it was left before
   if (!fresh.has(page))
-    await page.addInitScript(() => {
-      if (location.protocol === 'about:') return
+    await page.addInitScript((nowhere) => {
+      if (location.protocol === 'about:' || location.pathname === nowhere) return
       sessionStorage.removeItem('parlour.scroll')
       if (sessionStorage.getItem('begun')) return
       // whatever the last screen kept for later, even as it was left, is not this one's
       sessionStorage.setItem('begun', 'yes')
       for (const key of Object.keys(localStorage))
         if (/^parlour\.(draft|outbox)\./.test(key)) localStorage.removeItem(key)
-    })
+    }, NOWHERE)
   fresh.add(page)
   await page
     .evaluate(({ name, value }) => {
@@ -109,7 +119,7 @@ export async function show(screen: Screen, stage: Stage): Promise<void> {
     }, necessaryOnly())
     .catch(() => {})
   // what the last screen still has to send would go out from it, were it still there
-  await page.goto('about:blank')
+  await leave(page)
   await giveUp()
   await page.context().setOffline(false)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
