@@ -4,7 +4,7 @@ import { build } from './build.js'
 import { install } from './install.js'
 import { giveUp } from './places.js'
 import { runChild, runNode, SERVER_OPTIONS, tool } from './run-child.js'
-import { journeys, runStages } from './stages.js'
+import { journeys, mutate, runStages } from './stages.js'
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const commands = {
@@ -26,7 +26,8 @@ const commands = {
   format: () => runChild(tool('oxfmt'), ['.']),
   check: () => runStages(['format', 'lint', 'types', 'tests']),
   test: () => runStages(['format', 'lint', 'types', 'tests', 'alone', 'browser']),
-  'test:long': () => runStages(['long tests', 'long journeys']),
+  'test:long': () => runStages(['long tests', 'mutants', 'long journeys']),
+  mutate,
   async e2e(args) {
     const { failed } = await journeys(args)
     return failed === 0 ? 0 : 1

@@ -6,6 +6,7 @@ import { build } from './build.js'
 import { findBrowsers } from './browser.js'
 import { at, MODULES, ROOT } from './places.js'
 import { runChild, runNode, tool } from './run-child.js'
+import { throwAwayInMemory } from './scratch.js'
 
 /** How a stage ended; `failures` names each one with its reason, for the end of the output.
  * @typedef {{ passed: number, failed: number, failures: string[] }} Tally */
@@ -26,6 +27,7 @@ export const stages = {
   alone: () => vitest([], { TEST_KIND: 'alone' }),
   browser: () => journeys(['--grep-invert', '@long']),
   'long tests': () => vitest(['--passWithNoTests'], { TEST_KIND: 'long' }),
+  mutants: async () => asOne(await mutate([])),
   'long journeys': () => journeys(['--grep', '@long', '--pass-with-no-tests']),
 }
 
@@ -69,6 +71,12 @@ async function vitest(more = [], env = {}) {
     const code = await runNode(join(MODULES, 'vitest', 'vitest.mjs'), [...args, ...more], { env })
     return { code, read: vitestTally }
   })
+}
+
+/** Plants faults in these files, or in all that are watched, and sees whether a test notices. @param {string[]} files */
+export function mutate(files) {
+  throwAwayInMemory()
+  return runNode('checks/mutants/main.ts', files)
 }
 
 /** The journeys in a real browser. @param {string[]} more @returns {Promise<Tally>} */
