@@ -72,6 +72,8 @@ type Run = ReturnType<typeof TestRunner.getTestFn>
 async function runLoaded(run: Run, name: string, { mutant, tests }: Plan & { kind: 'loaded' }) {
   if (decided.has(mutant) || testsRun >= tests) return
   testsRun += 1
+  // how long it takes as the code is was not seen
+  tell(folder, { what: 'trying', mutant, test: name, usual: 10_000 })
   try {
     await run()
   } catch (error) {

@@ -13,7 +13,8 @@ const learnt = new Set<string>()
 
 /** Milliseconds a test may take beyond ten times its own before it hangs. */
 const PATIENCE = 20_000
-const LOADED_PATIENCE = 120_000
+/** Milliseconds until something is heard of a process in which a mutant is from the start. */
+const LOADED_PATIENCE = 300_000
 
 export async function openTrying(folder: string, planted: ReadonlyMap<string, PlantedFile>) {
   process.env['MUTANTS_FOLDER'] = folder
@@ -76,13 +77,17 @@ async function tryMutants(
   const tests = guards.filter((file) => !learnt.has(file) || reaching.has(file))
   forgetTold(folder)
   const hung = new Map<number, string>()
-  for (;;) {
-    const left = mutants.map(({ id }) => id).filter((id) => !hung.has(id))
-    const plan = { kind: 'reached', mutants: left, testsEach: TESTS_EACH } as const
-    const stopped = await runTests(vitest, folder, tests, plan)
-    if (!stopped) break
-    hung.set(stopped.mutant, stopped.test)
+  const runThose = async (those: string[]) => {
+    for (;;) {
+      const left = openOf(mutants, hung, toldIn(folder))
+      if (left.length === 0) return
+      const plan = { kind: 'reached', mutants: left, testsEach: TESTS_EACH } as const
+      const { stopped } = await runTests(vitest, folder, those, plan)
+      if (!stopped) return
+      hung.set(stopped.mutant, stopped.test)
+    }
   }
+  for (const those of nearestFirst(tests)) await runThose(those)
   const lines = toldIn(folder)
   for (const line of lines) if (line.what === 'learnt') learnt.add(line.file)
   const killed = new Map(of(lines, 'killed').map(({ mutant, test }) => [mutant, test]))
@@ -103,6 +108,17 @@ async function tryMutants(
   return { tried, unsound: unsound.map(({ test, why }) => `${test}: ${why.slice(0, 200)}`) }
 }
 
+/** Those nothing is known of yet. */
+function openOf(mutants: Mutant[], hung: ReadonlyMap<number, string>, lines: Line[]): number[] {
+  const known = new Set(of(lines, 'killed').map(({ mutant }) => mutant))
+  for (const { mutants: loaded } of of(lines, 'loaded')) for (const id of loaded) known.add(id)
+  return mutants.map(({ id }) => id).filter((id) => !known.has(id) && !hung.has(id))
+}
+
+/** The nearest file by itself: mostly it is enough, and the others load the whole server. */
+const nearestFirst = ([nearest, ...others]: string[]): string[][] =>
+  [nearest ? [nearest] : [], others].filter((files) => files.length > 0)
+
 const of = <W extends Line['what']>(lines: Line[], what: W): Extract<Line, { what: W }>[] =>
   lines.filter((line): line is Extract<Line, { what: W }> => line.what === what)
 
@@ -114,50 +130,53 @@ async function tryLoaded(
   mutant: number,
 ): Promise<Omit<Tried, 'mutant'>> {
   const plan: Plan = { kind: 'loaded', mutant, tests: TESTS_EACH }
-  forgetTold(folder)
-  const stopped = await runTests(vitest, folder, tests, plan)
-  const killed = toldIn(folder).find((line) => line.what === 'killed')
-  if (killed) return { outcome: 'killed', by: killed.test }
-  if (stopped) return { outcome: 'timeout', by: null }
-  return vitest.state.getFiles().some(({ result }) => result?.state === 'fail')
-    ? { outcome: 'killed', by: 'it does not load' }
-    : { outcome: 'survived', by: null }
+  for (const those of nearestFirst(tests)) {
+    forgetTold(folder)
+    const { stopped, hasFailed } = await runTests(vitest, folder, those, plan)
+    const killed = of(toldIn(folder), 'killed')[0]
+    if (killed) return { outcome: 'killed', by: killed.test }
+    if (stopped) return { outcome: 'timeout', by: null }
+    if (hasFailed) return { outcome: 'killed', by: 'it does not load' }
+  }
+  return { outcome: 'survived', by: null }
 }
 
+type Stopped = { mutant: number; test: string }
+
 /** Runs tests to their end; a process that hangs is ended, and what it was trying is answered. */
-async function runTests(vitest: Vitest, folder: string, tests: string[], plan: Plan) {
+async function runTests(
+  vitest: Vitest,
+  folder: string,
+  tests: string[],
+  plan: Plan,
+): Promise<{ stopped: Stopped | null; hasFailed: boolean }> {
   writePlan(folder, plan)
   const project = vitest.projects[0]!
-  let stopped: { mutant: number; test: string } | null = null
-  const since = Date.now()
-  let seen = { count: 0, at: since }
+  const hanging: Stopped[] = []
+  let heard = { lines: 0, at: Date.now() }
   const watch = setInterval(() => {
     const lines = toldIn(folder)
-    if (lines.length !== seen.count) seen = { count: lines.length, at: Date.now() }
+    if (lines.length !== heard.lines) heard = { lines: lines.length, at: Date.now() }
     const last = lines.at(-1)
-    const pid = lines.findLast(
-      (line): line is Line & { what: 'process' } => line.what === 'process',
-    )
-    const silent = Date.now() - seen.at
-    const hangs =
-      last?.what === 'trying'
-        ? silent > last.usual * 10 + PATIENCE
-        : plan.kind === 'loaded' && silent > LOADED_PATIENCE
-    if (!hangs || !pid || stopped) return
-    stopped =
-      last?.what === 'trying'
-        ? { mutant: last.mutant, test: last.test }
-        : { mutant: plan.kind === 'loaded' ? plan.mutant : 0, test: '' }
-    process.kill(pid.pid, 'SIGKILL')
+    const silent = Date.now() - heard.at
+    if (last?.what === 'trying' && silent > last.usual * 10 + PATIENCE) hanging.push(last)
+    else if (plan.kind === 'loaded' && silent > LOADED_PATIENCE)
+      hanging.push({ mutant: plan.mutant, test: '' })
+    else return
+    clearInterval(watch)
+    const started = of(lines, 'process').at(-1)
+    if (started) process.kill(started.pid, 'SIGKILL')
   }, 1000)
   try {
-    await vitest.runTestSpecifications(
+    const { testModules } = await vitest.runTestSpecifications(
       tests.map((file) => project.createSpecification(resolve(file))),
     )
+    const hasFailed = testModules.some((file) => file.state() === 'failed')
+    return { stopped: hanging[0] ?? null, hasFailed }
   } catch (error) {
-    if (!stopped) throw error
+    if (hanging[0]) return { stopped: hanging[0], hasFailed: true }
+    throw error
   } finally {
     clearInterval(watch)
   }
-  return stopped as { mutant: number; test: string } | null
 }
