@@ -22,7 +22,7 @@ for (const { file, on, original, replacement } of lost)
   say(`checks/mutants/equal.ts: ${file} has no such mutant: ${original} → ${replacement} in ${on}`)
 
 const folder = mkdtempSync(join(tmpdir(), 'club-mutants-'))
-const trying = await openTrying(folder, planted)
+const trying = openTrying(folder, planted)
 const results: FileResult[] = []
 try {
   for (const file of files) {

@@ -1,5 +1,7 @@
 // Tries the mutants of one file after the other on tests that are kept ready.
+import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
+import type {} from 'vitest/config'
 import { BaseSequencer, createVitest, type Vitest } from 'vitest/node'
 import { forgetTold, reachKnown, toldIn, writePlan, type Line, type Plan } from './plan.ts'
 import { markOf, type PlantedFile } from './planted.ts'
@@ -16,18 +18,43 @@ const PATIENCE = 20_000
 /** Milliseconds until something is heard of a process in which a mutant is from the start. */
 const LOADED_PATIENCE = 300_000
 
-export async function openTrying(folder: string, planted: ReadonlyMap<string, PlantedFile>) {
+type Planted = ReadonlyMap<string, PlantedFile>
+/** What runs tests: with a database, or at once where they need none. */
+type Runners = { light: () => Promise<Vitest>; whole: () => Promise<Vitest> }
+
+export function openTrying(folder: string, planted: Planted) {
   process.env['MUTANTS_FOLDER'] = folder
   // the global set-up reads our files, too, and nothing is tried there
   globalThis.plantedFault = () => false
-  const vitest = await createVitest(
+  const opened = new Map<string, Promise<Vitest>>()
+  const once = (name: string, globalSetup: string[]) => () => {
+    const runner = opened.get(name) ?? openRunner(planted, globalSetup)
+    opened.set(name, runner)
+    return runner
+  }
+  const runners: Runners = {
+    light: once('light', []),
+    whole: once('whole', ['server/testing/globalSetup.ts']),
+  }
+  return {
+    tryFile: (file: string, tests: string[]) =>
+      tryMutants(runners, folder, planted.get(file)!.mutants, tests),
+    async close() {
+      for (const runner of opened.values()) await (await runner).close()
+    },
+  }
+}
+
+function openRunner(planted: Planted, globalSetup: string[]): Promise<Vitest> {
+  const plantedAt = (id: string) => planted.get(relative(process.cwd(), id).replaceAll('\\', '/'))
+  return createVitest(
     'test',
     {
       config: false,
       watch: false,
       reporters: [{}],
       include: ['{contract,server,checks,scripts}/**/*.test.ts'],
-      globalSetup: ['server/testing/globalSetup.ts'],
+      globalSetup,
       runner: 'checks/mutants/runner.ts',
       sequence: { sequencer: AsGiven },
       isolate: false,
@@ -41,17 +68,14 @@ export async function openTrying(folder: string, planted: ReadonlyMap<string, Pl
         {
           name: 'plant',
           enforce: 'pre',
-          load: (id) =>
-            planted.get(relative(process.cwd(), id).replaceAll('\\', '/'))?.code ?? null,
+          load: (id) => plantedAt(id)?.code ?? null,
+          // what is kept on the disk would bring back a file as it was planted before
+          configureVitest: ({ defineCacheKeyGenerator }) =>
+            defineCacheKeyGenerator(({ id }) => (plantedAt(id) ? false : null)),
         },
       ],
     },
   )
-  return {
-    tryFile: (file: string, tests: string[]) =>
-      tryMutants(vitest, folder, planted.get(file)!.mutants, tests),
-    close: () => vitest.close(),
-  }
 }
 
 /** What guards a file most closely is run first. */
@@ -62,7 +86,7 @@ class AsGiven extends BaseSequencer {
 }
 
 async function tryMutants(
-  vitest: Vitest,
+  runners: Runners,
   folder: string,
   all: Mutant[],
   guards: string[],
@@ -82,12 +106,12 @@ async function tryMutants(
       const left = openOf(mutants, hung, toldIn(folder))
       if (left.length === 0) return
       const plan = { kind: 'reached', mutants: left, testsEach: TESTS_EACH } as const
-      const { stopped } = await runTests(vitest, folder, those, plan)
+      const { stopped } = await runTests(runners, folder, those, plan)
       if (!stopped) return
       hung.set(stopped.mutant, stopped.test)
     }
   }
-  for (const those of nearestFirst(tests)) await runThose(those)
+  for (const those of lightFirst(tests)) await runThose(those)
   const lines = toldIn(folder)
   for (const line of lines) if (line.what === 'learnt') learnt.add(line.file)
   const killed = new Map(of(lines, 'killed').map(({ mutant, test }) => [mutant, test]))
@@ -101,7 +125,7 @@ async function tryMutants(
     else if (killed.has(id)) tried.push({ mutant, outcome: 'killed', by })
     else if (hung.has(id)) tried.push({ mutant, outcome: 'timeout', by })
     else if (loaded.has(id))
-      tried.push({ mutant, ...(await tryLoaded(vitest, folder, guards, id)) })
+      tried.push({ mutant, ...(await tryLoaded(runners, folder, guards, id)) })
     else tried.push({ mutant, outcome: reached.has(id) ? 'survived' : 'unreached', by })
   }
   const unsound = [...of(lines, 'failing'), ...of(lines, 'unrepeatable')]
@@ -115,24 +139,27 @@ function openOf(mutants: Mutant[], hung: ReadonlyMap<number, string>, lines: Lin
   return mutants.map(({ id }) => id).filter((id) => !known.has(id) && !hung.has(id))
 }
 
-/** The nearest file by itself: mostly it is enough, and the others load the whole server. */
-const nearestFirst = ([nearest, ...others]: string[]): string[][] =>
-  [nearest ? [nearest] : [], others].filter((files) => files.length > 0)
+/** Whether a test is of rules alone, and needs no club. */
+const isLight = (test: string): boolean => !readFileSync(test, 'utf8').includes('#server/testing/')
+
+/** Those that need no club first: mostly they are enough, and take no time. */
+const lightFirst = (tests: string[]): string[][] =>
+  [tests.filter(isLight), tests.filter((test) => !isLight(test))].filter(({ length }) => length > 0)
 
 const of = <W extends Line['what']>(lines: Line[], what: W): Extract<Line, { what: W }>[] =>
   lines.filter((line): line is Extract<Line, { what: W }> => line.what === what)
 
 /** One whose line runs when its module is loaded: everything is loaded anew with it. */
 async function tryLoaded(
-  vitest: Vitest,
+  runners: Runners,
   folder: string,
   tests: string[],
   mutant: number,
 ): Promise<Omit<Tried, 'mutant'>> {
   const plan: Plan = { kind: 'loaded', mutant, tests: TESTS_EACH }
-  for (const those of nearestFirst(tests)) {
+  for (const those of lightFirst(tests)) {
     forgetTold(folder)
-    const { stopped, hasFailed } = await runTests(vitest, folder, those, plan)
+    const { stopped, hasFailed } = await runTests(runners, folder, those, plan)
     const killed = of(toldIn(folder), 'killed')[0]
     if (killed) return { outcome: 'killed', by: killed.test }
     if (stopped) return { outcome: 'timeout', by: null }
@@ -145,12 +172,13 @@ type Stopped = { mutant: number; test: string }
 
 /** Runs tests to their end; a process that hangs is ended, and what it was trying is answered. */
 async function runTests(
-  vitest: Vitest,
+  runners: Runners,
   folder: string,
   tests: string[],
   plan: Plan,
 ): Promise<{ stopped: Stopped | null; hasFailed: boolean }> {
   writePlan(folder, plan)
+  const vitest = await (tests.every(isLight) ? runners.light() : runners.whole())
   const project = vitest.projects[0]!
   const hanging: Stopped[] = []
   let heard = { lines: 0, at: Date.now() }

@@ -27,8 +27,30 @@ test.each([
   ['a hundred times the same emoji', '🌙'.repeat(100)],
   ['own words among others', 'parlour games at nachtfalter'],
   ['letters of any script', 'Ночной мотылёк'],
+  ['a common one with something in the middle', 'sun9shine'],
+  ['the club and four characters of its own', 'parlourkx7q'],
 ])('%s will do', (_, password) => {
   expect(passwordRefusal(password, mia)).toBeNull()
+})
+
+test('a word of the club’s name is guessed as the whole name is', () => {
+  const club = { ...mia, clubName: 'Blue Parlour' }
+  expect(passwordRefusal('parlour999', club)).toBe('weak_password')
+})
+
+test('of words that are part of one another the longest is taken out first', () => {
+  const hans = { email: 'hans@example.org', username: 'Hansenberg', clubName: 'Hans' }
+  expect(passwordRefusal('hansenberg12', hans)).toBe('weak_password')
+})
+
+test('a space around a name makes it no harder to guess', () => {
+  expect(passwordRefusal('nachtfalter12', { ...mia, username: ' Nachtfalter ' })).toBe(
+    'weak_password',
+  )
+})
+
+test('a name of three letters may be part of a good password', () => {
+  expect(passwordRefusal('miamiamia77', { ...mia, username: 'Mia' })).toBeNull()
 })
 
 test('sessions, proofs and links end when the club says they do', () => {

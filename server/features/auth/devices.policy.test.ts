@@ -15,9 +15,9 @@ test('a second browser is news from the eleventh minute on', () => {
 
 test('the first log-in of who took days to confirm an address is no news', () => {
   expect(joined('2026-06-15T11:00:00Z')).toBe(false)
-  expect(joined('2026-06-09T12:00:00Z')).toBe(false)
+  expect(joined('2026-06-08T12:00:00Z')).toBe(false)
 })
 
 test('the only browser of an account older than that is news', () => {
-  expect(joined('2020-01-01T00:00:00Z')).toBe(true)
+  expect(joined('2026-06-08T11:59:59.999Z')).toBe(true)
 })
