@@ -7,6 +7,7 @@ import { forgetTold, reachKnown, toldIn, writePlan, type Line, type Plan } from 
 import { markOf, type PlantedFile } from './planted.ts'
 import type { Mutant } from './planting.ts'
 import type { Tried } from './report.ts'
+import { guardsOf } from './watched.ts'
 
 /** So many of the tests that come past a mutant are tried on it, nearest first. */
 const TESTS_EACH = 20
@@ -36,14 +37,26 @@ export function openTrying(folder: string, planted: Planted) {
     light: once('light', []),
     whole: once('whole', ['server/testing/globalSetup.ts']),
   }
+  const found: Found = { hung: new Map(), lines: [] }
   return {
-    tryFile: (file: string, tests: string[]) =>
-      tryMutants(runners, folder, planted.get(file)!.mutants, tests),
+    /** Tries all of these files on the tests that need no club, which takes one start for all. */
+    tryLight: (files: string[]) =>
+      tryReached(runners, folder, found, {
+        mutants: files.flatMap((file) => toTry(planted, file)),
+        tests: [...new Set(files.flatMap(guardsOf))].filter(isLight),
+      }),
+    tryFile: (file: string) => tryFile(runners, folder, found, { planted, file }),
     async close() {
       for (const runner of opened.values()) await (await runner).close()
     },
   }
 }
+
+/** What is known so far, of all files. */
+type Found = { hung: Map<number, string>; lines: Line[] }
+
+const toTry = (planted: Planted, file: string): Mutant[] =>
+  planted.get(file)!.mutants.filter((mutant) => !markOf(mutant))
 
 function openRunner(planted: Planted, globalSetup: string[]): Promise<Vitest> {
   const plantedAt = (id: string) => planted.get(relative(process.cwd(), id).replaceAll('\\', '/'))
@@ -85,40 +98,28 @@ class AsGiven extends BaseSequencer {
   }
 }
 
-async function tryMutants(
+async function tryFile(
   runners: Runners,
   folder: string,
-  all: Mutant[],
-  guards: string[],
+  found: Found,
+  { planted, file }: { planted: Planted; file: string },
 ): Promise<{ tried: Tried[]; unsound: string[] }> {
-  const mutants = all.filter((mutant) => !markOf(mutant))
+  const mutants = toTry(planted, file)
   const isMine = new Set(mutants.map(({ id }) => id))
   const reaching = new Set(
     reachKnown(folder)
       .filter((reach) => reach.mutants.some((id) => isMine.has(id)))
-      .map(({ file }) => file),
+      .map((reach) => reach.file),
   )
-  const tests = guards.filter((file) => !learnt.has(file) || reaching.has(file))
-  forgetTold(folder)
-  const hung = new Map<number, string>()
-  const runThose = async (those: string[]) => {
-    for (;;) {
-      const left = openOf(mutants, hung, toldIn(folder))
-      if (left.length === 0) return
-      const plan = { kind: 'reached', mutants: left, testsEach: TESTS_EACH } as const
-      const { stopped } = await runTests(runners, folder, those, plan)
-      if (!stopped) return
-      hung.set(stopped.mutant, stopped.test)
-    }
-  }
-  for (const those of lightFirst(tests)) await runThose(those)
-  const lines = toldIn(folder)
-  for (const line of lines) if (line.what === 'learnt') learnt.add(line.file)
+  const guards = guardsOf(file)
+  const tests = guards.filter((test) => !isLight(test) && (!learnt.has(test) || reaching.has(test)))
+  await tryReached(runners, folder, found, { mutants, tests })
+  const { lines, hung } = found
   const killed = new Map(of(lines, 'killed').map(({ mutant, test }) => [mutant, test]))
   const reached = new Set(of(lines, 'trying').map(({ mutant }) => mutant))
   const loaded = new Set(of(lines, 'loaded').flatMap((line) => line.mutants))
   const tried: Tried[] = []
-  for (const mutant of all) {
+  for (const mutant of planted.get(file)!.mutants) {
     const { id } = mutant
     const by = killed.get(id) ?? hung.get(id) ?? null
     if (!isMine.has(id)) tried.push({ mutant, outcome: 'equal', by })
@@ -128,23 +129,43 @@ async function tryMutants(
       tried.push({ mutant, ...(await tryLoaded(runners, folder, guards, id)) })
     else tried.push({ mutant, outcome: reached.has(id) ? 'survived' : 'unreached', by })
   }
-  const unsound = [...of(lines, 'failing'), ...of(lines, 'unrepeatable')]
+  const unsound = [...of(lines, 'failing'), ...of(lines, 'unrepeatable')].filter(({ test }) =>
+    guards.some((guard) => test.startsWith(`${guard} > `)),
+  )
   return { tried, unsound: unsound.map(({ test, why }) => `${test}: ${why.slice(0, 200)}`) }
 }
 
+/** Runs tests for mutants of which nothing is known yet, until something is or the tests are over. */
+async function tryReached(
+  runners: Runners,
+  folder: string,
+  { hung, lines }: Found,
+  { mutants, tests }: { mutants: Mutant[]; tests: string[] },
+): Promise<void> {
+  for (;;) {
+    const left = openOf(mutants, hung, lines)
+    if (left.length === 0 || tests.length === 0) return
+    forgetTold(folder)
+    const plan = { kind: 'reached', mutants: left, testsEach: TESTS_EACH } as const
+    const { stopped } = await runTests(runners, folder, tests, plan)
+    const told = toldIn(folder)
+    lines.push(...told)
+    for (const { file } of of(told, 'learnt')) learnt.add(file)
+    if (!stopped) return
+    hung.set(stopped.mutant, stopped.test)
+  }
+}
+
 /** Those nothing is known of yet. */
-function openOf(mutants: Mutant[], hung: ReadonlyMap<number, string>, lines: Line[]): number[] {
+function openOf(mutants: Mutant[], hung: Found['hung'], lines: Line[]): number[] {
   const known = new Set(of(lines, 'killed').map(({ mutant }) => mutant))
   for (const { mutants: loaded } of of(lines, 'loaded')) for (const id of loaded) known.add(id)
   return mutants.map(({ id }) => id).filter((id) => !known.has(id) && !hung.has(id))
 }
 
-/** Whether a test is of rules alone, and needs no club. */
-const isLight = (test: string): boolean => !readFileSync(test, 'utf8').includes('#server/testing/')
-
-/** Those that need no club first: mostly they are enough, and take no time. */
-const lightFirst = (tests: string[]): string[][] =>
-  [tests.filter(isLight), tests.filter((test) => !isLight(test))].filter(({ length }) => length > 0)
+/** Whether a test is of rules alone, needs no club, and is done at once. */
+const isLight = (test: string): boolean =>
+  !test.includes('.property.') && !readFileSync(test, 'utf8').includes('#server/testing/')
 
 const of = <W extends Line['what']>(lines: Line[], what: W): Extract<Line, { what: W }>[] =>
   lines.filter((line): line is Extract<Line, { what: W }> => line.what === what)
@@ -157,7 +178,8 @@ async function tryLoaded(
   mutant: number,
 ): Promise<Omit<Tried, 'mutant'>> {
   const plan: Plan = { kind: 'loaded', mutant, tests: TESTS_EACH }
-  for (const those of lightFirst(tests)) {
+  const groups = [tests.filter(isLight), tests.filter((test) => !isLight(test))]
+  for (const those of groups.filter(({ length }) => length > 0)) {
     forgetTold(folder)
     const { stopped, hasFailed } = await runTests(runners, folder, those, plan)
     const killed = of(toldIn(folder), 'killed')[0]

@@ -46,8 +46,11 @@ export function guardsOf(file: string): string[] {
   const distance = (test: string): number => {
     const name = basename(test)
     if (name.startsWith(`${stem}.`)) return 0
-    if (readFileSync(test, 'utf8').includes(`/${basename(file)}'`)) return 1
-    return name.startsWith(`${noun}.`) ? 2 : Infinity
+    const isUsed = readFileSync(test, 'utf8').includes(`/${basename(file)}'`)
+    if (isUsed && !name.includes('.property.')) return 1
+    if (!name.startsWith(`${noun}.`)) return Infinity
+    // a thousand cases, where one by itself may do
+    return name.includes('.property.') ? 3 : 2
   }
   const near = globSync(`${dirname(file)}/*.test.ts`)
     .filter((test) => distance(test) < Infinity)

@@ -87,6 +87,8 @@ test('what a bank takes back of a payment that bought nothing does not', () => {
   const extra = { ...payment, paymentId: 'P2', term: null }
   const reversals = [{ paymentId: 'P2', cents: 1990, at: at('02-10') }]
   expect(isReversed({ ...active, payments: [extra, payment], reversals })).toBe(false)
+  const ofMonth = [{ ...reversals[0]!, paymentId: 'P1' }]
+  expect(isReversed({ ...active, payments: [extra, payment], reversals: ofMonth })).toBe(true)
 })
 
 test('a contract ran out when it was paid and time alone ended it', () => {
@@ -123,11 +125,13 @@ test('who declared an end has rooms until then, and no shorter than is paid', ()
 
 test('what was never paid opens no room', () => {
   expect(accessUntil(beginning)).toBeNull()
+  expect(accessUntil({ ...ended, periodEnd: null })).toBeNull()
 })
 
 test('what was paid opens rooms until its end, whichever that is', () => {
   expect(accessUntil(active)).toEqual(at('03-15'))
   expect(accessUntil(cancelled)).toEqual(END)
+  expect(accessUntil({ ...cancelled, endsAt: at('02-20') })).toEqual(at('02-20'))
   expect(accessUntil(ended)).toEqual(at('02-20'))
 })
 
@@ -212,6 +216,9 @@ test('what is cancelled is stopped at the provider from when it was declared', (
   expect(stopDueAt({ ...cancelled, cancelledAt: null })).toEqual(END)
   expect(stopDueAt({ ...cancelled, stoppedAt: at('02-10') })).toBeNull()
   expect(stopDueAt({ ...cancelled, endsAt: null })).toBeNull()
+  // a later day that was wanted: one more month is charged
+  const wanted = { ...active, cancelledAt: at('02-10'), endsAt: at('04-01') }
+  expect(stopDueAt(wanted)).toBeNull()
 })
 
 test('while it may be disputed it is not stopped, but in time before the next charge', () => {

@@ -50,5 +50,7 @@ test('nobody is verified by documents of which a side is missing', () => {
   for (const side of neededSides) {
     const without = files.filter((file) => file.side !== side)
     expect(approvalRefusal({ ...adult, files: without }, now)).toBe('PGRST116')
+    const back = { side: 'back' } as Asking['files'][number]
+    expect(approvalRefusal({ ...adult, files: [...without, back] }, now)).toBe('PGRST116')
   }
 })
