@@ -142,6 +142,7 @@ async function tryReached(
   { hung, lines }: Found,
   { mutants, tests }: { mutants: Mutant[]; tests: string[] },
 ): Promise<void> {
+  const suspected = new Set<number>()
   for (;;) {
     const left = openOf(mutants, hung, lines)
     if (left.length === 0 || tests.length === 0) return
@@ -152,7 +153,9 @@ async function tryReached(
     lines.push(...told)
     for (const { file } of of(told, 'learnt')) learnt.add(file)
     if (!stopped) return
-    hung.set(stopped.mutant, stopped.test)
+    // once may be a machine that stood still
+    if (suspected.has(stopped.mutant)) hung.set(stopped.mutant, stopped.test)
+    suspected.add(stopped.mutant)
   }
 }
 
