@@ -133,4 +133,32 @@ export const equal: Equal[] = [
     because:
       'what is neither is asked of `nextRetry` below, which answers with none; without a period there is no end to answer with',
   },
+  {
+    file: 'server/features/billing/subscription.pricing.ts',
+    on: 'const from = soonest > newPrice.from ? soonest : newPrice.from',
+    original: 'soonest > newPrice.from',
+    replacement: '(soonest) >= (newPrice.from)',
+    because: 'of two that are the same time either will do',
+  },
+  {
+    file: 'server/features/billing/billing.policy.ts',
+    on: 'activeUntil !== null && new Date(activeUntil) > now',
+    original: 'activeUntil !== null',
+    replacement: 'true',
+    because: 'no date is made the first day there is, which is over',
+  },
+  {
+    file: 'server/features/billing/declarations.policy.ts',
+    on: 'endDate !== null && endDate > berlinDay(receivedAt) ? endDate : null',
+    original: 'endDate !== null',
+    replacement: 'true',
+    because: 'no date comes after no day, and the answer is none as well',
+  },
+  {
+    file: 'server/features/billing/subscription.state.ts',
+    on: 'return disputableUntil',
+    original: 'disputableUntil',
+    replacement: 'true',
+    because: 'the earlier of none and a time is none, and the later of it and a time is the time',
+  },
 ]

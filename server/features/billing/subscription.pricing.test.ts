@@ -37,6 +37,7 @@ test('a higher price is announced thirty days before', () => {
 
 test('nobody is asked for a price that is the same or lower, nor for one before it', () => {
   const asked = { ...active, newPrice: told }
+  expect(announce(active, { ...higher, cents: 1500 }, now).newPrice).toBeNull()
   expect(announce(asked, { ...higher, cents: 1990 }, now).newPrice).toBeNull()
   expect(announce(asked, { ...higher, cents: 1500 }, now).newPrice).toBeNull()
   expect(announce(asked, { ...higher, cents: 1991 }, now).newPrice).toMatchObject({ cents: 1991 })

@@ -12,6 +12,7 @@ test('reports are told per thousand posts, to one place', () => {
 
 test('no reports, or no posts, are none per thousand', () => {
   expect(reportsPerThousand(0, 3000)).toBe(0)
+  expect(reportsPerThousand(0, 1)).toBe(0)
   expect(reportsPerThousand(7, 0)).toBe(0)
 })
 

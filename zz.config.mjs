@@ -1,0 +1,1 @@
+export default { test: { include: ['checks/**/*.test.ts','server/**/*.test.ts'], isolate: false, maxWorkers: 1 } }
