@@ -7,7 +7,7 @@ import { giveUp } from './places.js'
 import { prove } from './proof.js'
 import { runChild, runNode, SERVER_OPTIONS, tool } from './run-child.js'
 import { takeSeed } from './seed.js'
-import { journeys, stages } from './stages.js'
+import { journeys, mutate, stages } from './stages.js'
 import { stagesFor } from './targets.js'
 
 /** @typedef {keyof typeof stages} StageName */
@@ -30,6 +30,7 @@ const commands = {
   dev: () => runNode('scripts/dev.js', [], { isServer: true }),
   club: (args) => runNode('server/cli/club.ts', args),
   format: () => runChild(tool('oxfmt'), ['.']),
+  mutate,
   bench: (args) => runNode('bench/main.ts', args),
 }
 
@@ -43,7 +44,7 @@ const proofs = {
     const whole = ['format', 'lint', 'types', 'tests', 'alone', 'browser']
     return prove(args.length > 0 ? stagesFor(args) : stagesNamed(whole))
   },
-  'test:long': () => prove(stagesNamed(['long tests', 'long journeys'])),
+  'test:long': () => prove(stagesNamed(['long tests', 'mutants', 'long journeys'])),
   e2e: (args) => prove([[{ name: 'browser', run: () => journeys(args) }]]),
 }
 

@@ -8,6 +8,7 @@ import { tallyJourneys, tallyOne, tallyTests, withSeed } from './failures.js'
 import { at, MODULES } from './places.js'
 import { literally } from './quoting.js'
 import { clubNode, hearChild, runNode, tool } from './run-child.js'
+import { throwAwayInMemory } from './scratch.js'
 
 /** @import { Tally } from './failures.js' */
 
@@ -20,6 +21,7 @@ export const stages = {
   alone: () => runTests('alone'),
   browser: () => journeys(['--grep-invert', '@long']),
   'long tests': () => runTests('long'),
+  mutants: () => plantFaults(),
   'long journeys': () => journeys(['--grep', '@long']),
 }
 
@@ -77,6 +79,17 @@ function vitest(kind, files, pattern) {
       },
     }
   })
+}
+
+/** Plants faults in these files, or in all that are watched, and sees whether a test notices. @param {string[]} files */
+export function mutate(files) {
+  throwAwayInMemory()
+  return runNode('checks/mutants/main.ts', files)
+}
+
+async function plantFaults() {
+  const code = await mutate([])
+  return tallyOne('mutants', code, code === 0 ? '' : 'see the table above')
 }
 
 /** The journeys in a real browser. @param {string[]} more @returns {Promise<Tally>} */

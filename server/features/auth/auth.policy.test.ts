@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordRefusal } from './auth.policy.ts'
+import { isSameSignUp, lifetimes, passwordRefusal } from './auth.policy.ts'
 
 const mia = { email: 'mia.hansen@example.org', username: 'Nachtfalter', clubName: 'Parlour' }
 
@@ -27,6 +27,63 @@ test.each([
   ['a hundred times the same emoji', '🌙'.repeat(100)],
   ['own words among others', 'parlour games at nachtfalter'],
   ['letters of any script', 'Ночной мотылёк'],
+  ['a common one with something in the middle', 'sun9shine'],
+  ['the club and four characters of its own', 'parlourkx7q'],
 ])('%s will do', (_, password) => {
   expect(passwordRefusal(password, mia)).toBeNull()
+})
+
+test('a word of the club’s name is guessed as the whole name is', () => {
+  const club = { ...mia, clubName: 'Blue Parlour' }
+  expect(passwordRefusal('parlour999', club)).toBe('weak_password')
+})
+
+test('of words that are part of one another the longest is taken out first', () => {
+  const hans = { email: 'hans@example.org', username: 'Hansenberg', clubName: 'Hans' }
+  expect(passwordRefusal('hansenberg12', hans)).toBe('weak_password')
+})
+
+test('a space around a name makes it no harder to guess', () => {
+  expect(passwordRefusal('nachtfalter12', { ...mia, username: ' Nachtfalter ' })).toBe(
+    'weak_password',
+  )
+})
+
+test('a name of three letters may be part of a good password', () => {
+  expect(passwordRefusal('miamiamia77', { ...mia, username: 'Mia' })).toBeNull()
+})
+
+test('sessions, proofs and links end when the club says they do', () => {
+  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+  expect(lifetimes).toEqual({
+    session: 30 * day,
+    adminIdle: 30 * minute,
+    adminSession: 8 * hour,
+    token: day,
+    reset: hour,
+    recovery: hour,
+    confirmation: day,
+    proof: 10 * minute,
+    totpSetUp: hour,
+    device: 180 * day,
+    repeatedSignUp: 10 * minute,
+  })
+})
+
+const signUp = { username: 'Nachtfalter', city: 'Hamburg', bio: null, birthdate: '01.04.1990' }
+const account = { ...signUp, birthdate: '1990-04-01', createdAt: '2026-06-15T12:00:00Z' }
+
+test('the same sign-up within ten minutes is a double click', () => {
+  expect(isSameSignUp(account, signUp, new Date('2026-06-15T12:10:00Z'))).toBe(true)
+  expect(isSameSignUp(account, signUp, new Date('2026-06-15T12:10:00.001Z'))).toBe(false)
+})
+
+test.each([
+  ['username', { username: 'Tagfalter' }],
+  ['city', { city: null }],
+  ['bio', { bio: 'hello' }],
+  ['birthdate', { birthdate: '02.04.1990' }],
+])('a sign-up with another %s is another one', (_, other) => {
+  const now = new Date('2026-06-15T12:00:00Z')
+  expect(isSameSignUp(account, { ...signUp, ...other }, now)).toBe(false)
 })

@@ -31,7 +31,7 @@ export function passwordRefusal(
     .filter((word) => word.length >= SHORTEST_WORD)
     .sort((one, other) => other.length - one.length)
     .reduce((left, word) => left.replaceAll(word, ''), lower)
-  return rest !== lower && codePoints(rest) < LEAST_OF_ITS_OWN ? 'weak_password' : null
+  return codePoints(rest) < LEAST_OF_ITS_OWN ? 'weak_password' : null
 }
 
 export { needsConfirmation } from '#server/features/settings/settings.policy.ts'

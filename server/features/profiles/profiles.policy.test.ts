@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReserved, usernameKey } from './profiles.policy.ts'
+import { isReserved, mayLookAt, usernameKey } from './profiles.policy.ts'
 
 test.each([
   ['in another case', 'Mia Hansen', 'mIA hANSEN'],
@@ -43,3 +43,9 @@ test.each(['Mia', 'Adminton', 'Supporter', 'Systemisch', 'Parlourmaid', 'Modesta
     expect(isReserved(name, 'Parlour')).toBe(false)
   },
 )
+
+test('whoever still waits in line sees nobody yet but themselves', () => {
+  expect(mayLookAt({ userId: 'mia', isAdmitted: false }, 'mia')).toBe(true)
+  expect(mayLookAt({ userId: 'mia', isAdmitted: false }, 'tom')).toBe(false)
+  expect(mayLookAt({ userId: 'mia', isAdmitted: true }, 'tom')).toBe(true)
+})

@@ -1,0 +1,158 @@
+// Runs each test as it is and notes which mutants it came past, then again with each of them. All of
+// it happens in one process that has everything loaded, so that a mutant costs one test.
+import { relative } from 'node:path'
+import { TestRunner, vi, type RunnerTask, type RunnerTestCase } from 'vitest'
+import { noteReach, reachKnown, readPlan, tell, toldIn, type Plan } from './plan.ts'
+
+declare global {
+  var plantedFault: (id: number) => boolean
+}
+
+const folder = process.env['MUTANTS_FOLDER'] ?? ''
+const plan: Plan = readPlan(folder)
+const wanted = new Set(plan.kind === 'reached' ? plan.mutants : [])
+
+let active = plan.kind === 'loaded' ? plan.mutant : 0
+let isTesting = false
+let asked = 0
+let most = Infinity
+let counts = new Map<number, number>()
+const loaded = new Set<number>()
+const decided = new Set<number>()
+const tried = new Map<number, Set<string>>()
+let testsRun = 0
+const reachOf = new Map(reachKnown(folder).map(({ test, mutants }) => [test, new Set(mutants)]))
+
+globalThis.plantedFault = (id) => {
+  if (id === active) {
+    asked += 1
+    // a loop that has lost its end comes past here until it is stopped
+    if (asked > most) throw new Error('it goes on without an end')
+    return true
+  }
+  if (active > 0) return false
+  if (isTesting) counts.set(id, (counts.get(id) ?? 0) + 1)
+  else loaded.add(id)
+  return false
+}
+
+const note = (id: number, test: string) => tried.set(id, (tried.get(id) ?? new Set()).add(test))
+for (const line of toldIn(folder)) {
+  if (line.what === 'killed') decided.add(line.mutant)
+  if (line.what === 'trying') note(line.mutant, line.test)
+}
+tell(folder, { what: 'process', pid: process.pid })
+
+export default class extends TestRunner {
+  async runTask(test: RunnerTestCase): Promise<void> {
+    const run = TestRunner.getTestFn(test)
+    const name = nameOf(test)
+    if (plan.kind === 'loaded') return runLoaded(run, name, plan)
+    return runReached(run, name, plan, test)
+  }
+
+  override onAfterRunFiles(files: Parameters<TestRunner['onAfterRunFiles']>[0]): void {
+    tell(folder, { what: 'loaded', mutants: [...loaded].filter((id) => wanted.has(id)) })
+    for (const file of files)
+      if (testsIn(file).every((test) => reachOf.has(nameOf(test))))
+        tell(folder, { what: 'learnt', file: relative(process.cwd(), file.filepath) })
+    super.onAfterRunFiles(files)
+  }
+}
+
+const testsIn = (task: RunnerTask): RunnerTestCase[] =>
+  task.type === 'test' ? [task] : task.tasks.flatMap(testsIn)
+
+const isOpen = (id: number) => wanted.has(id) && !decided.has(id)
+/** What runs when a module is loaded is tried by itself, in a process of its own. */
+const hasOpen = () => [...wanted].some((id) => isOpen(id) && !loaded.has(id))
+
+type Run = ReturnType<typeof TestRunner.getTestFn>
+
+async function runLoaded(run: Run, name: string, { mutant, tests }: Plan & { kind: 'loaded' }) {
+  if (decided.has(mutant) || testsRun >= tests) return
+  testsRun += 1
+  // how long it takes as the code is was not seen
+  tell(folder, { what: 'trying', mutant, test: name, usual: 10_000 })
+  try {
+    await run()
+  } catch (error) {
+    decided.add(mutant)
+    tell(folder, { what: 'killed', mutant, test: name })
+    throw error
+  }
+}
+
+async function runReached(
+  run: Run,
+  name: string,
+  { testsEach }: Plan & { kind: 'reached' },
+  { file }: RunnerTestCase,
+) {
+  if (!hasOpen()) return
+  const known = reachOf.get(name)
+  if (known && ![...known].some(isOpen)) return
+  counts = new Map()
+  isTesting = true
+  const since = performance.now()
+  try {
+    await run()
+  } catch (error) {
+    tell(folder, { what: 'failing', test: name, why: String(error) })
+    throw error
+  } finally {
+    isTesting = false
+  }
+  const usual = performance.now() - since
+  if (!known) {
+    reachOf.set(name, new Set(counts.keys()))
+    const path = relative(process.cwd(), file.filepath)
+    noteReach(folder, { file: path, test: name, mutants: [...counts.keys()] })
+  }
+  const reached = [...counts].filter(
+    ([id]) => isOpen(id) && !tried.get(id)?.has(name) && (tried.get(id)?.size ?? 0) < testsEach,
+  )
+  const killed: number[] = []
+  for (const [id, count] of reached) {
+    note(id, name)
+    tell(folder, { what: 'trying', mutant: id, test: name, usual })
+    if (await failsWith(id, run, count)) killed.push(id)
+    else tell(folder, { what: 'stood', mutant: id, test: name })
+  }
+  if (killed.length === 0) return
+  // a test that fails the second time whatever the code is has shown nothing
+  if (await failsWith(0, run, Infinity)) {
+    tell(folder, { what: 'unrepeatable', test: name, why: lastWhy })
+    return
+  }
+  for (const mutant of killed) {
+    decided.add(mutant)
+    tell(folder, { what: 'killed', mutant, test: name })
+  }
+}
+
+let lastWhy = ''
+
+async function failsWith(id: number, run: Run, count: number): Promise<boolean> {
+  vi.restoreAllMocks()
+  asked = 0
+  most = count * 100 + 10_000
+  active = id
+  isTesting = true
+  try {
+    await run()
+    return false
+  } catch (error) {
+    lastWhy = String(error)
+    return true
+  } finally {
+    active = 0
+    isTesting = false
+  }
+}
+
+function nameOf(test: RunnerTestCase): string {
+  const names = [test.name]
+  for (let at = test.suite; at?.name && at !== test.file; at = at.suite) names.unshift(at.name)
+  return [relative(process.cwd(), test.file.filepath), ...names].join(' > ')
+}

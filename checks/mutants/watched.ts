@@ -1,0 +1,62 @@
+// The files where a wrong line hurts a person, and how many of their mutants tests have to notice.
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+
+/** Percent, of a file and of all together. */
+export const floors = { file: 80, all: 90 }
+
+/** Tests that guard a file besides those that are of its name or import it. */
+const GUARDED_FROM: [files: RegExp, tests: string][] = [
+  [/platform\/access\.ts$/, 'server/authorisation.test.ts'],
+  [/platform\/sight\.ts$/, 'server/features/safety/*.test.ts'],
+  [/platform\/attempts\.ts$/, 'server/features/auth/login.test.ts'],
+  [/platform\/retention\.ts$/, 'server/features/privacy/retention*.test.ts'],
+  [/auth\/auth\.identity\.ts$/, 'server/features/auth/sessions*.test.ts'],
+  [
+    /auth\/tokens\.queries\.ts$/,
+    'server/features/auth/{recovery,confirmation,email,email.undo}.test.ts',
+  ],
+  [/auth\/passkeyLogIn\./, 'server/features/auth/passkeys.test.ts'],
+  [
+    /billing\/subscription\./,
+    'server/features/billing/{subscriptions,lateness,refunds,reminders}.test.ts',
+  ],
+  [/posts\/posts\./, 'server/features/posts/{replies,mentions,changes}.test.ts'],
+]
+
+const PATTERNS = [
+  'server/platform/{access,sight,attempts,retention}.ts',
+  'server/features/*/*.policy.ts',
+  'server/features/auth/{sessions,sessions.list,recovery,confirmation,pending,proof,factors,totp,recoveryCodes,passkeys,passkeyLogIn,login,password,devices}.service.ts',
+  'server/features/auth/{auth.identity,auth.memory,factors.codes,totp.codes,totp.secrets,tokens.queries,sessions.queries}.ts',
+  'server/features/billing/{subscription.*,ledger.service,ledger.queries}.ts',
+  'server/features/privacy/retention.*.ts',
+  'server/features/posts/posts.{paging,writer,service,queries,sight,window,rows}.ts',
+]
+
+export const watched: string[] = globSync(PATTERNS)
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !file.endsWith('.test.ts'))
+  .sort()
+
+/** The tests that guard a file, nearest first: of its name, that import it, of its noun, from elsewhere. */
+export function guardsOf(file: string): string[] {
+  const stem = basename(file, '.ts')
+  const noun = stem.includes('.') ? stem.slice(0, stem.lastIndexOf('.')) : stem
+  const distance = (test: string): number => {
+    const name = basename(test)
+    if (name.startsWith(`${stem}.`)) return 0
+    const isUsed = readFileSync(test, 'utf8').includes(`/${basename(file)}'`)
+    if (isUsed && !name.includes('.property.')) return 1
+    if (!name.startsWith(`${noun}.`)) return Infinity
+    // a thousand cases, where one by itself may do
+    return name.includes('.property.') ? 3 : 2
+  }
+  const near = globSync(`${dirname(file)}/*.test.ts`)
+    .filter((test) => distance(test) < Infinity)
+    .sort((one, other) => distance(one) - distance(other) || one.localeCompare(other))
+  const elsewhere = GUARDED_FROM.filter(([files]) => files.test(file)).flatMap(([, tests]) =>
+    globSync(tests).sort(),
+  )
+  return [...new Set([...near, ...elsewhere].map((test) => test.replaceAll('\\', '/')))]
+}

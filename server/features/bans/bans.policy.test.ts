@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { mailboxOf } from './bans.policy.ts'
+
+test.each([
+  ['in capitals', 'Mia@Example.ORG', 'mia@example.org'],
+  ['with something after a plus sign', 'mia+club@example.org', 'mia@example.org'],
+  ['with more than one plus sign', 'mia+club+two@example.org', 'mia@example.org'],
+  ['in full width', 'ｍｉａ@example.org', 'mia@example.org'],
+  ['at Google with dots', 'm.i.a@gmail.com', 'mia@gmail.com'],
+  ["at Google's other name", 'mia@googlemail.com', 'mia@gmail.com'],
+])('an address written %s leads to the same mailbox', (_, email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox)
+})
+
+test('dots tell mailboxes apart anywhere but at Google', () => {
+  expect(mailboxOf('m.i.a@example.org')).toBe('m.i.a@example.org')
+})
+
+test('a name that begins with a plus sign stays itself', () => {
+  expect(mailboxOf('+mia@example.org')).toBe('+mia@example.org')
+})
+
+test('the domain is what follows the last at sign', () => {
+  expect(mailboxOf('"mia@home"@gmail.com')).toBe('"mia@home"@gmail.com')
+})

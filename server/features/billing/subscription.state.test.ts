@@ -1,0 +1,269 @@
+import { expect, test } from 'vitest'
+import {
+  accessUntil,
+  beginning,
+  canWithdraw,
+  disputableUntil,
+  failingSince,
+  givenUpAt,
+  graceEnd,
+  hasRunOut,
+  isAgreed,
+  isOver,
+  isReversed,
+  mustReprice,
+  nextCents,
+  nextCharge,
+  nextRetry,
+  reminderDueAt,
+  silenceEndsAt,
+  stopDueAt,
+  withdrawUntil,
+  type Payment,
+  type State,
+} from './subscription.state.ts'
+
+const at = (day: string, time = '12:00:00') => new Date(`2027-${day}T${time}Z`)
+const END = at('03-01')
+const who = (is: Partial<State>): State => ({ ...beginning, ...is })
+
+const payment: Payment = {
+  paymentId: 'P1',
+  cents: 1990,
+  feeCents: 50,
+  priceId: 'a',
+  agreedCents: 1990,
+  at: at('02-01'),
+  term: { start: at('02-01'), end: END },
+}
+const active = who({
+  status: 'active',
+  priceId: 'a',
+  cents: 1990,
+  orderedAt: at('02-01'),
+  approvedAt: at('02-01'),
+  payments: [payment],
+  periodStart: at('02-01'),
+  periodEnd: END,
+})
+const failing: State = { ...active, status: 'past_due', failedAt: END, failures: 1 }
+const cancelled: State = {
+  ...active,
+  status: 'cancelled',
+  cancelledAt: at('02-10'),
+  endsAt: END,
+}
+const ended: State = { ...active, status: 'ended', endedAt: at('02-20') }
+const price = { priceId: 'b', cents: 2490, from: END, isAccepted: false, approveUrl: null }
+const accepted = { ...price, isAccepted: true }
+
+test('a contract begins as nothing: not ordered, not paid, nothing owed', () => {
+  expect(beginning).toMatchObject({
+    status: 'pending',
+    cents: 0,
+    startsEarly: false,
+    payments: [],
+    refunds: [],
+    reversals: [],
+    failures: 0,
+  })
+})
+
+test('a contract is over when it ended, was withdrawn, or was paid back', () => {
+  const statuses = ['pending', 'active', 'past_due', 'cancelled'] as const
+  expect(statuses.map((status) => isOver({ status }))).toEqual([false, false, false, false])
+  const over = ['ended', 'withdrawn', 'refunded'] as const
+  expect(over.map((status) => isOver({ status }))).toEqual([true, true, true])
+})
+
+test('what a bank takes back of a paid month, or of a payment nothing is known of, counts', () => {
+  const back = (paymentId: string) => [{ paymentId, cents: 1990, at: at('02-10') }]
+  expect(isReversed(active)).toBe(false)
+  expect(isReversed({ ...active, reversals: back('P1') })).toBe(true)
+  expect(isReversed({ ...active, reversals: back('P9') })).toBe(true)
+})
+
+test('what a bank takes back of a payment that bought nothing does not', () => {
+  const extra = { ...payment, paymentId: 'P2', term: null }
+  const reversals = [{ paymentId: 'P2', cents: 1990, at: at('02-10') }]
+  expect(isReversed({ ...active, payments: [extra, payment], reversals })).toBe(false)
+  const ofMonth = [{ ...reversals[0]!, paymentId: 'P1' }]
+  expect(isReversed({ ...active, payments: [extra, payment], reversals: ofMonth })).toBe(true)
+})
+
+test('a contract ran out when it was paid and time alone ended it', () => {
+  expect(hasRunOut(ended)).toBe(true)
+  expect(hasRunOut(active)).toBe(false)
+  expect(hasRunOut({ ...ended, periodEnd: null })).toBe(false)
+  expect(hasRunOut({ ...ended, withdrawnAt: at('02-20') })).toBe(false)
+  expect(hasRunOut({ ...ended, settledBy: 'ban' })).toBe(false)
+  const reversals = [{ paymentId: 'P1', cents: 1990, at: at('02-20') }]
+  expect(hasRunOut({ ...ended, reversals })).toBe(false)
+})
+
+test('a charge has failed since its day, or since the provider said so if that was sooner', () => {
+  expect(failingSince(active)).toEqual(END)
+  expect(failingSince({ ...active, failedAt: at('02-28') })).toEqual(at('02-28'))
+  expect(failingSince({ ...active, failedAt: at('03-02') })).toEqual(END)
+  expect(failingSince(who({ failedAt: at('03-02') }))).toEqual(at('03-02'))
+  expect(failingSince(beginning)).toBeNull()
+})
+
+test('rooms stay open for fourteen days of a charge that fails, and never shorter than is paid', () => {
+  expect(graceEnd(active)).toEqual(at('03-15'))
+  expect(graceEnd({ ...active, failedAt: at('02-27') })).toEqual(at('03-13'))
+  expect(graceEnd({ ...active, failedAt: at('02-01') })).toEqual(END)
+  expect(graceEnd(who({ failedAt: at('02-01') }))).toBeNull()
+  expect(graceEnd(beginning)).toBeNull()
+})
+
+test('who declared an end has rooms until then, and no shorter than is paid', () => {
+  expect(graceEnd({ ...active, endsAt: at('03-10') })).toEqual(at('03-10'))
+  expect(graceEnd({ ...active, endsAt: at('02-20') })).toEqual(END)
+  expect(graceEnd({ ...active, endsAt: at('04-01') })).toEqual(at('03-15'))
+})
+
+test('what was never paid opens no room', () => {
+  expect(accessUntil(beginning)).toBeNull()
+  expect(accessUntil({ ...ended, periodEnd: null })).toBeNull()
+})
+
+test('what was paid opens rooms until its end, whichever that is', () => {
+  expect(accessUntil(active)).toEqual(at('03-15'))
+  expect(accessUntil(cancelled)).toEqual(END)
+  expect(accessUntil({ ...cancelled, endsAt: at('02-20') })).toEqual(at('02-20'))
+  expect(accessUntil(ended)).toEqual(at('02-20'))
+})
+
+test('an order nobody approved is given up after three hours, one nobody paid after a fortnight', () => {
+  expect(givenUpAt(who({ orderedAt: at('02-01') }))).toEqual(at('02-01', '15:00:00'))
+  expect(givenUpAt(who({ orderedAt: at('01-01'), approvedAt: at('02-01') }))).toEqual(at('02-15'))
+  expect(givenUpAt(beginning)).toBeNull()
+  expect(givenUpAt(active)).toBeNull()
+})
+
+test('a new price is agreed once it was accepted here and the provider charges it', () => {
+  expect(isAgreed(active)).toBe(false)
+  expect(isAgreed({ ...active, newPrice: accepted })).toBe(false)
+  expect(isAgreed({ ...active, newPrice: accepted, chargedCents: 2489 })).toBe(false)
+  expect(isAgreed({ ...active, newPrice: accepted, chargedCents: 2490 })).toBe(true)
+  expect(isAgreed({ ...active, newPrice: price, chargedCents: 2490 })).toBe(false)
+})
+
+test('silence about a new price ends the contract a day before it would be charged', () => {
+  expect(silenceEndsAt({ ...active, newPrice: price })).toEqual(at('02-28'))
+  expect(silenceEndsAt(active)).toBeNull()
+  expect(silenceEndsAt(who({ newPrice: price }))).toBeNull()
+})
+
+test('silence about a price of a later month ends nothing yet', () => {
+  const from = new Date(END.getTime() + 1)
+  expect(silenceEndsAt({ ...active, newPrice: { ...price, from } })).toBeNull()
+})
+
+test('who accepted goes on; where the provider asks as well, once they agreed there', () => {
+  expect(silenceEndsAt({ ...active, newPrice: accepted })).toBeNull()
+  const asked = { ...active, newPrice: { ...accepted, approveUrl: 'there' } }
+  expect(silenceEndsAt(asked)).toEqual(at('02-28'))
+  expect(silenceEndsAt({ ...asked, chargedCents: 2490 })).toBeNull()
+})
+
+test('the provider is told of a price that was accepted, for the charge that is next', () => {
+  const state = { ...active, newPrice: accepted }
+  expect(mustReprice(state)).toBe(true)
+  expect(mustReprice({ ...state, newPrice: price })).toBe(false)
+  expect(mustReprice({ ...state, status: 'past_due' })).toBe(false)
+  expect(mustReprice({ ...state, endsAt: at('04-01') })).toBe(false)
+  expect(mustReprice({ ...state, chargedCents: 2490 })).toBe(false)
+  expect(mustReprice({ ...state, newPrice: { ...accepted, from: at('03-02') } })).toBe(false)
+  expect(mustReprice(active)).toBe(false)
+})
+
+test('the next charge is the new price only from its day on and once it is agreed', () => {
+  expect(nextCents(active)).toBe(1990)
+  expect(nextCents({ ...active, newPrice: accepted })).toBe(1990)
+  const agreed = { ...active, newPrice: accepted, chargedCents: 2490 }
+  expect(nextCents(agreed)).toBe(2490)
+  expect(nextCents({ ...agreed, newPrice: { ...accepted, from: at('03-02') } })).toBe(1990)
+})
+
+test('the next charge comes at the end of what is paid', () => {
+  expect(nextCharge(active, at('02-10'))).toEqual(END)
+  expect(nextCharge({ ...active, endsAt: at('04-01') }, at('02-10'))).toEqual(END)
+})
+
+test('nothing is charged of what is not paid, over, cancelled, or ends by then', () => {
+  expect(nextCharge(beginning, at('02-10'))).toBeNull()
+  expect(nextCharge({ ...active, periodEnd: null }, at('02-10'))).toBeNull()
+  expect(nextCharge({ ...active, endsAt: END }, at('02-10'))).toBeNull()
+  expect(nextCharge({ ...active, newPrice: price }, at('02-10'))).toBeNull()
+  expect(nextCharge(cancelled, at('02-10'))).toBeNull()
+  expect(nextCharge(ended, at('02-21'))).toBeNull()
+})
+
+test('a charge that failed is tried again on its days, and then no more', () => {
+  expect(nextCharge(failing, END)).toEqual(nextRetry(failing, END))
+  expect(nextRetry(failing, END)).toEqual(at('03-04'))
+  expect(nextRetry(failing, at('03-04'))).not.toEqual(at('03-04'))
+  expect(nextRetry(failing, at('03-14'))).toEqual(at('03-15'))
+  expect(nextRetry(failing, at('03-15'))).toBeNull()
+  expect(nextRetry(active, END)).toBeNull()
+})
+
+test('what is cancelled is stopped at the provider from when it was declared', () => {
+  expect(stopDueAt(active)).toBeNull()
+  expect(stopDueAt(cancelled)).toEqual(at('02-10'))
+  expect(stopDueAt({ ...cancelled, cancelledAt: null })).toEqual(END)
+  expect(stopDueAt({ ...cancelled, stoppedAt: at('02-10') })).toBeNull()
+  expect(stopDueAt({ ...cancelled, endsAt: null })).toBeNull()
+  // a later day that was wanted: one more month is charged
+  const wanted = { ...active, cancelledAt: at('02-10'), endsAt: at('04-01') }
+  expect(stopDueAt(wanted)).toBeNull()
+})
+
+test('while it may be disputed it is not stopped, but in time before the next charge', () => {
+  expect(stopDueAt({ ...cancelled, disputableUntil: at('02-13') })).toEqual(at('02-13'))
+  expect(stopDueAt({ ...cancelled, disputableUntil: at('03-05') })).toEqual(at('02-28'))
+  const late = { ...cancelled, cancelledAt: at('02-28', '18:00:00') }
+  expect(stopDueAt({ ...late, disputableUntil: at('03-03') })).toEqual(at('02-28', '18:00:00'))
+})
+
+test('what is over is stopped when it was, or when nobody may dispute it any more', () => {
+  expect(stopDueAt(ended)).toEqual(at('02-20'))
+  expect(stopDueAt({ ...ended, disputableUntil: at('02-23') })).toEqual(at('02-23'))
+  expect(stopDueAt({ ...ended, disputableUntil: at('03-05') })).toEqual(at('02-28'))
+  const late = { ...ended, endedAt: at('02-28', '18:00:00') }
+  expect(stopDueAt({ ...late, disputableUntil: at('03-03') })).toEqual(at('02-28', '18:00:00'))
+  expect(stopDueAt({ ...ended, periodEnd: null, disputableUntil: at('02-23') })).toEqual(
+    at('02-23'),
+  )
+})
+
+test('a renewal is announced a week before, once for each', () => {
+  expect(reminderDueAt(active)).toEqual(at('02-22'))
+  expect(reminderDueAt({ ...active, remindedOf: at('02-01') })).toEqual(at('02-22'))
+  expect(reminderDueAt({ ...active, remindedOf: END })).toBeNull()
+})
+
+test('where nothing is charged, nothing is announced', () => {
+  expect(reminderDueAt(failing)).toBeNull()
+  expect(reminderDueAt({ ...active, periodEnd: null })).toBeNull()
+  expect(reminderDueAt({ ...active, endsAt: END })).toBeNull()
+  expect(reminderDueAt({ ...active, endsAt: at('04-01') })).toEqual(at('02-22'))
+})
+
+test('a contract can be taken back for fourteen days from its approval', () => {
+  const last = at('02-15', '22:59:59.999')
+  expect(withdrawUntil(active)).toEqual(last)
+  expect(withdrawUntil({ ...active, approvedAt: null })).toEqual(last)
+  expect(withdrawUntil({ ...active, orderedAt: at('01-01') })).toEqual(last)
+  expect(withdrawUntil(beginning)).toBeNull()
+  expect(canWithdraw(active, last)).toBe(true)
+  expect(canWithdraw(active, new Date(last.getTime() + 1))).toBe(false)
+  expect(canWithdraw(ended, last)).toBe(false)
+  expect(canWithdraw(beginning, last)).toBe(false)
+})
+
+test('who did not declare an end may say so for three days', () => {
+  expect(disputableUntil(at('02-10'))).toEqual(at('02-13'))
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import {
+  dueAfter,
+  hoursFor,
+  misuse,
+  misuseMeasure,
+  outcomeOf,
+  urgencyOf,
+} from './reports.policy.ts'
+
+test('children and threats are decided on within an hour, what was private within four', () => {
+  expect(['minor', 'threat', 'intimate', 'doxxing'].map(hoursFor)).toEqual([1, 1, 4, 4])
+})
+
+test('everything else is decided on within three days', () => {
+  expect(hoursFor('spam')).toBe(72)
+  expect(dueAfter(72, new Date('2026-06-15T12:00:00Z'))).toEqual(new Date('2026-06-18T12:00:00Z'))
+})
+
+test('how urgent a case is follows from its hours', () => {
+  expect([1, 4, 72].map(urgencyOf)).toEqual(['hour', 'hours', 'days'])
+})
+
+test('who reported is told what came of it, and not how hard it was', () => {
+  expect(outcomeOf(null, false)).toBeNull()
+  expect(outcomeOf('no_breach', false)).toBe('no_breach')
+  expect(outcomeOf('remove', false)).toBe('removed')
+  expect(outcomeOf('warn', false)).toBe('acted')
+})
+
+test('what was manifestly unfounded is told as no breach', () => {
+  expect(outcomeOf('remove', true)).toBe('no_breach')
+})
+
+const counts = { unfounded: 0, unfoundedSinceWarning: 0, isWarned: false, isLimited: false }
+
+test('whoever reports what is unfounded is warned after three', () => {
+  expect(misuseMeasure({ ...counts, unfounded: 2 })).toBeNull()
+  expect(misuseMeasure({ ...counts, unfounded: 3 })).toBe('reporting_warning')
+})
+
+test('whoever was warned cannot report after two more, for thirty days', () => {
+  const warned = { ...counts, unfounded: 9, isWarned: true }
+  expect(misuseMeasure({ ...warned, unfoundedSinceWarning: 1 })).toBeNull()
+  expect(misuseMeasure({ ...warned, unfoundedSinceWarning: 2 })).toBe('reporting_limit')
+  expect(misuse).toMatchObject({ days: 30, within: 365 })
+})
+
+test('who cannot report now is not limited once more', () => {
+  const limited = { ...counts, unfoundedSinceWarning: 5, isWarned: true, isLimited: true }
+  expect(misuseMeasure(limited)).toBeNull()
+})
