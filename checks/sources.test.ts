@@ -90,3 +90,12 @@ test('every dependency is pinned to one exact version', () => {
   expect(versions.length).toBeGreaterThan(20)
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
+
+test('only tests make passwords cheaper to hash', () => {
+  expect(
+    linesWith(
+      /passwords\.ts'/,
+      code.filter(({ text }) => /\bCOST\b[^]*passwords\.ts'/.test(text)),
+    ),
+  ).toEqual([])
+})

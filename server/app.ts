@@ -10,7 +10,7 @@ import { fileKeyRing } from './platform/keyring.ts'
 import { FileStore } from './platform/storage.ts'
 import { openStrongbox } from './platform/strongbox.ts'
 import { Vault } from './platform/vault.ts'
-import { openDatabase } from './platform/database.ts'
+import { openDatabase, type Database } from './platform/database.ts'
 import { Hub } from './platform/events.ts'
 import { openJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -29,6 +29,8 @@ type Options = {
   work?: boolean
   /** One that serves others as well, and is not stopped with this app. */
   decoder?: Decoder
+  /** Connections to that database, where they are open already; the queue has its own. */
+  connections?: { db: Database; queue: Database }
   /** Instead of the one the settings name. */
   payments?: PaymentProvider
   /** Where the built web app lies. */
@@ -56,16 +58,18 @@ export async function openApp(
     now = () => new Date(),
     work = true,
     decoder: shared,
+    connections,
     payments,
     siteFolder = BUILT_SITE,
     isRestoring = false,
   }: Options,
 ): Promise<App & { close(): Promise<void> }> {
-  const db = openDatabase(databaseUrl, { answerTimeoutMs: ANSWER_MS })
+  const db = connections?.db ?? openDatabase(databaseUrl, { answerTimeoutMs: ANSWER_MS })
   const hub = new Hub()
   await hub.start(db)
   const jobs = openJobs({
     url: databaseUrl,
+    db: connections?.queue,
     handlers: jobHandlers,
     schedule: jobSchedule,
     app: () => app,

@@ -1,7 +1,7 @@
 import { PgBoss, type Job, type QueueResult } from 'pg-boss'
 import { Sql as Statement } from 'sql-template-tag'
 import type { App } from './context.ts'
-import { sql, type Sql } from './database.ts'
+import { sql, type Database, type Sql } from './database.ts'
 import type { JobData, JobName } from './jobs.data.ts'
 
 /** What each job does. It may run twice (after a crash), and is tried again when it throws. */
@@ -65,6 +65,8 @@ const WORK = {
 type Options = {
   /** Where the database is; the queue keeps a few connections of its own. */
   url: string
+  /** Those connections, where they are open already; for who only sends. */
+  db?: Pick<Database, 'pool'> | undefined
   handlers: JobHandlers
   /** Names of jobs that also run by the clock, with their cron expressions (UTC). */
   schedule: Partial<Record<JobName, string>>
@@ -72,7 +74,7 @@ type Options = {
   app: () => App
 }
 
-export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
+export function openJobs({ url, db, handlers, schedule, app }: Options): Jobs {
   const names = Object.keys(handlers) as JobName[]
   let boss: PgBoss | null = null
   let isWorking = false
@@ -123,8 +125,11 @@ export function openJobs({ url, handlers, schedule, app }: Options): Jobs {
     async start({ work = true } = {}) {
       isWorking = work
       boss = new PgBoss({
-        connectionString: url,
-        max: 3,
+        ...(db
+          ? {
+              db: { executeSql: (text: string, values?: unknown[]) => db.pool.query(text, values) },
+            }
+          : { connectionString: url, max: 3 }),
         supervise: work,
         schedule: work,
         useListenNotify: work,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -5,6 +6,13 @@ import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './passwords.ts'
 import { Refusal } from './refusal.ts'
 import { Turnstile } from './turnstile.ts'
+
+test('a server hashes with Argon2id, 19 MiB and two passes', () => {
+  const script = `import { hashPassword } from '${import.meta.dirname}/passwords.ts'
+    console.log(await hashPassword('correct horse battery'))`
+  const hash = execFileSync(process.execPath, ['--input-type=module', '--eval', script])
+  expect(hash.toString()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
 
 test('sixteen at once are all answered; a crowd is told to come back', async () => {
   const stored = await hashPassword('correct horse battery')

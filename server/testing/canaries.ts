@@ -48,7 +48,7 @@ export async function inDatabase({ db }: Pick<Club, 'db'>, canaries: Canaries): 
   const tables = await db.rows<{ name: string }>(sql`
     select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`)
+    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast', 'testing')`)
   const found = new Map<string, Set<string>>()
   for (const { name } of tables) {
     const rows = await db.rows<{ line: string }>(

@@ -9,16 +9,16 @@ import { openApp } from '#server/app.ts'
 import { Decoder } from '#server/platform/decoder.ts'
 import { acceptTerms, consentToContent } from '#server/features/consent/consent.service.ts'
 import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
-import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import { sql, type Database, type Query, type Sql } from '#server/platform/database.ts'
 import { silentLog, type Log } from '#server/platform/log.ts'
 import type { PaymentProvider } from '#server/platform/payments.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
+import { COST, hashPassword } from '#server/platform/passwords.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
 import { serveClub } from '#server/serve.ts'
 import { letters, uuid } from '#testing/random.ts'
 import { callAt, type Result } from './call.ts'
 import { openClock } from './clock.ts'
-import { cloneDatabase } from './cluster.ts'
+import { lendDatabase } from './lending.ts'
 import { follow, type Heard } from './follow.ts'
 import { openHouse } from './house.ts'
 import { readMails, type TestMail } from './mails.ts'
@@ -26,6 +26,10 @@ import { suspend } from './statements.ts'
 
 /** The legal pages that mails bring along, in short; the site itself is not built in tests. */
 const SITE = join(import.meta.dirname, 'site')
+
+// hundreds of everyday tests hash, to prove something else; those that measure or kill pay the real price
+if ((process.env['TEST_KIND'] ?? 'test') === 'test')
+  Object.assign(COST, { memoryCost: 64, timeCost: 1 })
 
 export const PASSWORD = 'correct horse battery'
 let passwordHash: Promise<string> | undefined
@@ -78,15 +82,16 @@ export async function openClub({
   payments?: 'house' | PaymentProvider
 } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-test-'))
-  const database = await cloneDatabase()
+  const database = await lendDatabase()
   const { now: clockNow, clock } = openClock(now)
 
   const config: Config = { ...readConfig({ DATA_DIR: dataDir }), ...overrides }
   const house = payments === 'house' ? await openHouse(dataDir, clockNow) : null
   const provider = house?.provider ?? (payments as PaymentProvider | undefined)
   if (provider) config.payments = provider.name
-  const open = async () => {
+  const open = async (connections?: { db: Database; queue: Database }) => {
     const app = await openApp(config, database.url, {
+      ...(connections && { connections }),
       now: clockNow,
       log,
       work: false,
@@ -104,7 +109,7 @@ export async function openClub({
     const url = `http://127.0.0.1:${server.port}`
     return { app, url, close: async () => (await server.close(), await app.close()) }
   }
-  const first = await open()
+  const first = await open(database)
   if (config.isLocal) config.publicUrl = first.url
   house?.notify(first.url)
   const servers = [first]
@@ -235,7 +240,7 @@ export async function openClub({
     async [Symbol.asyncDispose]() {
       await house?.close()
       for (const server of servers) await server.close()
-      await database.drop()
+      await database.giveBack()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -8,13 +8,17 @@ declare module 'vitest' {
     ownerUrl: string
     /** The same, as the role the club runs as. */
     url: string
+    /** The same, as a superuser; null where a server was given. */
+    superuserUrl: string | null
     /** A migrated, otherwise empty database to copy. */
     template: string
   }
 }
 
 /** A connection costs PostgreSQL a process: one after the other, a worker needs one for all. */
-let shared: Database | undefined
+let owner: Database | undefined
+/** May end whatever session is still open, other superusers' too. */
+let dropper: Database | undefined
 
 /** A database of one's own, copied from the migrated template, or an `empty` one. */
 export async function cloneDatabase({ empty = false }: { empty?: boolean } = {}): Promise<{
@@ -23,10 +27,10 @@ export async function cloneDatabase({ empty = false }: { empty?: boolean } = {})
   drop(): Promise<void>
 }> {
   const name = `test_${process.pid}_${serial()}`
-  const admin = (shared ??= openDatabase(inject('ownerUrl')))
+  owner ??= openDatabase(inject('ownerUrl'))
   // copied as files: through the log it takes twice as long
   const from = empty ? '' : ` template ${inject('template')} strategy file_copy`
-  await admin.script(`create database ${name}${from}`)
+  await owner.script(`create database ${name}${from}`)
   const at = (given: string) => {
     const url = new URL(given)
     url.pathname = `/${name}`
@@ -35,6 +39,9 @@ export async function cloneDatabase({ empty = false }: { empty?: boolean } = {})
   return {
     url: at(inject('url')),
     ownerUrl: at(inject('ownerUrl')),
-    drop: () => admin.script(`drop database if exists ${name} with (force)`),
+    drop: () => {
+      dropper ??= openDatabase(inject('superuserUrl') ?? inject('ownerUrl'))
+      return dropper.script(`drop database if exists ${name} with (force)`)
+    },
   }
 }

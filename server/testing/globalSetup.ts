@@ -10,6 +10,7 @@ import { openJobs } from '#server/platform/jobs.ts'
 import { silentLog } from '#server/platform/log.ts'
 import { migrate, migrations } from '#server/platform/migrate.ts'
 import { grantToApp } from '#server/platform/roles.ts'
+import { prepareReset } from './reset.ts'
 import { hex } from '#testing/random.ts'
 
 /** A crash may lose what the tests wrote, so nothing waits for the disk. */
@@ -48,9 +49,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   })
   await jobs.start({ work: false })
   await jobs.stop()
+  if (cluster.superuserUrl) {
+    const superuser = openDatabase(at(cluster.superuserUrl, template), { max: 1 })
+    await prepareReset(superuser)
+    await superuser.end()
+  }
 
   project.provide('ownerUrl', cluster.ownerUrl)
   project.provide('url', cluster.url)
+  project.provide('superuserUrl', cluster.superuserUrl)
   project.provide('template', template)
   return async () => {
     await admin.script(`drop database if exists ${template} with (force)`)
@@ -59,7 +66,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-type Cluster = { url: string; ownerUrl: string; role: string; stop(): Promise<void> }
+type Cluster = {
+  url: string
+  ownerUrl: string
+  superuserUrl: string | null
+  role: string
+  stop(): Promise<void>
+}
 
 const at = (url: string, database: string): string => {
   const there = new URL(url)
@@ -82,6 +95,7 @@ async function throwAwayCluster(): Promise<Cluster> {
   return {
     url,
     ownerUrl,
+    superuserUrl: adminUrl,
     role: 'club',
     async stop() {
       await stop()
@@ -103,6 +117,7 @@ async function givenCluster(ownerUrl: string): Promise<Cluster> {
   return {
     url: url.href,
     ownerUrl,
+    superuserUrl: null,
     role,
     async stop() {
       await owner.script(`drop role ${role}`)
