@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** Why a stranger's file is not taken. */
@@ -31,11 +31,19 @@ const MOST_CPU_MS = 15_000
 const LONGEST_MS = 120_000
 /** A page at 200 dpi and a photo of 40 megapixels fit several times. */
 const MOST_MEMORY_BYTES = 1_200 * 1024 * 1024
+/** Behind whatever answers a member. */
+const NICENESS = 10
 const LOOK_MS = 100
 const MOST_WAITING = 64
 const IDLE_MS = 60_000
 
-type Limits = { mostCpuMs: number; longestMs: number; mostMemoryBytes: number }
+type Limits = {
+  mostCpuMs: number
+  longestMs: number
+  mostMemoryBytes: number
+  /** As the system counts it: the higher, the later its turn. */
+  niceness: number
+}
 
 type Job = {
   task: Task
@@ -66,6 +74,7 @@ export class Decoder {
       mostCpuMs: MOST_CPU_MS,
       longestMs: LONGEST_MS,
       mostMemoryBytes: MOST_MEMORY_BYTES,
+      niceness: NICENESS,
       ...limits,
     }
   }
@@ -124,7 +133,7 @@ export class Decoder {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    if (child.pid) setPriority(child.pid, 10)
+    if (child.pid) setPriority(child.pid, Math.max(getPriority(), this.#limits.niceness))
     child.on('message', (outcome) => {
       if (child === this.#child) this.#settle(outcome as Outcome)
     })

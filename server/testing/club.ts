@@ -60,8 +60,8 @@ type MemberFields = {
   hasTerms?: boolean
 }
 
-// its process takes a second to start; one does for all the clubs of a process
-const sharedDecoder = new Decoder()
+// its process takes a second to start; one does for all the clubs of a process, and a test waits for it
+const sharedDecoder = new Decoder({ niceness: 0 })
 
 /**
  * A whole club of its own: a fresh database, the real app on a real port, a clock to turn, and
