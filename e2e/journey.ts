@@ -1,11 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test'
 import { startTest } from '#testing/random.ts'
 import { inTime } from '#testing/until.ts'
+import { findViolations } from './axe.ts'
 import { havingChosen } from './choice.ts'
 import { openClub, type Club, type Member, type Settings } from './club.ts'
 
 export { expect, type Page } from '@playwright/test'
+export { standStill } from './axe.ts'
 export { somebody, PASSWORD, type Member, type Person } from './club.ts'
 
 type Device = {
@@ -101,8 +102,8 @@ export const test = base.extend<Fixtures, Shared>({
       return watch(await context.newPage())
     })
     // Chromium now and then never answers when it is closed in the middle of a navigation
-    for (const context of contexts)
-      await inTime(context.close(), { what: 'a closed browser', withinMs: 15_000 }).catch(() => {})
+    const closing = Promise.all(contexts.map((context) => context.close()))
+    await inTime(closing, { what: 'closed browsers', withinMs: 15_000 }).catch(() => {})
   },
 })
 
@@ -112,27 +113,9 @@ export const drawn = (page: Page) =>
     () => new Promise((isDrawn) => requestAnimationFrame(() => requestAnimationFrame(isDrawn))),
   )
 
-/** Half-way through a change of colours nothing has its contrast. */
-export const standStill = (page: Page) =>
-  page.evaluate(async () => {
-    const isMoving = () =>
-      document
-        .getAnimations()
-        .some(
-          ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-        )
-    // one that changes nothing to be seen is told to be over with the next picture, which has to be asked for
-    while (isMoving()) await new Promise((drawn) => requestAnimationFrame(drawn))
-  })
-
 /** Nothing that a tool can find keeps anybody from using what is on screen. */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  await standStill(page)
-  // there are no frames to gather from, so no second page is needed
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
-  if (rules) axe.withRules(rules)
-  const { violations } = await axe.analyze()
+export async function expectAccessible(page: Page): Promise<void> {
+  const violations = await findViolations(page)
   const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,

@@ -1,29 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { expect, standStill, type Page } from './journey.ts'
+import { findViolations } from './axe.ts'
+import { expect, type Page } from './journey.ts'
 
-/** The very copy that `@axe-core/playwright` brings along. */
-const AXE = readFileSync(
-  createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
-    'axe-core/axe.min.js',
-  ),
-  'utf8',
-)
-
-type Finding = { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }
-declare const axe: { run(options: object): Promise<{ violations: Finding[] }> }
-
-/** Every rule there is, best practices too, on what the page shows now. The page keeps axe for the next look. */
+/** Every rule there is, best practices too, on what the page shows now. */
 export async function expectNothingFound(page: Page, when: string): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  await standStill(page)
-  const violations = await page.evaluate(async () => {
-    // off by itself, and yet part of WCAG 2.2 AA
-    const rules = { 'target-size': { enabled: true } }
-    // what axe would load beforehand is for its rule on sound that starts by itself; nothing here sounds
-    return (await axe.run({ resultTypes: ['violations'], rules, preload: false })).violations
-  })
-  const found = violations
+  // off by itself, and yet part of WCAG 2.2 AA
+  const rules = { 'target-size': { enabled: true } }
+  const found = (await findViolations(page, { rules }))
     .map(({ id, help, nodes }) => ({
       id,
       help,

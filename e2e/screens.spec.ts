@@ -24,7 +24,7 @@ for (let part = 0; part < PARTS; part += 1) {
     club,
     device,
   }) => {
-    test.setTimeout(600_000)
+    test.setTimeout(1_200_000)
     const stageOf = await openStages(club, device)
     for (const screen of own)
       await test.step(screen.name, async () => {
@@ -48,7 +48,7 @@ for (let part = 0; part < PARTS; part += 1) {
     club,
     device,
   }) => {
-    test.setTimeout(1_200_000)
+    test.setTimeout(2_400_000)
     const stageOf = await openStages(club, device)
     for (const screen of own)
       await test.step(screen.name, async () => {
