@@ -11,6 +11,8 @@ import { openReset, reset } from './reset.ts'
 
 /** Rows that were deleted stay in the files, because nobody vacuums here. */
 const MOST_USES = 40
+/** So many wait at most to be used again: each holds connections, and seldom does a test open more clubs. */
+const MOST_SPARES = 2
 /** As the app itself would have it. */
 const ANSWER_MS = 20_000
 
@@ -48,7 +50,7 @@ export async function lendDatabase(): Promise<Lent> {
     async giveBack() {
       await end()
       await untilIdle(spare.queue)
-      if (await isAsNew(spare)) spares.push(spare)
+      if (spares.length < MOST_SPARES && (await isAsNew(spare))) spares.push(spare)
       else await discard(spare)
     },
   }
