@@ -44,7 +44,8 @@ export async function prepareReset(superuser: Database): Promise<void> {
       end loop;
       -- written out, so that a connection plans each step once
       execute format('create function testing.reset() returns boolean language plpgsql as %L',
-        E'begin\n if exists (select from testing.structure_changes) then return false; end if;\n'
+        E'begin\n if exists (select from testing.structure_changes)
+          or current_setting(''session_replication_role'') <> ''replica'' then return false; end if;\n'
         || steps || 'perform setval(seqrelid, seqstart, false) from pg_sequence
           where pg_sequence_last_value(seqrelid) is not null;
         return true; end');
