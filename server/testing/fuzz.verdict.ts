@@ -31,7 +31,7 @@ export const operationsOf = ({ paths }: Document): Operation[] =>
   )
 
 /** Far more than any answer takes, even with five others at the same time. */
-const MUCH_WORK_MS = 2_000
+const MUCH_WORK_MS = process.env['TEST_KIND'] === 'long' ? 2_000 : 10_000
 const HEADERS: Record<string, RegExp> = {
   'content-security-policy': /^default-src 'none';/,
   'x-content-type-options': /^nosniff$/,

@@ -6,6 +6,7 @@ import {
   type Listener,
   type Listening,
 } from '#server/platform/database.ts'
+import { until } from '#testing/until.ts'
 import { cloneDatabase } from './cluster.ts'
 import { openReset, reset } from './reset.ts'
 
@@ -151,11 +152,8 @@ async function listenOn(db: Database, channel: string) {
 }
 
 /** What was under way when a club closed comes to its end, as when a pool is ended. */
-async function untilIdle({ pool }: Database): Promise<void> {
-  while (pool.totalCount > pool.idleCount || pool.waitingCount > 0)
-    await new Promise<void>((resolve) => {
-      const look = () => (pool.off('release', look), pool.off('remove', look), resolve())
-      pool.on('release', look)
-      pool.on('remove', look)
-    })
-}
+const untilIdle = ({ pool }: Database) =>
+  until(() => pool.totalCount <= pool.idleCount && pool.waitingCount === 0, {
+    what: 'a closed club that asks its database no more',
+    everyMs: 1,
+  })
