@@ -27,8 +27,9 @@ test('closing answers what is under way, ends the streams, and waits for nobody 
     answered += 1
     return answer
   })
-  // by then all have arrived, and wait for their turn at hashing
-  await expect.poll(() => answered, { interval: 5 }).toBeGreaterThan(5)
+  // by then all have arrived, and the last wait for their turn at hashing: not more of them than a
+  // busy machine hashes within the time that closing leaves
+  await expect.poll(() => answered, { interval: 5 }).toBeGreaterThan(20)
   expect(answered).toBeLessThan(30)
   const closed = server.close()
   const answers = await Promise.all(under)

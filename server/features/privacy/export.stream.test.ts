@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -29,31 +30,29 @@ const MIB = 1024 * 1024
 const filesIn = ({ dataDir }: Club, id: string): Promise<string[]> =>
   readdir(join(dataDir, 'files', 'exports', id)).catch(() => [])
 
-test(
-  'a copy is made as fast as it is taken: nothing of it piles up',
-  { timeout: 240_000 },
-  async () => {
-    await using club = await openClub()
-    const mia = await club.member()
-    await insertManyPosts(club.db, mia.userId, MANY)
-    let read = 0
-    await club.db.begin(async (tx) => {
-      const about = { userId: mia.userId, club: 'Parlour', at: now(), language: 'de' } as const
-      const archive = archiveOf(club.app, tx, copyFor(about), (rows) => void (read += rows))
-      // nobody takes anything, while another copy is made and taken from its first row to its last
-      await club.db.begin(async (otherTx) => {
-        const other = archiveOf(club.app, otherTx, copyFor(about), () => {}).resume()
-        await new Promise((resolve) => other.once('end', resolve))
-      })
+test('a copy is made as fast as it is taken: nothing of it piles up', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  await insertManyPosts(club.db, mia.userId, MANY)
+  let read = 0
+  await club.db.begin(async (tx) => {
+    const about = { userId: mia.userId, club: 'Parlour', at: now(), language: 'de' } as const
+    const archive = archiveOf(club.app, tx, copyFor(about), (rows) => void (read += rows))
+    // nobody takes anything, while another copy that is taken comes much further
+    await club.db.begin(async (otherTx) => {
+      let others = 0
+      const other = archiveOf(club.app, otherTx, copyFor(about), (rows) => void (others += rows))
+      other.resume()
+      await until(() => others > MANY / 2)
       expect(read).toBeGreaterThan(0)
       expect(read).toBeLessThan(MANY / 4)
       archive.resume()
-      await new Promise((resolve) => archive.once('end', resolve))
+      await Promise.all([once(archive, 'end'), once(other, 'end')])
     })
-    // for people, for programs, for spreadsheets
-    expect(read).toBeGreaterThan(3 * MANY)
-  },
-)
+  })
+  // for people, for programs, for spreadsheets
+  expect(read).toBeGreaterThan(3 * MANY)
+})
 
 test('an archive is sent as fast as it is read: it is never in memory', async () => {
   await using club = await openClub()
@@ -66,11 +65,11 @@ test('an archive is sent as fast as it is read: it is never in memory', async ()
   const before = held()
   const response = await take(club, mia, token)
   expect(response.headers.get('content-length')).toBe(String(96 * MIB))
-  // nobody reads it, while the same one is read elsewhere from its first byte to its last
+  // nobody reads it, while the same one is read elsewhere, and further than may be held
   let elsewhere = 0
   const other = await take(club, mia, await linkToCopy(club, mia))
-  for await (const chunk of other.body!) elsewhere += chunk.length
-  expect(elsewhere).toBe(96 * MIB)
+  for await (const chunk of other.body!) if ((elsewhere += chunk.length) > 64 * MIB) break
+  expect(elsewhere).toBeGreaterThan(64 * MIB)
   collect()
   expect(held() - before).toBeLessThan(32 * MIB)
   let bytes = 0
