@@ -2,7 +2,7 @@ import { allLooks, LANGUAGES, planLooks, type Look } from '#testing/looks.ts'
 import { openStream } from '#testing/random.ts'
 import { test } from './journey.ts'
 import { screens, type Screen } from './screens.ts'
-import { BETWEEN, bringUp, judge, judgeBetween, openStages } from './screens.walk.ts'
+import { BETWEEN, bringUp, judge, judgeMiddleWidth, openStages } from './screens.walk.ts'
 
 /** So many go through the screens at a time, each through their own part. */
 const PARTS = 8
@@ -39,7 +39,12 @@ for (let part = 0; part < PARTS; part += 1) {
             await bringUp(screen, stage, look.language, { isThere: before !== null })
           before = look.language
           await judge(screen, stage, look)
-          await judgeBetween(screen, stage, look.language, BETWEEN[look.width === 'narrow' ? 0 : 1])
+          await judgeMiddleWidth(
+            screen,
+            stage,
+            look.language,
+            BETWEEN[look.width === 'narrow' ? 0 : 1],
+          )
         }
       })
   })
@@ -57,7 +62,7 @@ for (let part = 0; part < PARTS; part += 1) {
           await bringUp(screen, stage, language, { isThere: language !== 'mul' })
           for (const look of allLooks.filter((one) => one.language === language))
             await judge(screen, stage, look)
-          for (const width of BETWEEN) await judgeBetween(screen, stage, language, width)
+          for (const width of BETWEEN) await judgeMiddleWidth(screen, stage, language, width)
         }
       })
   })

@@ -88,7 +88,7 @@ export async function judge(screen: Screen, { page }: Stage, look: Look): Promis
 }
 
 /** Judges what becomes of the screen's columns at a width between those of a phone and a desk. */
-export async function judgeBetween(
+export async function judgeMiddleWidth(
   screen: Screen,
   { page }: Stage,
   language: Look['language'],

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashOfEverything, lostMarks, plantFiles } from './planted.ts'
-import { isBelow, scoreOf, tableOf, told, type FileResult } from './report.ts'
+import { isBelow, computeScore, renderTable, told, type FileResult } from './report.ts'
 import { openTrying } from './trying.ts'
 import { floors, watched } from './watched.ts'
 
@@ -35,11 +35,11 @@ try {
   await trying.close()
   rmSync(folder, { recursive: true, force: true })
 }
-say(tableOf(results))
+say(renderTable(results))
 
 const below = results.filter(isBelow)
 for (const { file } of below) say(`✗ ${file} is below ${floors.file} %`)
-const all = scoreOf(results.flatMap(({ tried }) => tried))
+const all = computeScore(results.flatMap(({ tried }) => tried))
 const isAllBelow = asked.length === 0 && all < floors.all
 if (isAllBelow) say(`✗ all together are below ${floors.all} %`)
 process.exit(below.length > 0 || isAllBelow || lost.length > 0 ? 1 : 0)

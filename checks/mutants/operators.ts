@@ -1,7 +1,7 @@
 // The usual operators of mutation testing: each answers with what a slip of the hand could have
 // made of one place in the code.
 import { sqlSlips } from './operators.sql.ts'
-import { isText, nameOf, part, parts, rawTexts, type Child, type Node } from './syntax.ts'
+import { isText, readName, part, parts, rawTexts, type Child, type Node } from './syntax.ts'
 
 /** A place in a file, and what stands there instead. */
 export type Slip = { start: number; end: number; text: string }
@@ -52,7 +52,7 @@ const ASKING = new Set(['IfStatement', 'ConditionalExpression'])
 const LOOPS = new Set(['WhileStatement', 'ForStatement', 'DoWhileStatement'])
 
 /** Everything that could be wrong at a place. */
-export function slipsAt(place: Place): Slip[] {
+export function listSlips(place: Place): Slip[] {
   const { node, key, parent } = place
   const slips = BY_TYPE[node.type]?.(place) ?? []
   if (key === 'test' && ASKING.has(parent.type))
@@ -116,7 +116,7 @@ const BY_TYPE: Record<string, (place: Place) => Slip[]> = {
   TemplateLiteral: ({ node, key }) =>
     key === 'quasi' || node.end - node.start === 2 ? [] : [instead(node, "''")],
   TaggedTemplateExpression: ({ node, source }) =>
-    nameOf(part(node, 'tag')) === 'sql' ? sqlSlips(source, rawTexts(part(node, 'quasi')!)) : [],
+    readName(part(node, 'tag')) === 'sql' ? sqlSlips(source, rawTexts(part(node, 'quasi')!)) : [],
   ObjectExpression: ({ node }) =>
     parts(node, 'properties').length > 0 ? [instead(node, '{}')] : [],
   ArrayExpression: ({ node }) => (parts(node, 'elements').length > 0 ? [instead(node, '[]')] : []),
@@ -126,7 +126,7 @@ const BY_TYPE: Record<string, (place: Place) => Slip[]> = {
     const { node, source } = place
     const callee = part(node, 'callee')!
     const slips = optional(place, callee)
-    const name = callee['computed'] ? undefined : nameOf(part(callee, 'property'))
+    const name = callee['computed'] ? undefined : readName(part(callee, 'property'))
     if (callee.type !== 'MemberExpression' || !name) return slips
     const property = part(callee, 'property')!
     if (Object.hasOwn(CALLED, name)) slips.push(instead(property, CALLED[name]!))

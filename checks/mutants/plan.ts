@@ -39,7 +39,7 @@ export const readPlan = (folder: string): Plan =>
 
 export const tell = (folder: string, line: Line): void =>
   appendFileSync(linesIn(folder), `${JSON.stringify(line)}\n`)
-export const toldIn = (folder: string): Line[] => linesOf<Line>(linesIn(folder))
+export const readResults = (folder: string): Line[] => linesOf<Line>(linesIn(folder))
 export const forgetTold = (folder: string): void => writeFileSync(linesIn(folder), '')
 
 const linesOf = <T>(path: string): T[] =>

@@ -24,7 +24,7 @@ const isOf = (mutant: Mutant, mark: Equal): boolean =>
   mark.replacement === mutant.replacement
 
 /** The mark that says that a mutant does what the code does. */
-export const markOf = (mutant: Mutant): Equal | undefined =>
+export const findMark = (mutant: Mutant): Equal | undefined =>
   equal.find((mark) => isOf(mutant, mark))
 
 /** Marks of these files for which there is no mutant any more. */

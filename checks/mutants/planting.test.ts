@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { equal } from './equal.ts'
 import { lostMarks, plantFiles } from './planted.ts'
 import { plant } from './planting.ts'
-import { guardsOf, watched } from './watched.ts'
+import { findGuards, watched } from './watched.ts'
 
 const changes = (code: string): string[] =>
   plant('one.ts', code).mutants.map(({ original, replacement }) => `${original} → ${replacement}`)
@@ -50,6 +50,7 @@ test('each mutant is there when it is asked for, and the code as it was when non
   const { code, mutants } = plant('one.ts', source)
   const say = (active: number) => {
     const script = code.replaceAll(/ as \{[^}]*\}/g, '')
+    // what was planted is text, and only running it shows what it does
     // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
     const run = new Function('globalThis', script) as (world: object) => void
     const world = { plantedFault: (id: number) => id === active, said: '' }
@@ -63,7 +64,7 @@ test('each mutant is there when it is asked for, and the code as it was when non
 
 test('every watched file can be read with all its mutants in it, and has tests that guard it', () => {
   expect(watched.length).toBeGreaterThan(60)
-  const unguarded = watched.filter((file) => guardsOf(file).length === 0)
+  const unguarded = watched.filter((file) => findGuards(file).length === 0)
   expect(unguarded).toEqual([])
   for (const file of watched) {
     const { code, mutants } = plant(file, readFileSync(file, 'utf8'))

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
-import { slipsAt, type Place, type Slip } from './operators.ts'
-import { childrenOf, nameOf, part, parts, type Node } from './syntax.ts'
+import { listSlips, type Place, type Slip } from './operators.ts'
+import { listChildren, readName, part, parts, type Node } from './syntax.ts'
 
 /** One wrong line, as it could have been written. */
 export type Mutant = {
@@ -22,10 +22,10 @@ const PATTERNS = new Set(['ObjectPattern', 'ArrayPattern', 'AssignmentPattern', 
 
 /** What only whoever runs the club or mends it reads: no member is hurt by a word in it. */
 function isToldToUs({ node }: Place): boolean {
-  if (node.type === 'NewExpression') return /Error$/.test(nameOf(part(node, 'callee')) ?? '')
+  if (node.type === 'NewExpression') return /Error$/.test(readName(part(node, 'callee')) ?? '')
   const callee = node.type === 'CallExpression' ? part(node, 'callee') : undefined
   const object = callee && part(callee, 'object')
-  return object !== undefined && (nameOf(object) ?? nameOf(part(object, 'property'))) === 'log'
+  return object !== undefined && (readName(object) ?? readName(part(object, 'property'))) === 'log'
 }
 
 /** Whether an expression may stand in brackets with another one for it. */
@@ -65,12 +65,12 @@ export function plant(
     if (isMine) around.inside.push(host)
     const isOnlyAName = parent.type === 'Property' && key === 'key' && parent['computed'] !== true
     if (!isOnlyAName && host !== root)
-      for (const slip of slipsAt(place)) {
+      for (const slip of listSlips(place)) {
         const mutant = { ...slip, ...told(file, source, slip), id: firstId + planted.length }
         planted.push(mutant)
         host.planted.push(mutant)
       }
-    for (const child of isToldToUs(place) ? [] : childrenOf(node)) {
+    for (const child of isToldToUs(place) ? [] : listChildren(node)) {
       const goesOn = inChain && ['object', 'callee', 'expression'].includes(child.key)
       const isAlone =
         node.type === 'ExpressionStatement' ? place.isAlone : parts(node, 'body').length < 2

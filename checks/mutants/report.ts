@@ -20,13 +20,13 @@ const count = (tried: Tried[], ...outcomes: Outcome[]): number =>
   tried.filter(({ outcome }) => outcomes.includes(outcome)).length
 
 /** Percent of the mutants that are not equal which a test noticed. */
-export function scoreOf(tried: Tried[]): number {
+export function computeScore(tried: Tried[]): number {
   const noticed = count(tried, 'killed', 'timeout')
   const all = tried.length - count(tried, 'equal')
   return all === 0 ? 100 : (noticed / all) * 100
 }
 
-export const isBelow = ({ tried }: FileResult): boolean => scoreOf(tried) < floors.file
+export const isBelow = ({ tried }: FileResult): boolean => computeScore(tried) < floors.file
 
 /** What is to be said of one file: its score, and every mutant nobody noticed. */
 export function told({ file, tried, unsound, seconds }: FileResult): string {
@@ -41,10 +41,10 @@ export function told({ file, tried, unsound, seconds }: FileResult): string {
   return [head, ...survivors, ...unsound.map((test) => `  not to be relied on: ${test}`)].join('\n')
 }
 
-const percent = (tried: Tried[]): string => `${scoreOf(tried).toFixed(0)} %`
+const percent = (tried: Tried[]): string => `${computeScore(tried).toFixed(0)} %`
 
 /** Every file in a line, and all of them together. */
-export function tableOf(results: FileResult[]): string {
+export function renderTable(results: FileResult[]): string {
   const row = (name: string, tried: Tried[], seconds: number) => [
     name,
     String(tried.length),

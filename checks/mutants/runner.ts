@@ -2,7 +2,7 @@
 // it happens in one process that has everything loaded, so that a mutant costs one test.
 import { relative } from 'node:path'
 import { TestRunner, vi, type RunnerTask, type RunnerTestCase } from 'vitest'
-import { noteReach, reachKnown, readPlan, tell, toldIn, type Plan } from './plan.ts'
+import { noteReach, reachKnown, readPlan, tell, readResults, type Plan } from './plan.ts'
 
 declare global {
   var plantedFault: (id: number) => boolean
@@ -37,7 +37,7 @@ globalThis.plantedFault = (id) => {
 }
 
 const note = (id: number, test: string) => tried.set(id, (tried.get(id) ?? new Set()).add(test))
-for (const line of toldIn(folder)) {
+for (const line of readResults(folder)) {
   if (line.what === 'killed') decided.add(line.mutant)
   if (line.what === 'trying') note(line.mutant, line.test)
 }
@@ -46,7 +46,7 @@ tell(folder, { what: 'process', pid: process.pid })
 export default class extends TestRunner {
   async runTask(test: RunnerTestCase): Promise<void> {
     const run = TestRunner.getTestFn(test)
-    const name = nameOf(test)
+    const name = readName(test)
     if (plan.kind === 'loaded') return runLoaded(run, name, plan)
     return runReached(run, name, plan, test)
   }
@@ -54,7 +54,7 @@ export default class extends TestRunner {
   override onAfterRunFiles(files: Parameters<TestRunner['onAfterRunFiles']>[0]): void {
     tell(folder, { what: 'loaded', mutants: [...loaded].filter((id) => wanted.has(id)) })
     for (const file of files)
-      if (testsIn(file).every((test) => reachOf.has(nameOf(test))))
+      if (testsIn(file).every((test) => reachOf.has(readName(test))))
         tell(folder, { what: 'learnt', file: relative(process.cwd(), file.filepath) })
     super.onAfterRunFiles(files)
   }
@@ -151,7 +151,7 @@ async function failsWith(id: number, run: Run, count: number): Promise<boolean> 
   }
 }
 
-function nameOf(test: RunnerTestCase): string {
+function readName(test: RunnerTestCase): string {
   const names = [test.name]
   for (let at = test.suite; at?.name && at !== test.file; at = at.suite) names.unshift(at.name)
   return [relative(process.cwd(), test.file.filepath), ...names].join(' > ')

@@ -18,7 +18,7 @@ const NOT_RUN = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ImportExp
 export type Child = { key: string; node: Node }
 
 /** What of a node runs, in the order it is written. */
-export function childrenOf(node: Node): Child[] {
+export function listChildren(node: Node): Child[] {
   if (NOT_RUN.has(node.type) || SPEAKS_OF_TYPES.test(node.type)) return []
   return Object.entries(node)
     .flatMap(([key, value]) =>
@@ -41,5 +41,5 @@ export const isText = (node: Node | undefined): boolean =>
   node?.type === 'TemplateLiteral' ||
   (node?.type === 'Literal' && typeof node['value'] === 'string')
 
-export const nameOf = (node: Node | undefined): string | undefined =>
+export const readName = (node: Node | undefined): string | undefined =>
   node?.type === 'Identifier' ? (node['name'] as string) : undefined

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type {} from 'vitest/config'
 import { BaseSequencer, createVitest, type Vitest } from 'vitest/node'
-import { forgetTold, reachKnown, toldIn, writePlan, type Line, type Plan } from './plan.ts'
-import { markOf, type PlantedFile } from './planted.ts'
+import { forgetTold, reachKnown, readResults, writePlan, type Line, type Plan } from './plan.ts'
+import { findMark, type PlantedFile } from './planted.ts'
 import type { Mutant } from './planting.ts'
 import type { Tried } from './report.ts'
-import { guardsOf } from './watched.ts'
+import { findGuards } from './watched.ts'
 
 /** So many of the tests that come past a mutant are tried on it, nearest first. */
 const TESTS_EACH = 20
@@ -43,7 +43,7 @@ export function openTrying(folder: string, planted: Planted) {
     tryLight: (files: string[]) =>
       tryReached(runners, folder, found, {
         mutants: files.flatMap((file) => toTry(planted, file)),
-        tests: [...new Set(files.flatMap(guardsOf))].filter(isLight),
+        tests: [...new Set(files.flatMap(findGuards))].filter(isLight),
       }),
     tryFile: (file: string) => tryFile(runners, folder, found, { planted, file }),
     async close() {
@@ -56,7 +56,7 @@ export function openTrying(folder: string, planted: Planted) {
 type Found = { hung: Map<number, string>; lines: Line[] }
 
 const toTry = (planted: Planted, file: string): Mutant[] =>
-  planted.get(file)!.mutants.filter((mutant) => !markOf(mutant))
+  planted.get(file)!.mutants.filter((mutant) => !findMark(mutant))
 
 function openRunner(planted: Planted, globalSetup: string[]): Promise<Vitest> {
   const plantedAt = (id: string) => planted.get(relative(process.cwd(), id).replaceAll('\\', '/'))
@@ -111,7 +111,7 @@ async function tryFile(
       .filter((reach) => reach.mutants.some((id) => isMine.has(id)))
       .map((reach) => reach.file),
   )
-  const guards = guardsOf(file)
+  const guards = findGuards(file)
   const tests = guards.filter((test) => !isLight(test) && (!learnt.has(test) || reaching.has(test)))
   await tryReached(runners, folder, found, { mutants, tests })
   const { lines, hung } = found
@@ -149,7 +149,7 @@ async function tryReached(
     forgetTold(folder)
     const plan = { kind: 'reached', mutants: left, testsEach: TESTS_EACH } as const
     const { stopped } = await runTests(runners, folder, tests, plan)
-    const told = toldIn(folder)
+    const told = readResults(folder)
     lines.push(...told)
     for (const { file } of of(told, 'learnt')) learnt.add(file)
     if (!stopped) return
@@ -185,7 +185,7 @@ async function tryLoaded(
   for (const those of groups.filter(({ length }) => length > 0)) {
     forgetTold(folder)
     const { stopped, hasFailed } = await runTests(runners, folder, those, plan)
-    const killed = of(toldIn(folder), 'killed')[0]
+    const killed = of(readResults(folder), 'killed')[0]
     if (killed) return { outcome: 'killed', by: killed.test }
     if (stopped) return { outcome: 'timeout', by: null }
     if (hasFailed) return { outcome: 'killed', by: 'it does not load' }
@@ -208,7 +208,7 @@ async function runTests(
   const hanging: Stopped[] = []
   let heard = { lines: 0, at: Date.now() }
   const watch = setInterval(() => {
-    const lines = toldIn(folder)
+    const lines = readResults(folder)
     if (lines.length !== heard.lines) heard = { lines: lines.length, at: Date.now() }
     const last = lines.at(-1)
     const silent = Date.now() - heard.at

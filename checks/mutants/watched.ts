@@ -40,7 +40,7 @@ export const watched: string[] = globSync(PATTERNS)
   .sort()
 
 /** The tests that guard a file, nearest first: of its name, that import it, of its noun, from elsewhere. */
-export function guardsOf(file: string): string[] {
+export function findGuards(file: string): string[] {
   const stem = basename(file, '.ts')
   const noun = stem.includes('.') ? stem.slice(0, stem.lastIndexOf('.')) : stem
   const distance = (test: string): number => {

@@ -16,7 +16,7 @@ export function deviate(times: Timed[]): number {
 }
 
 /** How long an answer takes. */
-export async function timeOf(ask: () => Promise<unknown>): Promise<number> {
+export async function measureTime(ask: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await ask()
   return performance.now() - start
@@ -38,7 +38,7 @@ export async function timesOf(
   for (let i = 0; i < samples + WARMING_UP / 2; i += 1) members.push((await club.member()).email)
   const times: Timed[] = []
   const time = async (isKnown: boolean, email: string) => {
-    times.push({ isKnown, ms: await timeOf(() => ask(email)) })
+    times.push({ isKnown, ms: await measureTime(() => ask(email)) })
   }
   for (const email of members) {
     await time(true, email)

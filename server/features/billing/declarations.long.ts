@@ -3,7 +3,7 @@ import { declareCancellation, declareWithdrawal } from '#contract/declarations.t
 import { openClub } from '#server/testing/club.ts'
 import { contractOf } from '#server/testing/contracts.ts'
 import { aCancellation, aWithdrawal } from '#server/testing/declarations.ts'
-import { deviate, DEVIATION_LIMIT, timeOf, type Timed } from '#server/testing/timing.ts'
+import { deviate, DEVIATION_LIMIT, measureTime, type Timed } from '#server/testing/timing.ts'
 
 const SAMPLES = 150
 
@@ -20,7 +20,7 @@ test.each(['a cancellation', 'a withdrawal'] as const)(
         what === 'a cancellation'
           ? club.call(null, declareCancellation, { body: aCancellation({ contract }) })
           : club.call(null, declareWithdrawal, { body: aWithdrawal({ contract }) })
-      times.push({ isKnown, ms: await timeOf(declare) })
+      times.push({ isKnown, ms: await measureTime(declare) })
     }
     for (const { email } of members) {
       await time(true, email)
