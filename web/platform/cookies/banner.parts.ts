@@ -21,15 +21,14 @@ export function bilingualWords() {
     close.ariaLabel = texts[first!].close
     close.lang = first!
   }
-  setTimeout(
-    () =>
-      status.append(
-        ...(['de', 'en'] as const).map((lang) =>
-          element('span', { lang }, texts[lang].announced, ' '),
-        ),
-      ),
-    ANNOUNCED_AFTER_MS,
-  )
+  setTimeout(() => {
+    // whoever chose at once hears nothing more of it
+    if (!status.isConnected) return
+    const spoken = (['de', 'en'] as const).map((lang) =>
+      element('span', { lang }, texts[lang].announced, ' '),
+    )
+    status.append(...spoken)
+  }, ANNOUNCED_AFTER_MS)
   return { text, close, status, speak }
 }
 
