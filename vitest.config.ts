@@ -7,6 +7,8 @@ throwAwayInMemory()
 // set by the runner: `alone` for kills and overload, `long` for fuzz and big samples, instead of the
 // everyday tests
 const kind = process.env['TEST_KIND'] ?? 'test'
+// a property is tried more often in the long proof than every day
+const files = kind === 'long' ? ['long', 'property.test'] : [kind]
 
 /** For what never comes: a busy machine does not bring within a second what was asked of it. */
 const PATIENT = { poll: { timeout: 30_000 } }
@@ -23,7 +25,7 @@ export default defineConfig({
           // what the modules keep is kept by app; to load them anew costs each of 200 files a second
           isolate: kind !== 'test',
           restoreMocks: true,
-          include: [`{contract,server,checks,scripts,testing}/**/*.${kind}.ts`],
+          include: files.map((name) => `{contract,server,checks,scripts,testing}/**/*.${name}.ts`),
           globalSetup: ['server/testing/globalSetup.ts'],
           setupFiles: ['testing/vitest.setup.ts'],
           // for what hangs, not for what is slow on a busy machine
@@ -36,9 +38,21 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
-          include: [`web/**/*.${kind}.{ts,tsx}`],
+          include: files.map((name) => `web/**/*.${name}.{ts,tsx}`),
           environment: 'jsdom',
-          setupFiles: ['testing/vitest.setup.ts', 'web/testing/patience.ts'],
+          isolate: false,
+          // a picture is not one of the clock's
+          fakeTimers: {
+            toFake: [
+              'setTimeout',
+              'clearTimeout',
+              'setInterval',
+              'clearInterval',
+              'Date',
+              'performance',
+            ],
+          },
+          setupFiles: ['testing/vitest.setup.ts', 'web/testing/page.setup.ts'],
           testTimeout: 60_000,
           expect: PATIENT,
         },

@@ -1,0 +1,67 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+
+const PICTURE_MS = 16
+
+// Files of tests share a process, its libraries and its window, because to load them anew took most of
+// the time. Of the club they share nothing: each file evaluates its modules anew, in an empty page.
+vi.resetModules()
+emptyPage()
+
+// the first screen of a test loads its route, which a busy machine does not do within a second
+configure({ asyncUtilTimeout: 8_000 })
+
+// what the library does by itself it does in the first file only
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
+afterEach(cleanup)
+
+// each test is a tab of its own
+beforeEach(() => sessionStorage.clear())
+
+// what a page meant to do later, or listened for, is over once it is closed
+const timers = new Set<ReturnType<typeof setTimeout>>()
+const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis
+const startKept = (...given: Parameters<typeof startTimer>) => {
+  const timer = startTimer(...given)
+  timers.add(timer)
+  return timer
+}
+globalThis.setTimeout = Object.assign(startKept, startTimer)
+// the window's own pictures stand still for good when a test once asked for one by a clock of its own
+globalThis.requestAnimationFrame = (draw) =>
+  Number(startKept(() => draw(new Event('picture').timeStamp), PICTURE_MS))
+globalThis.cancelAnimationFrame = (frame) => stopTimer(frame)
+const heard: Parameters<typeof window.removeEventListener>[] = []
+const { addEventListener } = window
+window.addEventListener = (...given: (typeof heard)[number]) => {
+  heard.push(given)
+  addEventListener.apply(window, given)
+}
+const asWas = [Element.prototype, HTMLElement.prototype, URL, navigator].map(
+  (object) => [object, Object.getOwnPropertyDescriptors(object)] as const,
+)
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  for (const [object, before] of asWas) {
+    for (const key of Reflect.ownKeys(object))
+      if (!Object.hasOwn(before, key)) Reflect.deleteProperty(object, key)
+    Object.defineProperties(object, before)
+  }
+  for (const timer of timers) stopTimer(timer)
+  globalThis.setTimeout = startTimer
+  for (const given of heard) window.removeEventListener(...given)
+  window.addEventListener = addEventListener
+})
+
+function emptyPage(): void {
+  localStorage.clear()
+  for (const [name] of document.cookie.split('; ').map((cookie) => cookie.split('=')))
+    document.cookie = `${name}=; max-age=0; path=/`
+  history.replaceState(null, '', '/')
+  for (const element of [document.documentElement, document.head, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+}
