@@ -121,33 +121,46 @@ test.each(table.map((row) => [nameOf(row.call), row] as const))(
   { timeout: 60_000 },
   async (_, { call, request, expected }: Row) => {
     await using club = await openStrictClub()
-    for (const standing of everyStanding) {
-      const room = await club.room()
-      const scene = await stage(club, standing, room)
-      const wire = (await request(scene)) as Wire
-      const isRefused = expected[standing] !== 'ok'
-      const before = isRefused ? await contents(club) : ''
-      const answer = await ask(club, call, scene.who.cookie, wire)
-      expect({ standing, outcome: answer.outcome }).toEqual({
-        standing,
-        outcome: expected[standing],
-      })
-
+    const arriveWith = async (standing: Standing) => {
+      const scene = await stage(club, standing, await club.room())
+      return { scene, wire: (await request(scene)) as Wire }
+    }
+    const expectOutcome = async ({ scene, wire }: Awaited<ReturnType<typeof arriveWith>>) => {
+      const { standing, who } = scene
+      const answer = await ask(club, call, who.cookie, wire)
       const { outcome } = answer
-      if (outcome === 'ok') {
-        expect(answer.status).toBe(200)
+      expect({ standing, outcome }).toEqual({ standing, outcome: expected[standing] })
+      if (outcome !== 'ok') {
+        expect(answer.status, standing).toBe(errors[outcome])
+        expect(answer.body, standing).toEqual(refusalBody(outcome))
+      }
+      return answer
+    }
+
+    // those who may not ask at all come first, and all they ask changes nothing
+    const arrived = []
+    for (const standing of everyStanding.filter((one) => isForAccess(call, one)))
+      arrived.push(await arriveWith(standing))
+    const untouched = await contents(club)
+    for (const asking of arrived) {
+      const answer = await expectOutcome(asking)
+      // and learns nothing of what may be asked
+      const blind = { params: { slug: '%00' }, ...('body' in call && { body: { '': [] } }) }
+      const { standing, who } = asking.scene
+      expect(await ask(club, call, who.cookie, blind), standing).toEqual(answer)
+    }
+    expect(await contents(club)).toBe(untouched)
+
+    for (const standing of everyStanding.filter((one) => !isForAccess(call, one))) {
+      const asking = await arriveWith(standing)
+      const before = expected[standing] === 'ok' ? '' : await contents(club)
+      const { outcome, status, body } = await expectOutcome(asking)
+      if (outcome !== 'ok') expect(await contents(club), standing).toBe(before)
+      else {
+        expect(status).toBe(200)
         if ('file' in call) continue
         const schema = 'response' in call ? call.response : call.event
-        expect(z.parse(schema, answer.body)).toEqual(answer.body)
-        continue
-      }
-      expect(answer.status, standing).toBe(errors[outcome])
-      expect(answer.body, standing).toEqual(refusalBody(outcome))
-      expect(await contents(club), standing).toBe(before)
-      if (isForAccess(call, standing)) {
-        // who may not ask at all learns nothing of what may be asked
-        const blind = { params: { slug: '%00' }, ...('body' in call && { body: { '': [] } }) }
-        expect(await ask(club, call, scene.who.cookie, blind), standing).toEqual(answer)
+        expect(z.parse(schema, body)).toEqual(body)
       }
     }
   },
