@@ -18,7 +18,7 @@ const NAMED: Record<string, string> = {
     'how long a line is out of order is the fault itself: the promises of ten seconds are counted from its end',
   'server/features/privacy/export.long.ts':
     'a hundred thousand posts within thirty seconds is what it promises; it has the machine to itself',
-  'server/platform/decoder.test.ts':
+  'server/platform/decoder.long.ts':
     'a process that is stopped for longer than its limit must not be ended, which only lasting so long shows',
   'server/platform/printing.test.ts':
     'a process that stands still, as on a laptop that sleeps, can look at nothing while it does',

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { pdfWords } from '#server/testing/pdf.ts'
-import { PrinterBusy, printSheet } from './printing.ts'
+import { printSheet } from './printing.ts'
 import { sheetAsHtml } from './sheet.html.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -71,17 +71,6 @@ test('what was printed too late is nobody else’s', async () => {
   } finally {
     vi.useRealTimers()
   }
-})
-
-test('more than a few dozen at once are asked to come back, and the others are printed', async () => {
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 70 }, () => printSheet(sheet('Viele', []))),
-  )
-  const refused = outcomes.filter(({ status }) => status === 'rejected')
-  expect(refused.map((one) => 'reason' in one && one.reason instanceof PrinterBusy)).toEqual(
-    Array.from({ length: 6 }, () => true),
-  )
-  await printSheet(sheet('Danach', []))
 })
 
 test('as a page it has the same words, a list as a list, and nothing that is more than words', () => {

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
@@ -81,6 +83,10 @@ export async function insertCopy(
     values (${secretHash(token)}, ${archiveId}, ${at.toISOString()})`)
   return token
 }
+
+/** What a copy has left on the disk by now. */
+export const filesOfCopy = ({ dataDir }: Club, id: string): Promise<string[]> =>
+  readdir(join(dataDir, 'files', 'exports', id)).catch(() => [])
 
 /** Follows a link as a browser does. */
 export const take = (

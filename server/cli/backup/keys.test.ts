@@ -1,15 +1,12 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { bannedAmong } from '#server/features/bans/bans.service.ts'
 import { readDocument } from '#server/features/verification/documents.service.ts'
 import { sql } from '#server/platform/database.ts'
-import { ban } from '#server/testing/banning.ts'
 import { openBackups } from '#server/testing/backups.ts'
 import { openClub } from '#server/testing/club.ts'
-import { insertLeaving, leave } from '#server/testing/leaving.ts'
+import { leave } from '#server/testing/leaving.ts'
 import { documentOf, insertSubmission } from '#server/testing/submissions.ts'
 import { bytes } from '#testing/random.ts'
 
@@ -65,22 +62,6 @@ test('what was shredded opens from no backup, not even with all the keys of toda
   expect(await front(mias.id)).toEqual(documentOf(mias.id, 'front'))
 })
 
-test('a backup of the keys says which of them it did not find, and ends as a failure', async () => {
-  await using club = await openClub({ now: NOW })
-  await using backups = await openBackups(club)
-  await insertSubmission(club, await club.member())
-  const keys = join(club.dataDir, 'keys')
-  await rename(keys, `${keys}.away`)
-  expect(await backups.backUpKeys()).toMatchObject({
-    isComplete: false,
-    says: expect.stringContaining(`documents need it: ${keys}/kek.2026-05;`),
-  })
-  // a folder that cannot be read is no folder without keys
-  await writeFile(keys, '')
-  await expect(backups.backUpKeys()).rejects.toThrow('cannot be read (ENOTDIR)')
-  expect(await readdir(backups.keys)).toHaveLength(1)
-})
-
 test('the keys come back where there are none, never over others, and open what they opened', async () => {
   await using club = await openClub({ now: NOW })
   await using backups = await openBackups(club)
@@ -105,42 +86,4 @@ test('the keys come back where there are none, never over others, and open what 
   expect((await stat(join(folder, 'kek.lasting'))).mode & 0o077).toBe(0)
   const { app } = await place.open()
   expect((await app.strongbox.open('trial', userId, sealed)).toString()).toBe('a secret')
-})
-
-test('the keys come back after a restore that purged somebody, banned or not', async () => {
-  await using club = await openClub({ now: NOW })
-  await using backups = await openBackups(club)
-  const [mia, tom] = [await club.member(), await club.member()]
-  await leave(club, mia)
-  await ban(club, tom)
-  await insertLeaving(club, tom)
-  const { path } = await backups.backUp()
-  await backups.backUpKeys()
-  const keys = join(backups.keys, (await readdir(backups.keys))[0]!)
-  club.clock.advance({ days: 30 })
-  const place = await backups.emptyPlace()
-  expect(await place.restore(path)).toContain('2 more whose time has come')
-  expect(await place.restore(keys)).toContain('1 of 1 key files')
-  const { app, db } = await place.open()
-  // known again by what was remembered when the ban was spoken
-  expect([...(await bannedAmong(db, app, [mia.email, tom.email]))]).toEqual([tom.email])
-})
-
-test('a backup of the keys is gone after a week, and a changed one is refused', async () => {
-  await using club = await openClub({ now: NOW })
-  await using backups = await openBackups(club)
-  await insertSubmission(club, await club.member())
-  await backups.backUpKeys()
-  const first = join(backups.keys, (await readdir(backups.keys))[0]!)
-  club.clock.advance({ days: 6 })
-  await backups.backUpKeys()
-  expect(existsSync(first)).toBe(true)
-  await writeFile(join(first, 'keys', '2026-05'), bytes(32))
-  const place = await backups.emptyPlace()
-  await expect(place.restore(first)).rejects.toThrow('is not as it was')
-  const [, second = ''] = await readdir(backups.keys)
-  await expect(place.restore(join(backups.keys, second))).rejects.toThrow('comes first')
-  club.clock.advance({ seconds: 1 })
-  expect((await backups.backUpKeys()).says).toContain('1 older ones were removed')
-  expect(existsSync(first)).toBe(false)
 })

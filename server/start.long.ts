@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabase, sql } from '#server/platform/database.ts'
+import { cloneDatabase } from '#server/testing/cluster.ts'
+import { rawLine } from '#server/testing/rawLine.ts'
+import { until } from '#testing/until.ts'
+
+import { folder, start, refused, postgresPid, isAlive } from '#server/testing/starting.ts'
+
+test('when whatever started it is gone without a word, it closes', async () => {
+  const DATA_DIR = await folder()
+  const club = start({ DATA_DIR })
+  await club.url()
+  const pid = await postgresPid(DATA_DIR)
+  club.child.disconnect()
+  expect(await club.over).toBe(0)
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('beside the build of the web app it makes its database ready, and opens when told', async () => {
+  const DATA_DIR = await folder()
+  const club = start({ DATA_DIR }, ['--site-follows'])
+  await expect.poll(club.log).toContain('brought the database up to date')
+  expect(club.words()).toBe('')
+  club.child.send('built')
+  expect((await fetch(`${await club.url()}/healthz`)).status).toBe(200)
+})
+
+test('a build that fails leaves nothing running beside it', async () => {
+  const DATA_DIR = await folder()
+  const club = start({ DATA_DIR }, ['--site-follows'])
+  await expect.poll(club.log).toContain('brought the database up to date')
+  const postgres = await postgresPid(DATA_DIR)
+  club.child.disconnect()
+  expect(await club.over).toBe(1)
+  expect(isAlive(postgres)).toBe(false)
+})
+
+test('a connection that is kept open does not keep the club from closing', async () => {
+  const club = start({ DATA_DIR: await folder() })
+  // which does not let go of it by itself
+  const line = rawLine(Number(new URL(await club.url()).port))
+  line.ask('/healthz', { connection: 'keep-alive' })
+  await until(() => line.heard().includes('alive'))
+  club.child.kill('SIGINT')
+  expect(await club.over).toBe(0)
+  await line.closed
+})
+
+test('killed without warning, it takes PostgreSQL with it and starts again as if nothing was', async () => {
+  const DATA_DIR = await folder()
+  const first = start({ DATA_DIR })
+  await first.url()
+  const pid = await postgresPid(DATA_DIR)
+  first.child.kill('SIGKILL')
+  const second = start({ DATA_DIR })
+  expect((await fetch(`${await second.url()}/readyz`)).status).toBe(200)
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('killed in the middle of its very first start, the next one recovers', async () => {
+  const DATA_DIR = await folder()
+  // before PostgreSQL has its folder, and while it runs for the first time
+  for (const sign of ['pg', 'pg/data/postmaster.pid']) {
+    const cut = start({ DATA_DIR })
+    await until(() => existsSync(join(DATA_DIR, sign)), { everyMs: 1 })
+    cut.child.kill('SIGKILL')
+    await cut.over
+  }
+  const club = start({ DATA_DIR })
+  expect((await fetch(`${await club.url()}/readyz`)).status).toBe(200)
+})
+
+test('a database newer than the code is said in one sentence and left alone', async () => {
+  const { ownerUrl: url, drop } = await cloneDatabase()
+  const db = openDatabase(url)
+  await db.run(sql`insert into migrations (name, sha256) values ('9999-future.sql', 'f')`)
+  const words = await refused({ DATA_DIR: await folder(), DATABASE_URL: url })
+  expect(words).toContain('newer than this version of the club (it has 9999-future.sql)')
+  await db.end()
+  await drop()
+})
+
+test('a role that may not change the tables is told to name the one that may', async () => {
+  const { url, drop } = await cloneDatabase({ empty: true })
+  const words = await refused({ DATA_DIR: await folder(), DATABASE_URL: url })
+  expect(words).toContain('name the role that does in DATABASE_OWNER_URL')
+  await drop()
+})
+
+test('two servers that start at once share one database that is not embedded', async () => {
+  const { url, ownerUrl, drop } = await cloneDatabase()
+  const shared = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }
+  const clubs = [1, 2].map(async () => start({ DATA_DIR: await folder(), ...shared }))
+  for (const club of await Promise.all(clubs))
+    expect((await fetch(`${await club.url()}/readyz`)).status).toBe(200)
+  for (const club of await Promise.all(clubs)) {
+    club.child.kill('SIGTERM')
+    expect(await club.over).toBe(0)
+  }
+  await drop()
+})
