@@ -1,4 +1,4 @@
-import fc from '#testing/property.ts'
+import fc, { tries } from '#testing/property.ts'
 import { limits } from '#contract/limits.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
 
@@ -81,7 +81,7 @@ export const signUps = fc.record({
   birthdate: birthdates,
 })
 
-export const RUNS = 1000
+export const RUNS = tries(1000)
 
 export const samples = <T>(arbitrary: fc.Arbitrary<T>, numRuns = RUNS): T[] =>
   fc.sample(arbitrary, { numRuns })

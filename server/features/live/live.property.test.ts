@@ -1,4 +1,4 @@
-import fc from '#testing/property.ts'
+import fc, { tries } from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
 import { createPost, listPosts, type Post } from '#contract/posts.ts'
@@ -148,6 +148,6 @@ test('what a screen was told and what it asked for is what a fresh load shows', 
       expect(shown.map(([, one]) => one).toReversed()).toEqual(posts.slice(0, shown.length))
       screen.close()
     }),
-    { numRuns: 15 },
+    { numRuns: tries(15) },
   )
 }, 120_000)

@@ -1,4 +1,4 @@
-import fc from '#testing/property.ts'
+import fc, { tries } from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { listPresent, setPlace, setPresence, tellWriting } from '#contract/presence.ts'
 import { sql } from '#server/platform/database.ts'
@@ -101,6 +101,6 @@ test('what is said of who is there and who writes never names one of two who see
       await check()
       for (const tab of [...tabs, eves]) tab.close()
     }),
-    { numRuns: 12 },
+    { numRuns: tries(15) },
   )
 }, 120_000)

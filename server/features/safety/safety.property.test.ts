@@ -1,4 +1,4 @@
-import fc from '#testing/property.ts'
+import fc, { tries } from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { createPost, editPost } from '#contract/posts.ts'
 import { getMember, saveProfile } from '#contract/profiles.ts'
@@ -186,7 +186,7 @@ test(
         }
         for (const stream of streams) stream.close()
       }),
-      { numRuns: 20 },
+      { numRuns: tries(20) },
     )
   },
 )

@@ -1,4 +1,4 @@
-import fc from '#testing/property.ts'
+import fc, { tries } from '#testing/property.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { digest, summed, type LiveEvent } from '#contract/live.ts'
 import { limits } from '#contract/limits.ts'
@@ -246,6 +246,6 @@ test('whatever befalls the line, ten seconds after it ends a room shows what a f
         }
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: tries(1_000) },
   )
 }, 120_000)
