@@ -66,7 +66,7 @@ test('two who are both in a room see nothing of each other from the moment one b
 })
 
 for (const holds of ['the browser', 'the club'] as const)
-  test(`what comes back above where somebody reads does not move it, held by ${holds}`, async ({
+  test(`what comes back above where somebody reads does not move it, held by ${holds} @long`, async ({
     club,
     device,
   }) => {
@@ -147,7 +147,7 @@ test('a post is hidden for its reader alone, by keyboard, and a room is muted', 
   await expect.poll(() => conversation(bens)).toEqual(['a joke'])
 })
 
-test('what came of hiding a post is told, although the post went before the answer came', async ({
+test('what came of hiding a post is told, although the post went before the answer came @long', async ({
   club,
   device,
 }) => {
@@ -169,7 +169,7 @@ for (const [act, confirm, path, words] of [
   ['Hide this post', null, '**/api/hidden-posts/*', 'The post was not hidden'],
   ['Block Mia', 'Block', '**/api/blocks/*', 'was not blocked'],
 ] as const)
-  test(`that it failed is told, too: ${act}`, async ({ club, device }) => {
+  test(`that it failed is told, too: ${act} @long`, async ({ club, device }) => {
     const { mia, slug } = await club.guest('a joke')
     const [bens, mias] = [
       await device({ as: await club.member({ name: 'Ben' }) }),
@@ -192,7 +192,7 @@ for (const [act, confirm, path, words] of [
   })
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
-  test(`who hides a post by keyboard goes on at the next one, ${reducedMotion}`, async ({
+  test(`who hides a post by keyboard goes on at the next one, ${reducedMotion} @long`, async ({
     club,
     device,
   }) => {

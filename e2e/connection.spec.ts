@@ -138,7 +138,7 @@ test('a restart of the server under an open room loses nothing, and every screen
   ])
 })
 
-test('two tabs of one member show the same, offline too, and send everything once', async ({
+test('two tabs of one member show the same, offline too, and send everything once @long', async ({
   club,
   device,
   watch,
@@ -161,7 +161,7 @@ test('two tabs of one member show the same, offline too, and send everything onc
   await expectEverywhere(club, slug, [one, two])
 })
 
-test('a laptop that slept catches up when it wakes', async ({ club, device }) => {
+test('a laptop that slept catches up when it wakes @long', async ({ club, device }) => {
   const slug = await club.room()
   const [mia, ben] = [await club.member(), await club.member({ name: 'Ben' })]
   const page = await device({ as: mia })

@@ -82,7 +82,7 @@ test('Details, toggles and Save keep exactly what was chosen; the footer takes i
   ])
 })
 
-test('a choice is asked for again after twelve months, not before', async ({ device }) => {
+test('a choice is asked for again after twelve months, not before @long', async ({ device }) => {
   const page = await device({ isUnasked: true })
   await page.clock.install({ time: new Date('2027-01-15T12:00:00Z') })
   await page.goto('/')
@@ -123,7 +123,7 @@ test('the two choices weigh the same, side by side for hand and keyboard', async
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`in the ${colorScheme} nothing keeps anybody from using the banner`, async ({ device }) => {
+  test(`in the ${colorScheme} nothing keeps anybody from using the banner @long`, async ({ device }) => {
     const page = await device({ isUnasked: true, colorScheme })
     for (const [path, width] of [
       ['/', 320],
@@ -140,7 +140,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
   })
 
-test('imprint and privacy can be read to the end with the banner open at 320 px', async ({
+test('imprint and privacy can be read to the end with the banner open at 320 px @long', async ({
   device,
 }) => {
   const page = await device({ isUnasked: true, viewport: { width: 320, height: 568 } })
@@ -156,7 +156,7 @@ test('imprint and privacy can be read to the end with the banner open at 320 px'
   }
 })
 
-test('what has the focus is never behind the banner', async ({ club, device }) => {
+test('what has the focus is never behind the banner @long', async ({ club, device }) => {
   const page = await device({
     isUnasked: true,
     as: await club.member(),

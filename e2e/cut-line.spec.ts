@@ -2,7 +2,7 @@ import { conversation, enter, expect, expectConversation, say, test } from './jo
 
 test.use({ emailConfirmation: 'off', lineCutAfterMs: 1_000 })
 
-test('behind a proxy that cuts idle lines, every screen shows what a fresh load shows', async ({
+test('behind a proxy that cuts idle lines, every screen shows what a fresh load shows @long', async ({
   club,
   device,
 }) => {

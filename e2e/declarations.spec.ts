@@ -114,7 +114,7 @@ test('a contract is taken back in two steps, without logging in, and the mail sa
   expect(width).toBeLessThanOrEqual(320)
 })
 
-test('by keys alone: from the foot of the page to the receipt', async ({ device }) => {
+test('by keys alone: from the foot of the page to the receipt @long', async ({ device }) => {
   const page = await device()
   await page.goto('/')
   await link(page, 'Vertrag widerrufen').focus()
@@ -142,7 +142,7 @@ test('by keys alone: from the foot of the page to the receipt', async ({ device 
   await expect(page.getByRole('heading', { name: 'Your withdrawal has arrived' })).toBeFocused()
 })
 
-test('what belongs to no contract waits for a person, who settles it', async ({ club, device }) => {
+test('what belongs to no contract waits for a person, who settles it @long', async ({ club, device }) => {
   test.setTimeout(120_000)
   const chief = await club.member({ name: 'Jo', isAdmin: true })
   const desk = await device({ as: chief })

@@ -53,7 +53,7 @@ test('from the waitlist to a room: join, confirm, be admitted, sign up with the 
   await expect(live(mias)).toBeVisible()
 })
 
-test('in German: an address joins, confirms, and withdraws by the link in its mail', async ({
+test('in German: an address joins, confirms, and withdraws by the link in its mail @long', async ({
   club,
   device,
 }) => {
@@ -131,7 +131,7 @@ test('a member gives an invitation that lets a waiting account in at once', asyn
   await expect(ben.getByText('Somebody joined with it.', { exact: false })).toBeVisible()
 })
 
-test('the other way round: an admin in English admits, members in German invite and come in by the code', async ({
+test('the other way round: an admin in English admits, members in German invite and come in by the code @long', async ({
   club,
   device,
 }) => {

@@ -92,7 +92,7 @@ for (const [trouble, what] of [
   ['stall', 'stall with the socket open'],
   ['drip', 'bring a few bytes at a time'],
 ] as const)
-  test(`lines that ${what}`, async ({ club, device, watch }) => {
+  test(`lines that ${what} @long`, async ({ club, device, watch }) => {
     const room = await evening(club, { device, watch })
     const began = now().getTime()
     // a short event comes through even so, and is heard
@@ -105,7 +105,7 @@ for (const [trouble, what] of [
     await room.isTrue({ from: from(), since: now().getTime() })
   })
 
-test('lines that died without a word, while new ones can be had', async ({
+test('lines that died without a word, while new ones can be had @long', async ({
   club,
   device,
   watch,
@@ -117,7 +117,7 @@ test('lines that died without a word, while new ones can be had', async ({
   await room.isTrue({ since })
 })
 
-test('calls that stall while the stream goes on', async ({ club, device, watch }) => {
+test('calls that stall while the stream goes on @long', async ({ club, device, watch }) => {
   const room = await evening(club, { device, watch })
   club.line.trouble('stall', 'calls')
   await room.goOn()
@@ -126,7 +126,7 @@ test('calls that stall while the stream goes on', async ({ club, device, watch }
   await room.isTrue({ since: now().getTime() })
 })
 
-test('pieces of the stream that are lost, broken or repeated', async ({ club, device, watch }) => {
+test('pieces of the stream that are lost, broken or repeated @long', async ({ club, device, watch }) => {
   const room = await evening(club, { device, watch })
   let more = 0
   for (const spoil of [
@@ -145,7 +145,7 @@ test('pieces of the stream that are lost, broken or repeated', async ({ club, de
   await room.isTrue({ since: now().getTime(), more })
 })
 
-test('posts that arrive twice, or in part', async ({ club, device, watch }) => {
+test('posts that arrive twice, or in part @long', async ({ club, device, watch }) => {
   const room = await evening(club, { device, watch })
   let more = 0
   for (const how of ['repeat', 'half', 'drop'] as const) {
@@ -173,7 +173,7 @@ test('a crash of the server, and one of its database', async ({ club, device, wa
   await room.isTrue({ since: now().getTime(), more: 3 })
 })
 
-test('clocks that jump by an hour, forth and back', async ({ club, device, watch }) => {
+test('clocks that jump by an hour, forth and back @long', async ({ club, device, watch }) => {
   const room = await evening(club, { device, watch }, { clock: true })
   const { mias, bens } = room.pages
   let more = 0
@@ -188,7 +188,7 @@ test('clocks that jump by an hour, forth and back', async ({ club, device, watch
   }
 })
 
-test('a laptop asleep for a day, with a post that never went out', async ({
+test('a laptop asleep for a day, with a post that never went out @long', async ({
   club,
   device,
   watch,

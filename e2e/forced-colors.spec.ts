@@ -2,7 +2,7 @@ import { enter, expect, test } from './journey.ts'
 
 test.use({ emailConfirmation: 'off' })
 
-test('what is pressed or chosen is seen where the system sets every colour', async ({
+test('what is pressed or chosen is seen where the system sets every colour @long', async ({
   club,
   device,
 }) => {

@@ -15,7 +15,7 @@ const PAGES = [
   ['/admin/health', 'Zahlen'],
 ] as const
 
-test('every page of the house is accessible and fits on a small phone, light and dark', async ({
+test('every page of the house is accessible and fits on a small phone, light and dark @long', async ({
   club,
   device,
 }, info) => {
@@ -37,7 +37,7 @@ test('every page of the house is accessible and fits on a small phone, light and
   }
 })
 
-test('what is chosen in a row wider than the window stands in the middle of it', async ({
+test('what is chosen in a row wider than the window stands in the middle of it @long', async ({
   club,
   device,
 }) => {

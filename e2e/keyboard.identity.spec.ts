@@ -6,7 +6,7 @@ import { pick, tabTo } from './keys.ts'
 
 test.use({ emailConfirmation: 'off' })
 
-test('documents are explained, picked, blackened and submitted without a mouse', async ({
+test('documents are explained, picked, blackened and submitted without a mouse @long', async ({
   club,
   device,
 }) => {
@@ -94,7 +94,7 @@ test('documents are explained, picked, blackened and submitted without a mouse',
   await expect(page.getByRole('button', { name: 'Einreichung zurückziehen' })).toBeFocused()
 })
 
-test('a reviewer’s day goes by single keys', async ({ club, device }) => {
+test('a reviewer’s day goes by single keys @long', async ({ club, device }) => {
   test.setTimeout(120_000)
   const [mia, ben] = [await club.member(), await club.member({ name: 'Ben' })]
   const chief = await club.member({ name: 'Jo', isAdmin: true })

@@ -58,7 +58,7 @@ test('a member’s photos are added, put in order and looked at without a mouse'
 })
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
-  test(`who removes a photo by keyboard goes on at the next one, ${reducedMotion}`, async ({
+  test(`who removes a photo by keyboard goes on at the next one, ${reducedMotion} @long`, async ({
     club,
     device,
   }) => {

@@ -84,7 +84,7 @@ test('wherever somebody enters something, the privacy policy is beside it, with 
   }
 })
 
-test('on paper there is the text alone', async ({ device }) => {
+test('on paper there is the text alone @long', async ({ device }) => {
   const page = await device()
   await page.goto('/legal/terms')
   await page.emulateMedia({ media: 'print' })
@@ -94,7 +94,7 @@ test('on paper there is the text alone', async ({ device }) => {
   await expect(page.getByRole('heading', { name: '8. Widerrufsrecht' })).toBeVisible()
 })
 
-test('on paper the ink is dark, whichever colours somebody chose', async ({ device }) => {
+test('on paper the ink is dark, whichever colours somebody chose @long', async ({ device }) => {
   const page = await device()
   await page.goto('/')
   await page.getByRole('button', { name: 'Dark colours' }).click()

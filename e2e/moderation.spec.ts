@@ -143,7 +143,7 @@ test('what is reported is decided, told with its reasons, objected to, and answe
   await expect(main(bens)).toContainText('Objection answered')
 })
 
-test('a moderator finds no breach, who reported objects, and the authorities take two admins', async ({
+test('a moderator finds no breach, who reported objects, and the authorities take two admins @long', async ({
   club,
   device,
 }) => {

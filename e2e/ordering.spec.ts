@@ -39,7 +39,7 @@ test('a double click orders once, however slow the provider is', async ({ club, 
   expect(await contractsOf(club.server, mia.email)).toEqual(['active'])
 })
 
-test('two tabs that order make one contract, and both say so', async ({ club, device, watch }) => {
+test('two tabs that order make one contract, and both say so @long', async ({ club, device, watch }) => {
   test.setTimeout(90_000)
   const mia = await club.member()
   const page = await summary(await device({ as: mia }))
@@ -56,7 +56,7 @@ test('two tabs that order make one contract, and both say so', async ({ club, de
   expect(await contractsOf(club.server, mia.email)).toEqual(['active'])
 })
 
-test('back from the provider waits the order, and not the form that was sent', async ({
+test('back from the provider waits the order, and not the form that was sent @long', async ({
   club,
   device,
 }) => {
@@ -81,7 +81,7 @@ test('back from the provider waits the order, and not the form that was sent', a
   expect(await contractsOf(club.server, mia.email)).toEqual(['active'])
 })
 
-test('without a line nothing is pretended, and the same click later orders once', async ({
+test('without a line nothing is pretended, and the same click later orders once @long', async ({
   club,
   device,
 }) => {

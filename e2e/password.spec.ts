@@ -164,7 +164,7 @@ test('logging out in one tab signs out all tabs at once, and asks first when wor
   await expect(one).not.toHaveURL('/login')
 })
 
-test('logging out asks, too, about words that only another tab holds, after a reload of that tab as well', async ({
+test('logging out asks, too, about words that only another tab holds, after a reload of that tab as well @long', async ({
   club,
   device,
   watch,

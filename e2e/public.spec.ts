@@ -84,7 +84,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ]
 
-test('the words stand there before the fonts, and nothing moves when they come', async ({
+test('the words stand there before the fonts, and nothing moves when they come @long', async ({
   club,
   device,
 }) => {
@@ -160,7 +160,7 @@ test('a choice of language on a public page is the app’s as well, and leaves i
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible()
 })
 
-test('the colours chosen on a public page hold in the app, from the first paint', async ({
+test('the colours chosen on a public page hold in the app, from the first paint @long', async ({
   device,
 }) => {
   const page = await device({ colorScheme: 'light' })

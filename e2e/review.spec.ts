@@ -19,7 +19,7 @@ function gate(pages: Page[]) {
   )
 }
 
-test('of two reviewers at once one decides, and the other is told and sees how it ended', async ({
+test('of two reviewers at once one decides, and the other is told and sees how it ended @long', async ({
   club,
   device,
 }) => {

@@ -77,7 +77,7 @@ test('a word that degrades people is not published, and the composer says which'
   expect(await club.stored(slug)).toEqual([])
 })
 
-test('in a slow room the composer counts down, and the next post goes out by itself', async ({
+test('in a slow room the composer counts down, and the next post goes out by itself @long', async ({
   club,
   device,
 }) => {

@@ -9,7 +9,7 @@ const DEVICES = [
 ]
 
 for (const viewport of DEVICES)
-  test(`nothing jumps while a screen loads, ${viewport.width} px wide`, async ({
+  test(`nothing jumps while a screen loads, ${viewport.width} px wide @long`, async ({
     club,
     device,
   }) => {

@@ -5,22 +5,19 @@ import { screens, type Screen } from './screens.ts'
 import { BETWEEN, bringUp, judge, judgeMiddleWidth, openStages } from './screens.walk.ts'
 
 /** So many go through the screens at a time, each through their own part. */
-const PARTS = 8
+const PARTS = 4
 
 const whole = screens.filter(({ isBilingual }) => !isBilingual)
 // another run sees each screen in other looks; `SEED` brings those of a run back
 const plan = planLooks(whole.length, openStream('the looks of the screens'))
-const planned = new Map<Screen, readonly Look[]>(whole.map((screen, at) => [screen, plan[at]!]))
+const planned = new Map<Screen, Look>(whole.map((screen, at) => [screen, plan[at]!]))
 /** What says everything in both languages is the same in each. */
-const bilingual: readonly Look[] = [
-  { language: 'mul', theme: 'light', width: 'narrow' },
-  { language: 'mul', theme: 'dark', width: 'wide' },
-]
+const bilingual: readonly Look[] = allLooks.filter(({ language }) => language === 'mul')
 
 for (let part = 0; part < PARTS; part += 1) {
   const own = screens.filter((_, index) => index % PARTS === part)
 
-  test(`every screen and state is accessible in two of its looks, part ${part + 1}`, async ({
+  test(`every screen and state is accessible in one of its looks, part ${part + 1}`, async ({
     club,
     device,
   }) => {
@@ -29,23 +26,11 @@ for (let part = 0; part < PARTS; part += 1) {
     for (const screen of own)
       await test.step(screen.name, async () => {
         const stage = stageOf(screen)
-        let before: Look['language'] | null = null
-        // nobody chooses the mixture: it comes first
-        const looks = (planned.get(screen) ?? bilingual).toSorted(
-          (a, b) => LANGUAGES.indexOf(a.language) - LANGUAGES.indexOf(b.language),
-        )
-        for (const look of looks) {
-          if (look.language !== before)
-            await bringUp(screen, stage, look.language, { isThere: before !== null })
-          before = look.language
-          await judge(screen, stage, look)
-          await judgeMiddleWidth(
-            screen,
-            stage,
-            look.language,
-            BETWEEN[look.width === 'narrow' ? 0 : 1],
-          )
-        }
+        const look = planned.get(screen) ?? bilingual[screens.indexOf(screen) % bilingual.length]!
+        await bringUp(screen, stage, look.language, { isThere: false })
+        await judge(screen, stage, look)
+        const between = BETWEEN[look.width === 'narrow' ? 0 : 1]
+        await judgeMiddleWidth(screen, stage, look.language, between)
       })
   })
 

@@ -85,15 +85,15 @@ export const screens: readonly Screen[] = [
   ...bellScreens,
 ]
 
-const fresh = new WeakSet<Page>()
+/** What each page showed last. */
+const shown = new WeakMap<Page, Screen>()
 
-const NOWHERE = '/nowhere-yet'
+/** A page of the club's with nothing to do: for a blank one the browser would start another process. */
+const NOWHERE = '/robots.txt'
 
-/** Goes to an empty page of the club's: for a blank one the browser would start another process. */
+/** Leaves whatever the page shows, for nowhere. */
 export async function leave(page: Page): Promise<void> {
   const isOnLine = await page.evaluate(() => navigator.onLine)
-  const answer = { contentType: 'text/html', body: '' }
-  if (isOnLine) await page.route(`**${NOWHERE}`, (route) => route.fulfill(answer))
   await page.goto(isOnLine ? NOWHERE : 'about:blank')
 }
 
@@ -101,7 +101,8 @@ export async function leave(page: Page): Promise<void> {
 export async function show(screen: Screen, stage: Stage): Promise<void> {
   const { page, slug, fullSlug, emptySlug } = stage
   // each begins at its head, wherever it was left before
-  if (!fresh.has(page))
+  const last = shown.get(page)
+  if (!last)
     await page.addInitScript((nowhere) => {
       if (location.protocol === 'about:' || location.pathname === nowhere) return
       sessionStorage.removeItem('parlour.scroll')
@@ -111,15 +112,16 @@ export async function show(screen: Screen, stage: Stage): Promise<void> {
       for (const key of Object.keys(localStorage))
         if (/^parlour\.(draft|outbox)\./.test(key)) localStorage.removeItem(key)
     }, NOWHERE)
-  fresh.add(page)
+  shown.set(page, screen)
   await page
     .evaluate(({ name, value }) => {
       sessionStorage.clear()
       localStorage.setItem(name, value)
     }, necessaryOnly())
     .catch(() => {})
-  // what the last screen still has to send would go out from it, were it still there
-  await leave(page)
+  // what was done on the last screen and still waits to be sent would go out from it, were it still
+  // there; and to another part of the same page a browser only scrolls
+  if (last?.prepare || screen.path.includes('#')) await leave(page)
   await giveUp()
   await page.context().setOffline(false)
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,5 +1,6 @@
 import { pageAt } from '#contract/pages.ts'
 import type { Look } from '#testing/looks.ts'
+import { bringAxe } from './axe.ts'
 import { expect, type Member, type Page } from './journey.ts'
 import type { Club } from './club.ts'
 import { expectNothingFound } from './screens.axe.ts'
@@ -40,6 +41,7 @@ export async function openStages(club: Club, device: Device): Promise<(screen: S
   }
   for (const page of Object.values(pages)) {
     await page.addInitScript(keepChoiceHere)
+    await bringAxe(page)
     // what a browser keeps of the club it keeps from its first page on
     await leave(page)
   }

@@ -152,7 +152,7 @@ test('a session that is ended in the settings ends before the eyes of who uses i
   await expectNothingFound(page, 'the list of sessions')
 })
 
-test('a new address is confirmed from there, and undone from the old one', async ({
+test('a new address is confirmed from there, and undone from the old one @long', async ({
   club,
   device,
 }) => {

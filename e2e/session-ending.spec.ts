@@ -37,7 +37,7 @@ for (const [width, height] of [
   [1440, 900],
   [320, 640],
 ] as const)
-  test(`at ${width} px it covers neither title nor end of a window, and is put away by a click`, async ({
+  test(`at ${width} px it covers neither title nor end of a window, and is put away by a click @long`, async ({
     club,
     device,
   }) => {
@@ -76,7 +76,7 @@ for (const [width, height] of [
     if (width < 900) expect((await title.boundingBox())!.y).toBeLessThan(before)
   })
 
-test('where the notice cannot be fetched, the screen is there, and the notice comes later', async ({
+test('where the notice cannot be fetched, the screen is there, and the notice comes later @long', async ({
   club,
   device,
 }) => {

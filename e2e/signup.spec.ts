@@ -37,7 +37,7 @@ test('what is wrong stands beside its field, is announced, and gives the field t
   await expect(form.password).toHaveAttribute('minlength', '6')
 })
 
-test('the birthdate helps while it is typed and never fights: dots, corrections, a paste', async ({
+test('the birthdate helps while it is typed and never fights: dots, corrections, a paste @long', async ({
   device,
 }) => {
   const page = await device()
@@ -182,7 +182,7 @@ test('a taken address and a taken name are told as specified, and nothing typed 
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 })
 
-test('the password can be shown, and verification explains that it follows right after', async ({
+test('the password can be shown, and verification explains that it follows right after @long', async ({
   device,
 }) => {
   const page = await device()
@@ -198,7 +198,7 @@ test('the password can be shown, and verification explains that it follows right
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('documents prepared before the address is confirmed go nowhere, which is said, and /verify goes on', async ({
+test('documents prepared before the address is confirmed go nowhere, which is said, and /verify goes on @long', async ({
   club,
   device,
 }) => {

@@ -40,7 +40,7 @@ const LOOKS = [
 ]
 
 for (const part of [0, 1])
-  test(`nothing is cut off with wider spacing, larger text and magnified, part ${part + 1}`, async ({
+  test(`nothing is cut off with wider spacing, larger text and magnified, part ${part + 1} @long`, async ({
     club,
     device,
   }) => {

@@ -155,7 +155,7 @@ test('an answer to the question of the day is found among today’s answers', as
   await expect(page.locator('#post-2:focus-within')).toBeVisible()
 })
 
-test('on a phone nothing moves under whoever writes', async ({ club, device }) => {
+test('on a phone nothing moves under whoever writes @long', async ({ club, device }) => {
   const { mia, slug } = await club.guest('eins', 'zwei', 'drei', 'vier', 'fünf')
   const page = await device({ as: mia, viewport: { width: 320, height: 568 } })
   await enter(page, slug)
@@ -171,7 +171,7 @@ test('on a phone nothing moves under whoever writes', async ({ club, device }) =
   }
 })
 
-test('on a phone a refused post stands in sight from wherever it was written, below the toast', async ({
+test('on a phone a refused post stands in sight from wherever it was written, below the toast @long', async ({
   club,
   device,
 }) => {

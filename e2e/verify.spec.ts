@@ -85,7 +85,7 @@ test('what is blackened is gone before anything is sent, and so is all the file 
   )
 })
 
-test('whoever is suspended meanwhile takes their documents back, without a mouse', async ({
+test('whoever is suspended meanwhile takes their documents back, without a mouse @long', async ({
   club,
   device,
 }) => {

@@ -10,28 +10,17 @@ const named = (looks: readonly Look[]) =>
     ...new Set(looks.map(({ language, theme, width }) => `${language} ${theme} ${width}`)),
   ].toSorted()
 
-test('every screen is seen narrow and wide, in two languages and both themes', () => {
+test('any twelve screens in a row meet every language in every theme at either width', () => {
   for (const plan of plans) {
     expect(plan).toHaveLength(SCREENS)
-    for (const [one, other] of plan) {
-      expect([one.width, other.width]).toEqual(['narrow', 'wide'])
-      expect(one.language).not.toBe(other.language)
-      expect(one.theme).not.toBe(other.theme)
-    }
-  }
-})
-
-test('any six screens in a row meet every language in every theme at either width', () => {
-  for (const plan of plans)
     for (let from = 0; from + ROUND <= SCREENS; from += 1)
-      expect(named(plan.slice(from, from + ROUND).flat())).toEqual(named(allLooks))
+      expect(named(plan.slice(from, from + ROUND))).toEqual(named(allLooks))
+  }
 })
 
-test('from run to run a screen gets each of its twelve pairs of looks', () => {
-  for (let screen = 0; screen < SCREENS; screen += 1) {
-    const pairs = plans.map((plan) => named(plan[screen]!).join(' and '))
-    expect(new Set(pairs).size).toBe(12)
-  }
+test('from run to run a screen gets each of the twelve looks', () => {
+  for (let screen = 0; screen < SCREENS; screen += 1)
+    expect(named(plans.map((plan) => plan[screen]!))).toEqual(named(allLooks))
 })
 
 test('the same seed gives the same looks', () => {
