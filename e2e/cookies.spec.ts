@@ -123,7 +123,9 @@ test('the two choices weigh the same, side by side for hand and keyboard', async
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`in the ${colorScheme} nothing keeps anybody from using the banner @long`, async ({ device }) => {
+  test(`in the ${colorScheme} nothing keeps anybody from using the banner @long`, async ({
+    device,
+  }) => {
     const page = await device({ isUnasked: true, colorScheme })
     for (const [path, width] of [
       ['/', 320],

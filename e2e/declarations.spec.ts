@@ -142,7 +142,10 @@ test('by keys alone: from the foot of the page to the receipt @long', async ({ d
   await expect(page.getByRole('heading', { name: 'Your withdrawal has arrived' })).toBeFocused()
 })
 
-test('what belongs to no contract waits for a person, who settles it @long', async ({ club, device }) => {
+test('what belongs to no contract waits for a person, who settles it @long', async ({
+  club,
+  device,
+}) => {
   test.setTimeout(120_000)
   const chief = await club.member({ name: 'Jo', isAdmin: true })
   const desk = await device({ as: chief })

@@ -126,7 +126,11 @@ test('calls that stall while the stream goes on @long', async ({ club, device, w
   await room.isTrue({ since: now().getTime() })
 })
 
-test('pieces of the stream that are lost, broken or repeated @long', async ({ club, device, watch }) => {
+test('pieces of the stream that are lost, broken or repeated @long', async ({
+  club,
+  device,
+  watch,
+}) => {
   const room = await evening(club, { device, watch })
   let more = 0
   for (const spoil of [

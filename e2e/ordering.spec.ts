@@ -39,7 +39,11 @@ test('a double click orders once, however slow the provider is', async ({ club, 
   expect(await contractsOf(club.server, mia.email)).toEqual(['active'])
 })
 
-test('two tabs that order make one contract, and both say so @long', async ({ club, device, watch }) => {
+test('two tabs that order make one contract, and both say so @long', async ({
+  club,
+  device,
+  watch,
+}) => {
   test.setTimeout(90_000)
   const mia = await club.member()
   const page = await summary(await device({ as: mia }))

@@ -82,7 +82,10 @@ test('two in a room see each other, and that the other writes', async ({ club, d
   await expect(mias.getByText('is writing')).toHaveCount(0)
 })
 
-test('whoever does not show where they are does not see it of others @long', async ({ club, device }) => {
+test('whoever does not show where they are does not see it of others @long', async ({
+  club,
+  device,
+}) => {
   const { mia, slug } = await club.guest('Guten Abend.')
   const ben = await club.member({ name: 'Ben' })
   const [mias, bens] = [await device({ as: mia }), await device({ as: ben })]

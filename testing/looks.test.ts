@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allLooks, planLooks, ROUND, type Look } from './looks.ts'
+import { allLooks, pickTurn, planLooks, ROUND, TURNS, type Look } from './looks.ts'
 import { openStream } from './random.ts'
 
 const SCREENS = 40
@@ -26,4 +26,18 @@ test('from run to run a screen gets each of the twelve looks', () => {
 test('the same seed gives the same looks', () => {
   const plan = () => planLooks(SCREENS, openStream('the same run'))
   expect(plan()).toEqual(plan())
+})
+
+test('every kind is in every run, and whatever else there is in one run of four', () => {
+  const all = Array.from({ length: 50 }, (_, index) => ({ index, kind: `kind ${index % 7}` }))
+  const picks = Array.from({ length: TURNS }, (_, turn) =>
+    pickTurn(
+      all,
+      ({ kind }) => kind,
+      () => turn,
+    ),
+  )
+  for (const pick of picks) expect(pick.slice(0, 7)).toEqual(all.slice(0, 7))
+  const others = picks.flatMap((pick) => pick.slice(7)).map(({ index }) => index)
+  expect(others.toSorted((a, b) => a - b)).toEqual(all.slice(7).map(({ index }) => index))
 })

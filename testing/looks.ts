@@ -35,3 +35,26 @@ export function planLooks(screens: number, draw: () => number): Look[] {
 export const allLooks: readonly Look[] = LANGUAGES.flatMap((language) =>
   THEMES.flatMap((theme) => WIDTHS.map((width) => ({ language, theme, width }))),
 )
+
+/** So many runs show each state of a screen once; each screen itself is in every run. */
+export const TURNS = 4
+
+/**
+ * Picks what one run shows: the first of each kind, and of the others every fourth. A draw says which
+ * turn it is.
+ */
+export function pickTurn<T>(
+  all: readonly T[],
+  kindOf: (one: T) => string,
+  draw: () => number,
+): T[] {
+  const turn = draw() % TURNS
+  const seen = new Set<string>()
+  let others = 0
+  return all.filter((one) => {
+    const isFirst = !seen.has(kindOf(one))
+    seen.add(kindOf(one))
+    if (!isFirst) others += 1
+    return isFirst || others % TURNS === turn
+  })
+}
