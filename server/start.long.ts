@@ -4,9 +4,8 @@ import { expect, test } from 'vitest'
 import { openDatabase, sql } from '#server/platform/database.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { rawLine } from '#server/testing/rawLine.ts'
+import { folder, isAlive, postgresPid, refused, start } from '#server/testing/starting.ts'
 import { until } from '#testing/until.ts'
-
-import { folder, start, refused, postgresPid, isAlive } from '#server/testing/starting.ts'
 
 test('when whatever started it is gone without a word, it closes', async () => {
   const DATA_DIR = await folder()

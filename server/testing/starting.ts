@@ -10,7 +10,7 @@ import { openDatabase } from '#server/platform/database.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** A folder with a space and an umlaut, and a path too long for a socket. */
+/** A folder with a space and an umlaut in its name. */
 export async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'club start ü-'))
   // a PostgreSQL whose server was killed may still be writing its last

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase, sql } from '#server/platform/database.ts'
 import { silentLog } from '#server/platform/log.ts'
@@ -8,7 +9,6 @@ import { cloneDatabase } from '#server/testing/cluster.ts'
 import { readMails } from '#server/testing/mails.ts'
 import { asOwner } from '#server/testing/owner.ts'
 import { uuid } from '#testing/random.ts'
-import { join } from 'node:path'
 import { backUp } from './backup.ts'
 
 const log = silentLog
