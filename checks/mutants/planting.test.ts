@@ -50,8 +50,7 @@ test('each mutant is there when it is asked for, and the code as it was when non
   const { code, mutants } = plant('one.ts', source)
   const say = (active: number) => {
     const script = code.replaceAll(/ as \{[^}]*\}/g, '')
-    // what was planted is text, and only running it shows what it does
-    // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
+    // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- what was planted is text, and only running it shows what it does
     const run = new Function('globalThis', script) as (world: object) => void
     const world = { plantedFault: (id: number) => id === active, said: '' }
     run(world)

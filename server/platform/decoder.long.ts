@@ -1,23 +1,18 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { photo } from '#server/testing/photos.ts'
 import {
   openDecoder,
   scan,
-  large,
-  picturesOf,
-  childProcesses,
+  drawLarge,
+  readPictures,
+  watchProcesses,
   isZombie,
 } from '#server/testing/decoding.ts'
 import { DecoderBusy } from './decoder.ts'
 
-/** One that was killed before, or that the clubs of other tests share. */
-let others = new Set<number>()
-beforeEach(() => {
-  others = new Set(childProcesses())
-})
-const childProcess = () => childProcesses().find((pid) => !others.has(pid))
+const childProcess = watchProcesses()
 
 test('time in which a busy machine gives the decoder nothing is not held against a file', async () => {
   const decoder = openDecoder({ mostCpuMs: 3_000 })
@@ -26,7 +21,7 @@ test('time in which a busy machine gives the decoder nothing is not held against
   process.kill(pid, 'SIGSTOP')
   await sleep(3_500)
   process.kill(pid, 'SIGCONT')
-  expect(picturesOf(await decoding)).toHaveLength(1)
+  expect(readPictures(await decoding)).toHaveLength(1)
 })
 
 test('what takes too long by the clock alone is put off, and the next one meets a fresh process', async () => {
@@ -45,14 +40,14 @@ test('what takes too long by the clock alone is put off, and the next one meets 
 
 test('a file that takes too much memory is unreadable, and costs the others nothing', async () => {
   const decoder = openDecoder({ mostMemoryBytes: 1 })
-  expect(await decoder.decode(scan(await large()))).toEqual({ unreadable: 'unreadable' })
+  expect(await decoder.decode(scan(await drawLarge()))).toEqual({ unreadable: 'unreadable' })
   const patient = openDecoder()
   const [first, second] = await Promise.all([
     patient.decode(scan(Buffer.from('\xff\xd8\xff not a picture', 'latin1'))),
     patient.decode(scan(await photo())),
   ])
   expect(first).toEqual({ unreadable: 'unreadable' })
-  expect(picturesOf(second)).toHaveLength(1)
+  expect(readPictures(second)).toHaveLength(1)
 })
 
 test('a machine without a process to give puts a file off, and takes the next one', async () => {
@@ -67,19 +62,19 @@ test('a machine without a process to give puts a file off, and takes the next on
   } finally {
     process.execPath = node
   }
-  expect(picturesOf(await decoder.decode(file))).toHaveLength(1)
+  expect(readPictures(await decoder.decode(file))).toHaveLength(1)
 })
 
 test('a process killed before it is asked costs a file its turn, and nobody else anything', async () => {
   const decoder = openDecoder()
   const file = scan(await photo())
-  expect(picturesOf(await decoder.decode(file))).toHaveLength(1)
+  expect(readPictures(await decoder.decode(file))).toHaveLength(1)
   const pid = childProcess()!
   process.kill(pid, 'SIGKILL')
   // it is dead, and this process has not heard of it yet
   while (readdirSync(`/proc/${pid}/task`).length > 1 || !isZombie(pid)) continue
   await expect(decoder.decode(file)).rejects.toBeInstanceOf(DecoderBusy)
-  expect(picturesOf(await decoder.decode(file))).toHaveLength(1)
+  expect(readPictures(await decoder.decode(file))).toHaveLength(1)
 })
 
 test('too many at once are sent away, and closing sends away the rest', async () => {

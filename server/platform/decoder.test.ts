@@ -1,25 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import sharp from 'sharp'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pdf } from '#server/testing/hostile.pdfs.ts'
 import { photo } from '#server/testing/photos.ts'
-import { openDecoder, scan, large, picturesOf, childProcesses } from '#server/testing/decoding.ts'
+import {
+  openDecoder,
+  scan,
+  drawLarge,
+  readPictures,
+  watchProcesses,
+} from '#server/testing/decoding.ts'
 import { DecoderBusy, type Task } from './decoder.ts'
 
-/** One that was killed before, or that the clubs of other tests share. */
-let others = new Set<number>()
-beforeEach(() => {
-  others = new Set(childProcesses())
-})
-const childProcess = () => childProcesses().find((pid) => !others.has(pid))
+const childProcess = watchProcesses()
 
 test('a photo comes back in its two sizes, as WebP with nothing but pixels', async () => {
   const outcome = await openDecoder().decode({
     kind: 'photo',
     bytes: await photo({ width: 2000, height: 1000 }),
   })
-  const pictures = picturesOf(outcome)
+  const pictures = readPictures(outcome)
   expect(pictures.map(({ width, height }) => [width, height])).toEqual([
     [1280, 640],
     [320, 160],
@@ -36,7 +37,7 @@ test('a document comes back as one JPEG with the mark burned in across it', asyn
   })
     .jpeg()
     .toBuffer()
-  const [picture, ...others] = picturesOf(await openDecoder().decode(scan(white)))
+  const [picture, ...others] = readPictures(await openDecoder().decode(scan(white)))
   expect(others).toEqual([])
   const { format, exif, width, height } = await sharp(picture!.bytes).metadata()
   expect({ format, exif, width, height }).toEqual({ format: 'jpeg', width: 1000, height: 700 })
@@ -59,11 +60,11 @@ test.each([
   const bytes = await sharp({ create: { width, height, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
-  expect(picturesOf(await openDecoder().decode(scan(bytes)))).toHaveLength(1)
+  expect(readPictures(await openDecoder().decode(scan(bytes)))).toHaveLength(1)
 })
 
 test('the pages of a PDF come back below each other, as pixels', async () => {
-  const [picture] = picturesOf(await openDecoder().decode(scan(pdf({ pages: 3 }), 'pdf')))
+  const [picture] = readPictures(await openDecoder().decode(scan(pdf({ pages: 3 }), 'pdf')))
   const { format, width, height } = await sharp(picture!.bytes).metadata()
   expect(format).toBe('jpeg')
   expect(height / width).toBeCloseTo((3 * 140) / 220, 1)
@@ -74,12 +75,12 @@ test('a mark with signs of markup in it is written as it is', async () => {
     ...scan(await photo({ width: 800, height: 500 })),
     mark: 'Tom & <b>Jerry</b> "é 愛"',
   }
-  expect(picturesOf(await openDecoder().decode(task as Task))).toHaveLength(1)
+  expect(readPictures(await openDecoder().decode(task as Task))).toHaveLength(1)
 })
 
 test('a file that takes too long is unreadable, and the next one meets a fresh process', async () => {
   const decoder = openDecoder({ mostCpuMs: 1 })
-  const slow = decoder.decode(scan(await large()))
+  const slow = decoder.decode(scan(await drawLarge()))
   expect(await slow).toEqual({ unreadable: 'unreadable' })
   expect(childProcess()).toBeUndefined()
 })
@@ -98,18 +99,18 @@ test.each([
 ] as const)('%s: %s, and costs the others nothing', async (signal, _, expected) => {
   const decoder = openDecoder()
   const [doomed, waiting] = [
-    decoder.decode(scan(await large())),
+    decoder.decode(scan(await drawLarge())),
     decoder.decode(scan(await photo())),
   ]
   const pid = await expect.poll(childProcess).toBeDefined().then(childProcess)
   process.kill(pid!, signal)
   expect((await Promise.allSettled([doomed]))[0]).toMatchObject(expected)
-  expect(picturesOf(await waiting)).toHaveLength(1)
+  expect(readPictures(await waiting)).toHaveLength(1)
 })
 
 test('who decodes has no environment, and steps back behind everybody else', async () => {
   const decoder = openDecoder()
-  const decoding = decoder.decode(scan(await large()))
+  const decoding = decoder.decode(scan(await drawLarge()))
   const pid = childProcess()!
   const names = readFileSync(`/proc/${pid}/environ`, 'latin1')
     .split('\0')

@@ -48,13 +48,13 @@ export const isThere = async (club: Club, { userId }: { userId: string }): Promi
   (await club.db.row(sql`select from users where id = ${userId}`)) !== undefined
 
 /** The same member in another browser. */
-export const again = async (club: Club, member: TestMember) => ({
+export const signInAgain = async (club: Club, member: TestMember) => ({
   ...member,
   ...(await club.session(member)),
 })
 
 /** As a member goes: asked for, and purged 30 days later. */
-export async function purged(club: Club, member: Parameters<typeof leave>[1]): Promise<void> {
+export async function leaveForGood(club: Club, member: Parameters<typeof leave>[1]): Promise<void> {
   await leave(club, member)
   await club.mails()
   club.clock.advance({ days: 30 })

@@ -6,7 +6,7 @@ import { openDatabase, sql } from '#server/platform/database.ts'
 import { silentLog } from '#server/platform/log.ts'
 import { openBackups } from '#server/testing/backups.ts'
 import { openClub } from '#server/testing/club.ts'
-import { again, leave, purged } from '#server/testing/leaving.ts'
+import { leave, leaveForGood, signInAgain } from '#server/testing/leaving.ts'
 import { ledger, subscribed } from '#server/testing/subscribers.ts'
 import { uuid } from '#testing/random.ts'
 import { examine } from '../doctor.ts'
@@ -32,7 +32,7 @@ test('of a subscriber who is purged again the books stay, without the person', a
   await club.mails()
   const books = await ledger(club)
   const { path } = await backups.backUp()
-  await purged(club, await again(club, mia))
+  await leaveForGood(club, await signInAgain(club, mia))
   await backups.backUp()
   const place = await backups.emptyPlace()
   expect(await place.restore(path)).toContain('Purged again: 1 accounts')
@@ -82,7 +82,7 @@ test('a restore that was cut short opens to nobody, since those who were purged 
   await using backups = await openBackups(club)
   const mia = await club.member()
   const { path } = await backups.backUp()
-  await purged(club, mia)
+  await leaveForGood(club, mia)
   await backups.backUp()
   const place = await backups.emptyPlace()
   let asked = 0

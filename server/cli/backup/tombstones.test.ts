@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database.ts'
-import { again, purged } from '#server/testing/leaving.ts'
+import { leaveForGood, signInAgain } from '#server/testing/leaving.ts'
 import { openBackups } from '#server/testing/backups.ts'
 import { Canaries, inDatabase, inFiles } from '#server/testing/canaries.ts'
 import { type Club } from '#server/testing/club.ts'
@@ -25,7 +25,7 @@ test('whom a backup would bring back is purged again before the club opens', asy
   await insertSubmission(club, mia)
   const { path } = await backups.backUp()
 
-  await purged(club, await again(club, mia))
+  await leaveForGood(club, await signInAgain(club, mia))
   const { path: later } = await backups.backUp()
   const place = await backups.emptyPlace()
   expect(await place.restore(path)).toContain('Purged again: 1 accounts')
