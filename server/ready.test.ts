@@ -11,7 +11,7 @@ test('a club that its database refuses is not ready, whatever the reason', async
   await asOwner(club, () => `revoke connect on database ${name} from public`)
   const { db } = club.app
   await db.rows(sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
   await expect(db.run(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow()
   expect(await ready()).toBe(503)

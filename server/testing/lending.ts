@@ -77,13 +77,14 @@ function withPath(server: string, database: string): string {
   return url.href
 }
 
-async function isAsNew({ uses, superuser, listening }: Spare): Promise<boolean> {
+async function isAsNew({ uses, db, queue, superuser, listening }: Spare): Promise<boolean> {
   const lines = [...listening.values()]
   if (uses >= MOST_USES || !superuser || lines.some(({ isCut }) => isCut)) return false
-  if (!(await reset(superuser))) return false
+  const sessions = db.pool.totalCount + queue.pool.totalCount + lines.length
+  if (!(await reset(superuser, { sessions }))) return false
   // all that was published before is heard now, by nobody
-  await Promise.all(lines.map(({ line }) => line.sql.script('select 1')))
-  return true
+  const heard = await Promise.allSettled(lines.map(({ line }) => line.sql.script('select 1')))
+  return heard.every(({ status }) => status === 'fulfilled')
 }
 
 async function discard({ db, queue, superuser, listening, drop }: Spare): Promise<void> {

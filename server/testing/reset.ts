@@ -1,6 +1,6 @@
 // How a database that a test has used becomes as the template again, in a few milliseconds: the tests
 // are thousands, and to copy a database and warm up connections to it costs more than most of them do.
-import { openDatabase, raw, type Database } from '#server/platform/database.ts'
+import { openDatabase, sql, type Database } from '#server/platform/database.ts'
 
 /** Longer than a reset takes; whatever still holds a lock then has been left behind by the test. */
 const LOCK_MS = 2_000
@@ -43,9 +43,12 @@ export async function prepareReset(superuser: Database): Promise<void> {
           one.name, hash, one.columns, kept);
       end loop;
       -- written out, so that a connection plans each step once
-      execute format('create function testing.reset() returns boolean language plpgsql as %L',
+      execute format('create function testing.reset(sessions int) returns boolean language plpgsql as %L',
         E'begin\n if exists (select from testing.structure_changes)
-          or current_setting(''session_replication_role'') <> ''replica'' then return false; end if;\n'
+          or current_setting(''session_replication_role'') <> ''replica''
+          or (select count(*) from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid()) < sessions
+          then return false; end if;\n'
         || steps || 'perform setval(seqrelid, seqstart, false) from pg_sequence
           where pg_sequence_last_value(seqrelid) is not null;
         return true; end');
@@ -68,10 +71,18 @@ export async function openReset(url: string): Promise<Database> {
   return superuser
 }
 
-/** Answers whether the database is as the template again; if not, it has to be dropped. */
-export async function reset(superuser: Database): Promise<boolean> {
+/**
+ * Answers whether the database is as the template again; if not, it has to be dropped. With fewer sessions
+ * than its next user believes to have, some were ended, which a connection learns only when it is used.
+ */
+export async function reset(
+  superuser: Database,
+  { sessions }: { sessions: number },
+): Promise<boolean> {
   try {
-    const row = await superuser.row<{ isDone: boolean }>(raw('select testing.reset() as is_done'))
+    const row = await superuser.row<{ isDone: boolean }>(
+      sql`select testing.reset(${sessions}) as is_done`,
+    )
     return row!.isDone
   } catch {
     return false

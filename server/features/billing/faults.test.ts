@@ -182,7 +182,7 @@ async function restartable(club: Club) {
     async restart() {
       await admin.script(`alter database ${name} with allow_connections false`)
       await admin.run(sql`
-        select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`)
+        select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`)
       const isRefused = () =>
         club.app.db.run(sql`select 1`).then(
           () => false,
