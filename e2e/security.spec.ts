@@ -66,9 +66,16 @@ test('a passkey is added in the settings and logs in by itself, from the field o
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
+  // one that is asked before it may say yes never does
+  const { promise: mayAsk, resolve: letAsk } = Promise.withResolvers<void>()
+  await page.route('**/api/auth/passkey/challenge', async (route) => {
+    await mayAsk
+    await route.continue()
+  })
   await page.goto('/login')
   await press(page, 'Use a passkey')
   await authenticator.saysYes(true)
+  letAsk()
   await expect(page).toHaveURL('/rooms')
 
   await openSettings(page)
