@@ -1,8 +1,19 @@
+/**
+ * A page of a journey lives for seconds: code that is compiled once more to run faster, memory that is
+ * cleared beside it, and what lies beyond the window, painted in advance, are never paid back. Without
+ * them a page costs a third less.
+ */
+const FOR_SHORT_LIVES = [
+  '--js-flags=--no-maglev --no-opt --single-threaded-gc',
+  '--num-raster-threads=1',
+  '--force-gpu-mem-available-mb=4',
+]
+
 /** How a browser is started whose path the runner put into the environment. */
 export function launching(name: 'CHROMIUM' | 'CHROMIUM_WHOLE') {
   const executablePath = process.env[name]
   return {
     ...(executablePath && { executablePath }),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...FOR_SHORT_LIVES],
   }
 }
