@@ -5,7 +5,7 @@ import { throwAwayInMemory } from './scripts/scratch.js'
 
 throwAwayInMemory()
 
-// set by the runner: `alone` for kills and overload, `long` for fuzz and big samples, instead of the
+// set by the runner: `alone` for kills, `long` for fuzz, overload and big samples, instead of the
 // everyday tests
 const kind = process.env['TEST_KIND'] ?? 'test'
 // a property is tried more often in the long proof than every day

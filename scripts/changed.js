@@ -49,7 +49,7 @@ function chooseStages(changed) {
     `${count(changed.length, 'changed file')}; near are ${count([...own, ...further, ...alone, ...specs].length, 'test file')}.`,
   )
   say(
-    `Left to \`npm test\`: ${count(leftOut, 'test file')} that are far from them, kills, overload and the other journeys.`,
+    `Left to \`npm test\`: ${count(leftOut, 'test file')} that are far from them, kills and the other journeys.`,
   )
   const unproved = beyond.filter((path) => !APART.test(path))
   if (unproved.length > 0)

@@ -17,6 +17,17 @@ test('when whatever started it is gone without a word, it closes', async () => {
   expect(isAlive(pid)).toBe(false)
 })
 
+test('when PostgreSQL is killed the club stays and is ready again within moments', async () => {
+  const DATA_DIR = await folder()
+  const club = start({ DATA_DIR })
+  const url = await club.url()
+  const pid = await postgresPid(DATA_DIR)
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => postgresPid(DATA_DIR).catch(() => pid)).not.toBe(pid)
+  await expect.poll(() => fetch(`${url}/readyz`).then(({ status }) => status)).toBe(200)
+  expect(club.child.exitCode).toBeNull()
+})
+
 test('beside the build of the web app it makes its database ready, and opens when told', async () => {
   const DATA_DIR = await folder()
   const club = start({ DATA_DIR }, ['--site-follows'])

@@ -6,37 +6,19 @@ import { expect, test } from 'vitest'
 import { operator } from '#server/testing/operator.ts'
 import { folder, start, refused, postgresPid, isAlive } from '#server/testing/starting.ts'
 
-test('it opens, says where, is healthy, and on SIGTERM closes without leaving a process', async () => {
+test('it opens, says where, is healthy, refuses a second start, and on SIGTERM closes without leaving a process', async () => {
   const DATA_DIR = await folder()
   const club = start({ DATA_DIR })
   const url = await club.url()
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${url}/api/auth/session`)).json()).toMatchObject({ session: null })
+  expect(await refused({ DATA_DIR })).toContain(`Another server already runs on ${DATA_DIR}`)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
   const pid = await postgresPid(DATA_DIR)
 
   club.child.kill('SIGTERM')
   expect(await club.over).toBe(0)
   expect(isAlive(pid)).toBe(false)
-})
-
-test('a second start on the same folder is refused in one sentence; the first goes on', async () => {
-  const DATA_DIR = await folder()
-  const club = start({ DATA_DIR })
-  const url = await club.url()
-  expect(await refused({ DATA_DIR })).toContain(`Another server already runs on ${DATA_DIR}`)
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
-})
-
-test('when PostgreSQL is killed the club stays and is ready again within moments', async () => {
-  const DATA_DIR = await folder()
-  const club = start({ DATA_DIR })
-  const url = await club.url()
-  const pid = await postgresPid(DATA_DIR)
-  process.kill(pid, 'SIGKILL')
-  await expect.poll(() => postgresPid(DATA_DIR).catch(() => pid)).not.toBe(pid)
-  await expect.poll(() => fetch(`${url}/readyz`).then(({ status }) => status)).toBe(200)
-  expect(club.child.exitCode).toBeNull()
 })
 
 test('a taken port is said in one sentence, before anything is made', async () => {
