@@ -22,7 +22,7 @@ test('a club room refuses with its reason and the way out, and opens once verifi
   await expect(verified.getByRole('heading', { name: 'Kaminzimmer' })).toBeVisible()
 })
 
-test('premium and VIP rooms say what opens them', async ({ club, device }) => {
+test('premium and VIP rooms say what opens them @long', async ({ club, device }) => {
   const page = await device({ as: await club.member() })
   for (const [slug, reason] of [
     ['loge', 'This room is part of Premium. Upgrade to enter.'],
@@ -68,7 +68,11 @@ test('the fourth room on the Free Plan is refused; leaving one makes a place', a
   await expect(page.getByText('Free Plan: you are in 2 of 3 rooms.')).toBeVisible()
 })
 
-test('leaving a room in one tab ends it in the other at once', async ({ club, device, watch }) => {
+test('leaving a room in one tab ends it in the other at once @long', async ({
+  club,
+  device,
+  watch,
+}) => {
   const mia = await club.member()
   const slug = await club.room()
   const page = await device({ as: mia })

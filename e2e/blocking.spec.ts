@@ -111,7 +111,7 @@ for (const holds of ['the browser', 'the club'] as const)
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
   })
 
-test('a post is hidden for its reader alone, by keyboard, and a room is muted', async ({
+test('a post is hidden for its reader alone, by keyboard, and a room is muted @long', async ({
   club,
   device,
 }) => {

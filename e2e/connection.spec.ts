@@ -95,7 +95,7 @@ test('a post that waits survives the reload, and even the closing of its tab', a
   await expectEverywhere(club, slug, [next])
 })
 
-test('when only the answer is lost, the post is there once all the same', async ({
+test('when only the answer is lost, the post is there once all the same @long', async ({
   club,
   device,
 }) => {
@@ -176,7 +176,7 @@ test('a laptop that slept catches up when it wakes @long', async ({ club, device
   expect(shown).toEqual((await club.stored(slug)).slice(0, shown.length))
 })
 
-test('earlier posts come page by page, without gaps or repeats', async ({ club, device }) => {
+test('earlier posts come page by page, without gaps or repeats @long', async ({ club, device }) => {
   const slug = await club.room()
   const ben = await club.member({ name: 'Ben' })
   await club.enter(ben, slug)

@@ -29,7 +29,7 @@ test('a member meets the question of Art. 9 at the first room, once, and may tak
   await expect(box).not.toBeChecked()
 })
 
-test('terms that changed while the form was open are asked about again, and the account is on the new ones', async ({
+test('terms that changed while the form was open are asked about again, and the account is on the new ones @long', async ({
   club,
   device,
 }) => {

@@ -35,8 +35,12 @@ test('the words of the law stand on links and buttons as it gives them', () => {
   })
 })
 
-for (const from of ['/', '/legal/terms', '/rooms'])
-  test(`from ${from} a contract is cancelled in two clicks, without logging in`, async ({
+for (const [from, when] of [
+  ['/', ''],
+  ['/legal/terms', ' @long'],
+  ['/rooms', ' @long'],
+] as const)
+  test(`from ${from} a contract is cancelled in two clicks, without logging in${when}`, async ({
     club,
     device,
   }) => {

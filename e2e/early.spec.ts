@@ -32,7 +32,7 @@ test('a room asks for all it needs before the first answer', async ({ club, devi
   await expectConversation(page, ['Guten Abend.'])
 })
 
-test('a room asks for nothing twice', async ({ club, device }) => {
+test('a room asks for nothing twice @long', async ({ club, device }) => {
   const { mia, slug } = await club.guest('Guten Abend.')
   const page = await device({ as: mia })
   const calls = callsOf(page)
@@ -43,7 +43,7 @@ test('a room asks for nothing twice', async ({ club, device }) => {
     expect(calls.filter((call) => call === one)).toHaveLength(1)
 })
 
-test('whoever comes into a room for the first time sees its posts as well', async ({
+test('whoever comes into a room for the first time sees its posts as well @long', async ({
   club,
   device,
 }) => {
@@ -69,7 +69,10 @@ test('a visitor is led to the door, and what they were refused is asked for agai
   await expectConversation(page, ['Wie schön.'])
 })
 
-test('a room that is not there leads to the rooms, asked for once', async ({ club, device }) => {
+test('a room that is not there leads to the rooms, asked for once @long', async ({
+  club,
+  device,
+}) => {
   const page = await device({ as: await club.member() })
   const calls = callsOf(page)
   await page.goto('/room/nirgendwo')
@@ -78,7 +81,7 @@ test('a room that is not there leads to the rooms, asked for once', async ({ clu
   expect(calls.filter((call) => call === entry)).toHaveLength(1)
 })
 
-test('a room left is entered anew on coming back, not shown from before', async ({
+test('a room left is entered anew on coming back, not shown from before @long', async ({
   club,
   device,
 }) => {
@@ -96,7 +99,9 @@ test('a room left is entered anew on coming back, not shown from before', async 
   expect(calls.filter((call) => call === entry)).toHaveLength(2)
 })
 
-test('other screens of the app ask who is there, and public pages nothing', async ({ device }) => {
+test('other screens of the app ask who is there, and public pages nothing @long', async ({
+  device,
+}) => {
   const page = await device()
   const calls = callsOf(page)
   await page.goto('/')

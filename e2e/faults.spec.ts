@@ -77,7 +77,11 @@ async function evening(club: Club, { device, watch }: Open, { clock = false } = 
   }
 }
 
-test('lines that are cut, with none to be had for a while', async ({ club, device, watch }) => {
+test('lines that are cut, with none to be had for a while @long', async ({
+  club,
+  device,
+  watch,
+}) => {
   const room = await evening(club, { device, watch })
   const from = now().getTime()
   club.line.refuse()
@@ -160,7 +164,7 @@ test('posts that arrive twice, or in part @long', async ({ club, device, watch }
   await room.isTrue({ since: now().getTime(), more })
 })
 
-test('a crash of the server, and one of its database', async ({ club, device, watch }) => {
+test('a crash of the server, and one of its database @long', async ({ club, device, watch }) => {
   const room = await evening(club, { device, watch })
   const from = now().getTime()
   await club.server.kill()

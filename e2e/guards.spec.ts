@@ -29,7 +29,10 @@ test('every members’ screen sends a visitor to /login', async ({ device }) => 
   }
 })
 
-test('who is signed in is led from /login and /signup to the rooms', async ({ club, device }) => {
+test('who is signed in is led from /login and /signup to the rooms @long', async ({
+  club,
+  device,
+}) => {
   const page = await device({ as: await club.member() })
   for (const path of ['/login', '/signup']) {
     await page.goto(path)
@@ -63,7 +66,7 @@ test('who is no admin is told so and led to the landing page; an admin gets in',
   expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('an admin’s screen leads home when it cannot be found out who asks', async ({
+test('an admin’s screen leads home when it cannot be found out who asks @long', async ({
   club,
   device,
 }) => {
@@ -75,7 +78,7 @@ test('an admin’s screen leads home when it cannot be found out who asks', asyn
   await expect(page).toHaveURL('/')
 })
 
-test('without scripts each address of the app leads to the imprint, in both languages', async ({
+test('without scripts each address of the app leads to the imprint, in both languages @long', async ({
   device,
 }) => {
   const page = await device({ javaScriptEnabled: false })
@@ -100,14 +103,14 @@ test('an address nobody knows is a not-found page, also for whoever reads only t
   await expect(page).toHaveURL('/')
 })
 
-test('a legal page nobody knows shows the terms', async ({ device }) => {
+test('a legal page nobody knows shows the terms @long', async ({ device }) => {
   const page = await device()
   const answer = await page.goto('/legal/whatever')
   expect(answer?.status()).toBe(200)
   await expect(page.getByText(documentVersions.terms).first()).toBeVisible()
 })
 
-test('a room that is not there is told of, and leads back to the rooms', async ({
+test('a room that is not there is told of, and leads back to the rooms @long', async ({
   club,
   device,
 }) => {

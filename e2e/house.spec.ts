@@ -139,7 +139,7 @@ test('a room is made, opened, moved by keyboard, and closed while somebody is in
   await expect(mia.getByRole('link', { name, exact: true })).toHaveCount(0)
 })
 
-test('a question is added and given today, and is what everybody is asked', async ({
+test('a question is added and given today, and is what everybody is asked @long', async ({
   club,
   device,
 }) => {

@@ -72,7 +72,10 @@ test('a visitor joins, confirms by the link, logs in, enters a room and talks wi
   expect(await conversation(mias)).toEqual(await conversation(bens))
 })
 
-test('the code beside the link confirms as well, however it is typed', async ({ club, device }) => {
+test('the code beside the link confirms as well, however it is typed @long', async ({
+  club,
+  device,
+}) => {
   const mia = somebody()
   const page = await device()
   await signUp(page, mia)
@@ -119,7 +122,7 @@ test('who logs in before confirming is led to "Check your email" and can have th
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(mia.email)
 })
 
-test('a used or invented confirmation link says so and shows the way', async ({ device }) => {
+test('a used or invented confirmation link says so and shows the way @long', async ({ device }) => {
   const page = await device()
   await page.goto(`/#confirm=${'x'.repeat(43)}`)
   await page.getByRole('button', { name: 'Confirm email address' }).click()

@@ -57,7 +57,7 @@ test('a toast is read, reached and put away with the keys, and takes no focus by
   await expect(page.locator(':focus')).toHaveCount(1)
 })
 
-test('the refusal at a door is explained in a dialog that Escape closes', async ({
+test('the refusal at a door is explained in a dialog that Escape closes @long', async ({
   club,
   device,
 }) => {
@@ -72,7 +72,9 @@ test('the refusal at a door is explained in a dialog that Escape closes', async 
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('language and theme are chosen with the keys, and the words follow', async ({ device }) => {
+test('language and theme are chosen with the keys, and the words follow @long', async ({
+  device,
+}) => {
   const page = await device()
   await page.goto('/login')
   const german = page.getByRole('button', { name: 'Deutsch' })

@@ -44,7 +44,7 @@ test('from every screen of the app the imprint is one click away', async ({ club
   }
 })
 
-test('a club that is not set up says on its imprint that its facts are examples', async ({
+test('a club that is not set up says on its imprint that its facts are examples @long', async ({
   device,
 }) => {
   const page = await device()
@@ -57,7 +57,7 @@ test('a club that is not set up says on its imprint that its facts are examples'
   }
 })
 
-test('the contents lead to their sections, and stay beside them where there is room', async ({
+test('the contents lead to their sections, and stay beside them where there is room @long', async ({
   device,
 }) => {
   const page = await device({ viewport: { width: 1440, height: 900 } })
@@ -69,7 +69,7 @@ test('the contents lead to their sections, and stay beside them where there is r
   await expect(contents).toBeInViewport()
 })
 
-test('wherever somebody enters something, the privacy policy is beside it, with the banner open as well', async ({
+test('wherever somebody enters something, the privacy policy is beside it, with the banner open as well @long', async ({
   device,
 }) => {
   const page = await device({ isUnasked: true, viewport: { width: 320, height: 568 } })
@@ -105,8 +105,11 @@ test('on paper the ink is dark, whichever colours somebody chose @long', async (
   await expect(root).toHaveCSS('color-scheme', 'light')
 })
 
-for (const language of ['de', 'en'] as const)
-  test(`a visitor writes to the club and is answered by a person (${language})`, async ({
+for (const [language, when] of [
+  ['de', ''],
+  ['en', ' @long'],
+] as const)
+  test(`a visitor writes to the club and is answered by a person (${language})${when}`, async ({
     club,
     device,
   }) => {

@@ -2,7 +2,10 @@ import { composer, enter, expect, expectAccessible, test } from './journey.ts'
 
 test.use({ emailConfirmation: 'off' })
 
-test('hidden in two taps from any screen, and back by the banner', async ({ club, device }) => {
+test('hidden in two taps from any screen, and back by the banner @long', async ({
+  club,
+  device,
+}) => {
   const { mia, slug } = await club.guest('Guten Abend.')
   const page = await device({ as: mia, viewport: { width: 320, height: 640 } })
   await enter(page, slug)

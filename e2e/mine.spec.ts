@@ -83,7 +83,7 @@ test('a member exports everything, opens the ZIP, and gets it once more by the m
   )
 })
 
-test('the mailed link waits behind the log-in, and gives nothing to anybody else', async ({
+test('the mailed link waits behind the log-in, and gives nothing to anybody else @long', async ({
   club,
   device,
 }) => {

@@ -122,7 +122,7 @@ test('order, withdraw, and the money comes back', async ({ club, device }) => {
   await expect(main(page)).toContainText('Rechnungskorrektur')
 })
 
-test('declining at the provider orders nothing', async ({ club, device }) => {
+test('declining at the provider orders nothing @long', async ({ club, device }) => {
   const page = await inGerman(await device({ as: await club.member() }))
   await page.goto('/upgrade')
   await page.getByRole('button', { name: legalLabels.order }).click()
@@ -132,7 +132,7 @@ test('declining at the provider orders nothing', async ({ club, device }) => {
   await expect(main(page).getByText('Free-Plan', { exact: true })).toBeVisible()
 })
 
-test('a laptop closed in the middle finds its order again', async ({ club, device }) => {
+test('a laptop closed in the middle finds its order again @long', async ({ club, device }) => {
   const mia = await club.member()
   const page = await inGerman(await device({ as: mia }))
   await page.goto('/upgrade')

@@ -26,7 +26,7 @@ test('a screen begins at its head; going back finds the place one left', async (
   await expect.poll(place).toBe(left)
 })
 
-test('what is chosen on a screen, and written down in its address, leaves it where it is', async ({
+test('what is chosen on a screen, and written down in its address, leaves it where it is @long', async ({
   club,
   device,
 }) => {

@@ -74,7 +74,7 @@ test('a forgotten password is reset by mail; every old session ends, and nothing
   await expect(again).toHaveURL('/login')
 })
 
-test('whoever comes to /reset-password with nothing is sent to /login with a toast', async ({
+test('whoever comes to /reset-password with nothing is sent to /login with a toast @long', async ({
   device,
 }) => {
   const page = await device()
@@ -99,7 +99,10 @@ test('the reset form tells nobody who has an account, and asks for an address', 
   await expectToast(page, 'Email required')
 })
 
-test('a signed-in member changes the password with the current one', async ({ club, device }) => {
+test('a signed-in member changes the password with the current one @long', async ({
+  club,
+  device,
+}) => {
   const mia = await club.member()
   const page = await device({ as: mia })
   await page.goto('/reset-password')
@@ -115,7 +118,7 @@ test('a signed-in member changes the password with the current one', async ({ cl
   await expect(page).toHaveURL('/rooms')
 })
 
-test('logging out everywhere ends every device within seconds, with a sentence', async ({
+test('logging out everywhere ends every device within seconds, with a sentence @long', async ({
   club,
   device,
 }) => {

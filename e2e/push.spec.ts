@@ -14,7 +14,7 @@ const subscribing = (page: Page, endpoint: string) =>
     PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription
   }, aBrowser(endpoint).body)
 
-test('push is chosen knowing through whom, shown by a worker that keeps one page, and ends with log-out', async ({
+test('push is chosen knowing through whom, shown by a worker that keeps one page, and ends with log-out @long', async ({
   club,
   device,
 }) => {

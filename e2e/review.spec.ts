@@ -88,7 +88,7 @@ test('the queue goes from who has waited longest to nobody, and fills by itself'
   await expect(desk.getByText('Die Warteschlange ist leer.')).toBeVisible()
 })
 
-test('an admin’s own documents are for somebody else to review', async ({ club, device }) => {
+test('an admin’s own documents are for somebody else to review @long', async ({ club, device }) => {
   const chief = await club.member({ name: 'Jo', isAdmin: true })
   await club.submit(chief)
   const desk = await device({ as: chief })

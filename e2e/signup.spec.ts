@@ -146,7 +146,7 @@ test('what was typed survives a reload and a lost connection; only the password 
   expect(await club.accounts(mia.email)).toBe(1)
 })
 
-test('a double click creates one account and sends one mail', async ({ club, device }) => {
+test('a double click creates one account and sends one mail @long', async ({ club, device }) => {
   const page = await device()
   const mia = somebody()
   const form = await openForm(page)

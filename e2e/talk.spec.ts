@@ -54,7 +54,7 @@ test('a reply names whom it answers, is seen at once, and leads back to an old p
   await expectAccessible(hers)
 })
 
-test('a post of long ago is read among those around it, and the newest are one step away', async ({
+test('a post of long ago is read among those around it, and the newest are one step away @long', async ({
   club,
   device,
 }) => {
@@ -136,7 +136,7 @@ test('whoever puts a post right, or takes it back, does so for everybody who has
   expect((await conversation(hers))[0]).not.toContain('großartig')
 })
 
-test('an answer to the question of the day is found among today’s answers', async ({
+test('an answer to the question of the day is found among today’s answers @long', async ({
   club,
   device,
 }) => {

@@ -77,7 +77,7 @@ test('the rooms load at most 123 kB, a room 133, and the window of a dialog only
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('everything a screen needs is asked for by the page itself, before the app has run', async ({
+test('everything a screen needs is asked for by the page itself, before the app has run @long', async ({
   club,
   device,
 }) => {

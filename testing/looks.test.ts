@@ -28,7 +28,7 @@ test('the same seed gives the same looks', () => {
   expect(plan()).toEqual(plan())
 })
 
-test('every kind is in every run, and whatever else there is in one run of four', () => {
+test('every kind is in every run, and whatever else there is in one run of eight', () => {
   const all = Array.from({ length: 50 }, (_, index) => ({ index, kind: `kind ${index % 7}` }))
   const picks = Array.from({ length: TURNS }, (_, turn) =>
     pickTurn(

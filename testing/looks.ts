@@ -37,10 +37,10 @@ export const allLooks: readonly Look[] = LANGUAGES.flatMap((language) =>
 )
 
 /** So many runs show each state of a screen once; each screen itself is in every run. */
-export const TURNS = 4
+export const TURNS = 8
 
 /**
- * Picks what one run shows: the first of each kind, and of the others every fourth. A draw says which
+ * Picks what one run shows: the first of each kind, and of the others one in `TURNS`. A draw says which
  * turn it is.
  */
 export function pickTurn<T>(
