@@ -1,7 +1,6 @@
 /**
- * A page of a journey lives for seconds: code that is compiled once more to run faster, memory that is
- * cleared beside it, and what lies beyond the window, painted in advance, are never paid back. Without
- * them a page costs a third less.
+ * A page of a journey lives for seconds: optimised code, threads that collect garbage, and painting
+ * beyond the window are never paid back. Without them a page costs a third less of a processor.
  */
 const FOR_SHORT_LIVES = [
   '--js-flags=--no-maglev --no-opt --single-threaded-gc',
