@@ -3,8 +3,8 @@ import { allLooks, pickTurn, planLooks, ROUND, TURNS, type Look } from './looks.
 import { openStream } from './random.ts'
 
 const SCREENS = 40
-const runs = Array.from({ length: 60 }, (_, run) => openStream(`looks ${run}`))
-const plans = runs.map((draw) => planLooks(SCREENS, draw))
+/** Whatever a run draws, its round begins at one of these. */
+const plans = Array.from({ length: ROUND }, (_, start) => planLooks(SCREENS, () => start))
 const named = (looks: readonly Look[]) =>
   [
     ...new Set(looks.map(({ language, theme, width }) => `${language} ${theme} ${width}`)),
