@@ -10,6 +10,7 @@ test('a club that its database refuses is not ready, whatever the reason', async
   const name = new URL(club.databaseUrl).pathname.slice(1)
   await asOwner(club, () => `revoke connect on database ${name} from public`)
   const { db } = club.app
+  // each is waited for, so that none goes on to the next test
   await db.rows(sql`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
