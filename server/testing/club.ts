@@ -2,18 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
-import type { VerificationStatus } from '#contract/auth.ts'
 import type { AccessLevel } from '#contract/rooms.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { openApp } from '#server/app.ts'
 import { Decoder } from '#server/platform/decoder.ts'
-import { acceptTerms, consentToContent } from '#server/features/consent/consent.service.ts'
-import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { sql, type Database, type Query, type Sql } from '#server/platform/database.ts'
 import { silentLog, type Log } from '#server/platform/log.ts'
 import type { PaymentProvider } from '#server/platform/payments.ts'
-import { COST, hashPassword } from '#server/platform/passwords.ts'
-import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { COST } from '#server/platform/passwords.ts'
 import { serveClub } from '#server/serve.ts'
 import { letters, uuid } from '#testing/random.ts'
 import { callAt, type Result } from './call.ts'
@@ -22,6 +18,7 @@ import { lendDatabase } from './lending.ts'
 import { follow, type Heard } from './follow.ts'
 import { openHouse } from './house.ts'
 import { readMails, type TestMail } from './mails.ts'
+import { newMember, newSession, PASSWORD, type MemberFields, type TestMember } from './members.ts'
 import { suspend } from './statements.ts'
 
 /** The legal pages that mails bring along, in short; the site itself is not built in tests. */
@@ -31,34 +28,7 @@ const SITE = join(import.meta.dirname, 'site')
 if ((process.env['TEST_KIND'] ?? 'test') === 'test')
   Object.assign(COST, { memoryCost: 64, timeCost: 1 })
 
-export const PASSWORD = 'correct horse battery'
-let passwordHash: Promise<string> | undefined
-
-export type TestMember = {
-  userId: string
-  email: string
-  username: string
-  password: string
-  sessionId: string
-  cookie: string
-}
-
-type MemberFields = {
-  username?: string
-  email?: string
-  city?: string | null
-  verificationStatus?: VerificationStatus
-  isAdmin?: boolean
-  isModerator?: boolean
-  isAdmitted?: boolean
-  isConfirmed?: boolean
-  suspendedUntil?: Date | string
-  subscribedUntil?: Date | string
-  /** The consent to content of Art. 9 GDPR; given unless it is false. */
-  hasConsent?: boolean
-  /** The terms in force; accepted unless it is false. */
-  hasTerms?: boolean
-}
+export { PASSWORD, type TestMember }
 
 // its process takes a second to start; one does for all the clubs of a process, and a test waits for it
 const sharedDecoder = new Decoder({ niceness: 0 })
@@ -150,48 +120,24 @@ export async function openClub({
     },
 
     async member(fields: MemberFields = {}): Promise<TestMember> {
-      const userId = uuid()
-      const username = fields.username ?? `Mia ${letters(16)}`
-      const email = fields.email ?? `${letters(12)}@example.org`
-      const status = fields.verificationStatus ?? 'none'
-      const at = clockNow().toISOString()
-      const hash = await (passwordHash ??= hashPassword(PASSWORD))
-      await heard(
-        db.begin(async (tx) => {
-          await tx.run(sql`
-            insert into users (id, email, password_hash, email_confirmed_at, admitted_at, created_at)
-            values (${userId}, ${email.toLowerCase()}, ${hash}, ${fields.isConfirmed === false ? null : at},
-              ${fields.isAdmitted === false ? null : at}, ${at})`)
-          if (fields.suspendedUntil) await suspend(tx, userId, fields.suspendedUntil)
-          await tx.run(sql`
-            insert into profiles (id, username, username_key, city, birthdate, verification_status, verification_method, verified_at)
-            values (${userId}, ${username}, ${usernameKey(username)}, ${fields.city === undefined ? 'Hamburg' : fields.city}, '1990-04-01',
-              ${status}, ${status === 'verified' ? 'id_manual' : 'none'}, ${status === 'verified' ? at : null})`)
-          if (fields.hasTerms !== false) await acceptTerms(app, tx, userId, 'de')
-          if (fields.hasConsent !== false) await consentToContent(app, tx, userId, 'de')
-          if (fields.isAdmin) await tx.run(sql`insert into user_roles values (${userId}, 'admin')`)
-          if (fields.isModerator)
-            await tx.run(sql`insert into user_roles values (${userId}, 'moderator')`)
-          if (fields.subscribedUntil)
-            await tx.run(sql`insert into paid_access values (${userId}, ${fields.subscribedUntil})`)
-        }),
+      const { member, insert } = await newMember({ config, now: clockNow() }, fields)
+      const { suspendedUntil } = fields
+      await heard<unknown>(
+        suspendedUntil
+          ? db.begin(async (tx) => {
+              await tx.run(insert)
+              await suspend(tx, member.userId, suspendedUntil)
+            })
+          : db.run(insert),
       )
-      const session = await this.session({ userId })
-      return { userId, email, username, password: PASSWORD, ...session }
+      return member
     },
 
     /** One more signed-in browser of a member, on https with a second factor. */
     async session({ userId }: { userId: string }): Promise<{ sessionId: string; cookie: string }> {
-      const token = newToken()
-      const sessionId = uuid()
-      const at = clockNow()
-      const expires = new Date(at.getTime() + 30 * 86_400_000)
-      await db.run(sql`
-        insert into sessions (id, user_id, token_hash, token_since, created_at, last_used_at, expires_at, factor_at)
-        values (${sessionId}, ${userId}, ${secretHash(token)},
-          ${at.toISOString()}, ${at.toISOString()}, ${at.toISOString()}, ${expires.toISOString()},
-          ${config.secure ? at.toISOString() : null})`)
-      return { sessionId, cookie: `${config.secure ? '__Host-' : ''}session=${token}` }
+      const { session, insert } = newSession({ config, now: clockNow() }, userId)
+      await db.run(insert)
+      return session
     },
 
     async room(
