@@ -65,7 +65,7 @@ test('offline, posts are kept; back online each is sent exactly once, in order',
   ])
 })
 
-test('a post that waits survives the reload, and even the closing of its tab', async ({
+test('a post that waits survives the reload, and even the closing of its tab @long', async ({
   club,
   device,
   watch,
@@ -193,7 +193,7 @@ test('earlier posts come page by page, without gaps or repeats @long', async ({ 
   await expectConversation(page, await club.stored(slug))
 })
 
-test('a draft stays in its room over reloads, and Ctrl+Enter sends it', async ({
+test('a draft stays in its room over reloads, and Ctrl+Enter sends it @long', async ({
   club,
   device,
 }) => {

@@ -19,12 +19,12 @@ function decisions(page: Page): () => Decision[] {
   return () => [...all.values()]
 }
 
-for (const [name, method, choice] of [
-  ['Accept All', 'accept_all', { analytics: true, marketing: true }],
-  ['Necessary Only', 'necessary', { analytics: false, marketing: false }],
-  ['Schließen - nur notwendige Cookies', 'close', { analytics: false, marketing: false }],
+for (const [name, method, choice, when] of [
+  ['Accept All', 'accept_all', { analytics: true, marketing: true }, ' @long'],
+  ['Necessary Only', 'necessary', { analytics: false, marketing: false }, ''],
+  ['Schließen - nur notwendige Cookies', 'close', { analytics: false, marketing: false }, ' @long'],
 ] as const)
-  test(`${name} is kept, logged once, and holds on every page and in every tab`, async ({
+  test(`${name} is kept, logged once, and holds on every page and in every tab${when}`, async ({
     device,
     watch,
   }) => {

@@ -88,7 +88,7 @@ test('without cookies, and without scripts, the page is there and says how to ca
   expect(new URLSearchParams(query).get('body')).toContain('I hereby cancel my contract')
 })
 
-test('a contract is taken back in two steps, without logging in, and the mail says when', async ({
+test('a contract is taken back in two steps, without logging in, and the mail says when @long', async ({
   club,
   device,
 }) => {

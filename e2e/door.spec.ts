@@ -105,7 +105,7 @@ test('a club that admits by invitation keeps newcomers waiting and nobody else, 
   await expect(noras.getByRole('link', { name: 'Invite somebody' })).toBeVisible()
 })
 
-test('a member gives an invitation that lets a waiting account in at once', async ({
+test('a member gives an invitation that lets a waiting account in at once @long', async ({
   club,
   device,
 }) => {

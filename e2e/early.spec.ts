@@ -16,7 +16,7 @@ function callsOf(page: Page): string[] {
 const SESSION = 'GET /api/auth/session'
 const ofRoom = (slug: string) => [`POST /api/rooms/${slug}/entries`, `GET /api/rooms/${slug}/posts`]
 
-test('a room asks for all it needs before the first answer', async ({ club, device }) => {
+test('a room asks for all it needs before the first answer @long', async ({ club, device }) => {
   const { mia, slug } = await club.guest('Guten Abend.')
   const page = await device({ as: mia })
   const calls = callsOf(page)
@@ -56,7 +56,7 @@ test('whoever comes into a room for the first time sees its posts as well @long'
   expect(calls.filter((call) => call === entry)).toHaveLength(1)
 })
 
-test('a visitor is led to the door, and what they were refused is asked for again behind it', async ({
+test('a visitor is led to the door, and what they were refused is asked for again behind it @long', async ({
   club,
   device,
 }) => {

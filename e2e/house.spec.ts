@@ -97,7 +97,7 @@ test('a member becomes a moderator when a second admin agrees, and sees the desk
   await expect(berts.getByRole('article').getByText('Moderator')).toBeVisible()
 })
 
-test('a room is made, opened, moved by keyboard, and closed while somebody is in it', async ({
+test('a room is made, opened, moved by keyboard, and closed while somebody is in it @long', async ({
   club,
   device,
 }) => {

@@ -132,7 +132,7 @@ const darkness = (page: Page, part: typeof BLACKENED): Promise<number> =>
     return sum / (data.length / 4) / 3
   }, part)
 
-test('a rejection says why, and another attempt replaces what was there', async ({
+test('a rejection says why, and another attempt replaces what was there @long', async ({
   club,
   device,
 }) => {

@@ -94,7 +94,7 @@ test('the code beside the link confirms as well, however it is typed @long', asy
   await expect(page).toHaveURL('/rooms')
 })
 
-test('who logs in before confirming is led to "Check your email" and can have the mail sent again', async ({
+test('who logs in before confirming is led to "Check your email" and can have the mail sent again @long', async ({
   club,
   device,
 }) => {

@@ -5,7 +5,7 @@ import { pick, tabTo } from './keys.ts'
 
 test.use({ emailConfirmation: 'off' })
 
-test('a member’s photos are added, put in order and looked at without a mouse', async ({
+test('a member’s photos are added, put in order and looked at without a mouse @long', async ({
   club,
   device,
 }) => {

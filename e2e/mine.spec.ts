@@ -168,7 +168,7 @@ test('delete, undo, delete again, purge', async ({ club, device }) => {
   await expect(main(page).getByRole('alert')).toContainText('invalid or has expired')
 })
 
-test('a request by right is made, answered by an admin, and the answer is read where it was made', async ({
+test('a request by right is made, answered by an admin, and the answer is read where it was made @long', async ({
   club,
   device,
 }) => {

@@ -89,7 +89,7 @@ test('order, use, cancel, and what stays when the paid month is over', async ({ 
   await expect(main(other).getByText('Free-Plan', { exact: true })).toBeVisible()
 })
 
-test('order, withdraw, and the money comes back', async ({ club, device }) => {
+test('order, withdraw, and the money comes back @long', async ({ club, device }) => {
   test.setTimeout(120_000)
   const mia = await club.member()
   const page = await inGerman(await device({ as: mia }))

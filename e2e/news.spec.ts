@@ -80,7 +80,10 @@ test('two wave at each other: live in every tab, read on every device, private',
   await expect(bell(tab)).toHaveAccessibleName('Notices')
 })
 
-test('without a network an installed club shows a page of its own', async ({ club, device }) => {
+test('without a network an installed club shows a page of its own @long', async ({
+  club,
+  device,
+}) => {
   const page = await device({ as: await club.member() })
   await page.goto('/rooms')
   await expect(bell(page)).toBeVisible()

@@ -19,7 +19,7 @@ async function summary(page: Page): Promise<Page> {
   return page
 }
 
-test('a double click orders once, however slow the provider is', async ({ club, device }) => {
+test('a double click orders once, however slow the provider is @long', async ({ club, device }) => {
   test.setTimeout(90_000)
   const mia = await club.member()
   const page = await summary(await device({ as: mia }))

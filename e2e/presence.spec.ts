@@ -113,7 +113,7 @@ test('whoever does not show where they are does not see it of others @long', asy
   await expect(bens.getByText(/(is|are) writing/)).toHaveCount(0)
 })
 
-test('what was said is found again, by its stem, and the way leads to it', async ({
+test('what was said is found again, by its stem, and the way leads to it @long', async ({
   club,
   device,
 }) => {

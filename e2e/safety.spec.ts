@@ -182,7 +182,7 @@ test('away at once, by the door or by Escape three times, and going back does no
   await expectGone(page)
 })
 
-test('a neutral tab names nothing of the club, from the first moment and on every page', async ({
+test('a neutral tab names nothing of the club, from the first moment and on every page @long', async ({
   club,
   device,
 }) => {

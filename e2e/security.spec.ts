@@ -137,7 +137,7 @@ test('an authenticator app is asked for after the password, and a recovery code 
   }
 })
 
-test('a session that is ended in the settings ends before the eyes of who uses it', async ({
+test('a session that is ended in the settings ends before the eyes of who uses it @long', async ({
   club,
   device,
 }) => {

@@ -4,7 +4,7 @@ import { signUp } from './signup.ts'
 
 test.use({ emailConfirmation: 'off' })
 
-test('without confirmation a sign-up is a session at once and leads to /verify', async ({
+test('without confirmation a sign-up is a session at once and leads to /verify @long', async ({
   device,
 }) => {
   const mia = somebody()
@@ -25,7 +25,7 @@ test('without confirmation a sign-up is a session at once and leads to /verify',
   await expect(page.getByRole('heading', { name: 'Welcome to Parlour Club.' })).toBeVisible()
 })
 
-test('a fresh club on an empty data folder shows its landing, its rooms and its health', async ({
+test('a fresh club on an empty data folder shows its landing, its rooms and its health @long', async ({
   club,
   device,
 }) => {

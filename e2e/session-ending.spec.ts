@@ -4,7 +4,7 @@ import { drawn, expect, expectAccessible, test, type Page } from './journey.ts'
 
 test.use({ emailConfirmation: 'off' })
 
-test('staff whose session is about to end are told, and stay with two keys, also from a window', async ({
+test('staff whose session is about to end are told, and stay with two keys, also from a window @long', async ({
   club,
   device,
 }) => {

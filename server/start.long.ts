@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase, sql } from '#server/platform/database.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
+import { operator } from '#server/testing/operator.ts'
 import { rawLine } from '#server/testing/rawLine.ts'
 import { folder, isAlive, postgresPid, refused, start } from '#server/testing/starting.ts'
 import { until } from '#testing/until.ts'
@@ -110,4 +112,33 @@ test('two servers that start at once share one database that is not embedded', a
     expect(await club.over).toBe(0)
   }
   await drop()
+})
+
+test('a folder that cannot be written is said in one sentence', async () => {
+  const file = join(await folder(), 'in the way')
+  await writeFile(file, '')
+  expect(await refused({ DATA_DIR: join(file, 'data') })).toContain('cannot be written (ENOTDIR)')
+})
+
+test('a database that cannot be reached is said in one sentence, without its password', async () => {
+  const DATABASE_URL = 'postgres://club:secret@127.0.0.1:1/club'
+  const words = await refused({ DATA_DIR: await folder(), DATABASE_URL })
+  expect(words).toContain('DATABASE_URL cannot be reached (127.0.0.1:1/club: ECONNREFUSED)')
+  expect(words).not.toContain('secret')
+})
+
+test('a database whose address has a bare # in its password is said in one sentence, without it', async () => {
+  const DATABASE_URL = 'postgres://club:sec#ret@127.0.0.1:1/club'
+  const words = await refused({ DATA_DIR: await folder(), DATABASE_URL })
+  expect(words).toBe(
+    'DATABASE_URL cannot be read; in its password write # as %23, / as %2F and ? as %3F.',
+  )
+})
+
+test('on https, whoever runs the club says who they are, or it does not open', async () => {
+  const https = { PUBLIC_URL: 'https://club.example', ADMISSION: 'open', KEK_FILE: '/tmp/club.kek' }
+  const { OPERATOR_PHONE: _, ...rest } = operator
+  expect(await refused({ ...https, ...rest, OPERATOR_NAME: ' ', DATA_DIR: await folder() })).toBe(
+    'PUBLIC_URL is https, so the law wants these of the operator, and they are not set: OPERATOR_NAME, OPERATOR_PHONE.',
+  )
 })

@@ -28,8 +28,12 @@ const THROW_AWAY = {
   jit: 'off',
 }
 
-/** Prepares one cluster (or uses TEST_DATABASE_URL) and one migrated template for the whole run. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * Prepares one cluster (or uses TEST_DATABASE_URL) and one migrated template for the whole run. Those that
+ * run alone open servers with databases of their own.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
+  if (process.env['TEST_KIND'] === 'alone') return
   const given = process.env['TEST_DATABASE_URL']
   const cluster = given ? await givenCluster(given) : await throwAwayCluster()
   const hash = createHash('sha256').update(JSON.stringify(await migrations()))
