@@ -58,6 +58,24 @@ export function chooseTests(changed, sources, { secondsFor, limit }) {
   }
 }
 
+/** What a test opens that asks a database. */
+const WITH_DATABASE = ['club', 'cluster', 'serverProcess', 'starting'].map(
+  (name) => `server/testing/${name}.ts`,
+)
+const OF_THE_WHOLE = /^(server|checks)\/[^/]+$/
+
+/**
+ * The everyday tests that are over soon: those that ask no database, and those of what holds for every
+ * call, which stand in `server/` and `checks/` themselves.
+ * @param {Sources} sources
+ */
+export function chooseQuickTests(sources) {
+  const withDatabase = measureFrom(WITH_DATABASE, findImporters(sources), /^$/)
+  return [...sources.keys()].filter(
+    (path) => /\.test\.tsx?$/.test(path) && (OF_THE_WHOLE.test(path) || !withDatabase.has(path)),
+  )
+}
+
 /** A test that was changed itself, of the same feature, or of the same name beside it. @param {string} file @param {string} test */
 function belongTogether(file, test) {
   const [feature] = FEATURE.exec(file) ?? []

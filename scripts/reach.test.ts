@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSources } from './imports.js'
-import { chooseTests } from './reach.js'
+import { chooseQuickTests, chooseTests } from './reach.js'
 
 const imports = (...targets: string[]) => targets.map((target) => `import '${target}'`).join('\n')
 const CLUB = '#server/testing/club.ts'
@@ -150,4 +150,16 @@ test('in the real club, what posting refuses is proved by the tests of posts', (
   expect(chosen.own).toContain('server/features/posts/posts.test.ts')
   expect(chosen.further).toContain('server/features/safety/safety.test.ts')
   expect(chosen.leftOut).toBeGreaterThan(100)
+})
+
+test('over soon are the tests that open no club, and those of what holds for every call', () => {
+  const withWalls = new Map([...sources, ['server/authorisation.test.ts', imports(CLUB)]])
+  expect(chooseQuickTests(withWalls).toSorted()).toEqual([
+    'checks/routes.test.ts',
+    'server/authorisation.test.ts',
+    'server/platform/csv.test.ts',
+    'web/features/posts/room.test.tsx',
+    'web/features/presence/presence.test.tsx',
+    'web/features/rooms/rooms.test.tsx',
+  ])
 })

@@ -37,7 +37,7 @@ const commands = {
 /** Those that prove something, all by one seed. @type {typeof commands} */
 const proofs = {
   check: (args) =>
-    prove(stagesNamed(args.length > 0 ? args : ['format', 'lint', 'types', 'tests'])),
+    prove(stagesNamed(args.length > 0 ? args : ['format', 'lint', 'types', 'quick tests'])),
   test(args) {
     const changed = /^--changed(?:=(.+))?$/.exec(args.join(' '))
     if (changed) return proveChanges(changed[1])

@@ -5,8 +5,10 @@ import { build } from './build.js'
 import { findBrowsers } from './browser.js'
 import { keepDurations } from './durations.js'
 import { tallyJourneys, tallyOne, tallyTests, withSeed } from './failures.js'
+import { readSources } from './imports.js'
 import { at, MODULES } from './places.js'
 import { literally } from './quoting.js'
+import { chooseQuickTests } from './reach.js'
 import { clubNode, hearChild, runNode, tool } from './run-child.js'
 import { throwAwayInMemory } from './scratch.js'
 
@@ -17,6 +19,7 @@ export const stages = {
   format: () => format(['.']),
   lint: () => lint([]),
   types: () => judge('types', clubNode(), [join(MODULES, 'typescript', 'bin', 'tsc'), '-b']),
+  'quick tests': () => runTests('test', { files: chooseQuickTests(readSources()) }),
   tests: () => runTests('test'),
   alone: () => runTests('alone'),
   browser: () => journeys(['--grep-invert', '@long']),

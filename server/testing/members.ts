@@ -74,15 +74,13 @@ export async function newMember(
   const status = fields.verificationStatus ?? 'none'
   const city = fields.city === undefined ? 'Hamburg' : fields.city
   const { session, insert } = newSession(joined, userId)
-  const agreed = (document: ConsentDocument, doesAgree: boolean) => sql`
-    insert into consent_ledger
-      (user_id, document, version, is_given, text_sha256, language, method, at)
-    select ${userId}::uuid, ${document}, ${documentVersions[document]}, true,
-      ${textHash(document, 'de', config.clubName)}::bytea, 'de', 'checkbox', ${at}::timestamptz
-    where ${doesAgree}::boolean`
+  const { hasTerms = true, hasConsent = true, isAdmitted = true, isConfirmed = true } = fields
+  // one after the other, as the boxes of the door are
+  const agreed = (document: ConsentDocument, doesAgree: boolean) =>
+    sql`(${document}, ${documentVersions[document]},
+      ${textHash(document, 'de', config.clubName)}::bytea, ${doesAgree}::boolean)`
   const hasRole = (role: string, isGiven = false) => sql`
     insert into user_roles select ${userId}::uuid, ${role} where ${isGiven}::boolean`
-  const { hasTerms = true, hasConsent = true, isAdmitted = true, isConfirmed = true } = fields
   return {
     member: { ...account, ...session },
     insert: sql`
@@ -95,12 +93,17 @@ export async function newMember(
           verification_method, verified_at)
         values (${userId}, ${username}, ${usernameKey(username)}, ${city}, '1990-04-01', ${status},
           ${status === 'verified' ? 'id_manual' : 'none'}, ${status === 'verified' ? at : null})),
-      terms as (${agreed('terms', hasTerms)}),
+      agreed as (
+        insert into consent_ledger
+          (user_id, document, version, is_given, text_sha256, language, method, at)
+        select ${userId}::uuid, document, version, true, text_sha256, 'de', 'checkbox', ${at}::timestamptz
+        from (values ${agreed('terms', hasTerms)}, ${agreed('content', hasConsent)})
+          said (document, version, text_sha256, does_agree)
+        where does_agree),
       accepted as (
         insert into user_consents (user_id, consent_version_id, created_at)
         select ${userId}::uuid, id, ${at}::timestamptz from consent_versions
         where document = 'terms' and version = ${documentVersions.terms} and ${hasTerms}::boolean),
-      content as (${agreed('content', hasConsent)}),
       admin as (${hasRole('admin', fields.isAdmin)}),
       moderator as (${hasRole('moderator', fields.isModerator)}),
       paid as (
