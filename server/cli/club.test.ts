@@ -13,6 +13,7 @@ import { openDatabase } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keyring.ts'
 import { silentLog } from '#server/platform/log.ts'
 import { openClub } from '#server/testing/club.ts'
+import { cloneDatabase } from '#server/testing/cluster.ts'
 import { insertLeaving } from '#server/testing/leaving.ts'
 import { traces } from '#server/testing/submissions.ts'
 import { now } from '#testing/random.ts'
@@ -166,6 +167,20 @@ test('the doctor says when the server could change its own audit log', async () 
   expect(findings.find(({ about }) => about === 'database')).toMatchObject({
     isWell: false,
     says: expect.stringContaining('DATABASE_OWNER_URL') as string,
+  })
+})
+
+test('the doctor says when the server could make what misleads the owner of its tables', async () => {
+  await using club = await openClub()
+  const { url, ownerUrl, drop } = await cloneDatabase()
+  const owner = openDatabase(ownerUrl, { max: 1 })
+  await owner.script(`grant temporary on database ${new URL(url).pathname.slice(1)} to public`)
+  await owner.end()
+  const findings = await examine({ ...club.config, databaseUrl: url }, silentLog)
+  await drop()
+  expect(findings.find(({ about }) => about === 'database')).toMatchObject({
+    isWell: false,
+    says: expect.stringContaining('revoke create and temporary') as string,
   })
 })
 

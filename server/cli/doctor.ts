@@ -81,19 +81,19 @@ async function database(config: Config, log: Log, door: Door): Promise<string> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl) {
     await refuseUnreachable('DATABASE_URL', databaseUrl)
-    return `DATABASE_URL: ${await describe(databaseUrl, door)}`
+    return `DATABASE_URL: ${await describe(databaseUrl, door, false)}`
   }
   if (!existsSync(join(dataDir, 'pg')) && !existsSync(join(dataDir, 'pg-is-elsewhere.txt')))
     return 'embedded, not made yet; npm start makes it'
   const embedded = await startEmbedded({ dataDir, log, isServer: false })
   try {
-    return `embedded: ${await describe(embedded.url, door)}`
+    return `embedded: ${await describe(embedded.url, door, true)}`
   } finally {
     await embedded.stop()
   }
 }
 
-async function describe(url: string, door: Door): Promise<string> {
+async function describe(url: string, door: Door, isEmbedded: boolean): Promise<string> {
   const db = openDatabase(url, { max: 1 })
   try {
     const found = await db.row<{ version: string; size: string; isNew: boolean }>(sql`
@@ -113,25 +113,33 @@ async function describe(url: string, door: Door): Promise<string> {
     door.admins = (await listAdmins(db, new Date())).length
     if (set?.admission)
       door.says = `${set.admission}, as an admin set it; ADMISSION counts no longer`
-    return `${is}, current, ${await rolesOf(db)}`
+    return `${is}, current, ${await rolesOf(db, isEmbedded)}`
   } finally {
     await db.end()
   }
 }
 
 /** Whether the role the club runs as could rewrite what was done, and what was agreed to. */
-async function rolesOf(db: Database): Promise<string> {
-  const found = await db.row<{ role: string; mayChange: boolean }>(sql`
+async function rolesOf(db: Database, isEmbedded: boolean): Promise<string> {
+  const found = await db.row<{ role: string; mayChange: boolean; mayMake: boolean }>(sql`
     select current_user::text as role,
-      bool_or(has_table_privilege(name, 'update') or has_table_privilege(name, 'delete')
-        or pg_has_role(tableowner, 'member')) as may_change
+      bool_or(has_table_privilege(format('public.%I', name), 'update, delete, truncate, trigger')
+        or pg_has_role(tableowner, 'member')) as may_change,
+      has_database_privilege(current_database(), 'create, temporary')
+        or has_schema_privilege('public', 'create') as may_make
     from unnest(${APPEND_ONLY}::text[]) name
     join pg_tables on schemaname = 'public' and tablename = name`)
   if (found?.mayChange)
     throw new SetupError(
       `The server could change its own audit log and the consents as "${found.role}"; give it a role that owns nothing and name the owner in DATABASE_OWNER_URL.`,
     )
-  return 'audit log and consents are out of its reach'
+  if (found?.mayMake)
+    throw new SetupError(
+      `The server could make tables and schemas as "${found.role}", and with them mislead what runs as their owner; start the club once, or as the owner of the database revoke create and temporary on it from public and from "${found.role}".`,
+    )
+  return isEmbedded
+    ? 'the server only adds to audit log and consents; whoever runs this machine can change them'
+    : 'audit log and consents are out of its reach'
 }
 
 async function mail({ smtpUrl, mailFrom, dataDir, secure }: Config): Promise<string> {

@@ -3,6 +3,7 @@ import { cloneDatabase } from '#server/testing/cluster.ts'
 import { uuid } from '#testing/random.ts'
 import { audit, verifyAudit } from './audit.ts'
 import { openDatabase, raw, sql, type Database, type Query } from './database.ts'
+import { grantToApp } from './roles.ts'
 
 async function openLog() {
   const { url, ownerUrl, drop } = await cloneDatabase()
@@ -76,6 +77,62 @@ test.each([
   await write(log.app, 2)
   await expect(log.app.run(raw(statement) as never)).rejects.toMatchObject({ code: '42501' })
   expect(await verifyAudit(log.app)).toMatchObject({ entries: 2, tampered: null })
+})
+
+/** What whoever speaks as the app would try: a table of its own in the way of the owner's function. */
+const MISLEADING = `
+  create function pg_temp.evil() returns trigger language plpgsql as $$ begin
+    execute 'alter table public.audit disable trigger user';
+    execute 'delete from public.audit';
+    return old; end $$;
+  create temp view tombstones as
+    select gen_random_uuid() user_id, '2000-01-01'::timestamptz purged_at;
+  grant all on tombstones to public;
+  create trigger t instead of delete on tombstones for each row execute function pg_temp.evil();`
+
+test('what runs as the owner is misled by nothing that whoever calls it made', async () => {
+  await using log = await openLog()
+  await write(log.app, 2)
+  await expect(log.app.script(MISLEADING)).rejects.toMatchObject({ code: '42501' })
+  // nor where somebody let the app make tables for a while
+  await log.owner.script(`do $$ begin
+    execute format('grant temporary on database %I to public', current_database()); end $$`)
+  await log.app.begin(async (tx) => {
+    await tx.script(MISLEADING)
+    await tx.run(sql`select forget_tombstones(now())`)
+  })
+  expect(await verifyAudit(log.app)).toMatchObject({ entries: 2, tampered: null })
+})
+
+test('whatever runs as the owner looks for its tables in temporary ones last', async () => {
+  await using log = await openLog()
+  const found = await log.owner.rows<{ name: string; path: string | null }>(sql`
+    select proname as name, (select setting from unnest(proconfig) setting
+      where setting like 'search_path=%') as path
+    from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`)
+  expect(found.length).toBeGreaterThan(0)
+  for (const { name, path } of found)
+    expect(path, name).toBe('search_path=pg_catalog, public, pg_temp')
+})
+
+test('a start takes back from the app whatever it was given besides', async () => {
+  await using log = await openLog()
+  const { role } = (await log.app.row<{ role: string }>(sql`select current_user::text as role`))!
+  const mayStill = () =>
+    log.app.rows(sql`
+      select tablename, privilege from pg_tables,
+        unnest(array['truncate', 'references', 'trigger', 'maintain']) privilege
+      where schemaname = 'public' and has_table_privilege(format('public.%I', tablename), privilege)
+      union all select 'database', privilege from unnest(array['create', 'temporary']) privilege
+      where has_database_privilege(current_database(), privilege)
+      union all select 'public', 'create' where has_schema_privilege('public', 'create')`)
+  await log.owner.script(`grant all on all tables in schema public to "${role}";
+    grant create on schema public to "${role}";
+    do $$ begin
+      execute format('grant all on database %I to public', current_database()); end $$`)
+  expect(await mayStill()).not.toEqual([])
+  await grantToApp(log.owner, role)
+  expect(await mayStill()).toEqual([])
 })
 
 test.each([

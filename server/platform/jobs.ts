@@ -130,6 +130,8 @@ export function openJobs({ url, db, handlers, schedule, app }: Options): Jobs {
               db: { executeSql: (text: string, values?: unknown[]) => db.pool.query(text, values) },
             }
           : { connectionString: url, max: 3 }),
+        // which a migration made
+        createSchema: false,
         supervise: work,
         schedule: work,
         useListenNotify: work,

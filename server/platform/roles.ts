@@ -27,15 +27,24 @@ export async function grantToApp(owner: Database, role: string): Promise<void> {
   await owner.begin(async (tx) => {
     // two that grant at once are an error to PostgreSQL
     await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)
-    const base = await tx.row<{ name: string }>(sql`select current_database() as name`)
-    // the job queue makes a schema of its own
+    const base = await tx.row<{ name: string; ownsQueue: boolean }>(sql`
+      select current_database() as name,
+        exists (select from pg_namespace where nspname = 'pgboss'
+          and nspowner = current_user::regrole) as owns_queue`)
+    const database = quoted(base!.name)
+    // whoever may make objects, be it for a moment, can put one in the way of a statement of the owner's
     await tx.script(`
-      grant connect, create, temporary on database ${quoted(base?.name ?? '')} to ${app};
+      revoke create, temporary on database ${database} from public, ${app};
+      revoke create on schema public from public, ${app};
+      revoke all on all tables in schema public from ${app};
+      grant connect on database ${database} to ${app};
       grant usage on schema public to ${app};
       grant select, insert, update, delete on all tables in schema public to ${app};
       grant usage on all sequences in schema public to ${app};
       grant execute on all functions in schema public to ${app};
       revoke insert, update, delete on migrations from ${app}`)
+    // in a club from before this schema was the owner's, the app made it and keeps it
+    if (base!.ownsQueue) await tx.script(`grant usage, create on schema pgboss to ${app}`)
     for (const table of APPEND_ONLY)
       await tx.run(raw(`revoke update, delete on ${table} from ${app}`) as never)
   })

@@ -31,6 +31,8 @@ export async function cloneDatabase({ empty = false }: { empty?: boolean } = {})
   // copied as files: through the log it takes twice as long
   const from = empty ? '' : ` template ${inject('template')} strategy file_copy`
   await owner.script(`create database ${name}${from}`)
+  // which a copy does not bring along
+  await owner.script(`revoke create, temporary on database ${name} from public`)
   const at = (given: string) => {
     const url = new URL(given)
     url.pathname = `/${name}`
