@@ -15,7 +15,7 @@ import type { App } from './platform/context.ts'
 import { securityHeaders } from './platform/headers.ts'
 import { refuseUnknownCalls, serveRoutes } from './platform/http.ts'
 import { Overload, refuseOverload } from './platform/overload.ts'
-import { openApiDocument } from './platform/openapi.ts'
+import { describeApi } from './platform/openapi.ts'
 import { serveSite, type Site } from './platform/site.ts'
 import { sql } from './platform/database.ts'
 import { routes } from './routes.ts'
@@ -73,9 +73,13 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     const warnings = ready ? await retentionWarnings(app).catch(() => []) : []
     return c.json({ ready, warnings }, ready ? 200 : 503, headers)
   })
-  http.get('/api/openapi.json', (c) =>
-    c.json(openApiDocument(routes, app.config.clubName), 200, headers),
-  )
+  let description: Promise<Uint8Array<ArrayBuffer>> | undefined
+  http.get('/api/openapi.json', async (c) => {
+    description ??= describeApi(routes, app.config.clubName).then((document) =>
+      new TextEncoder().encode(JSON.stringify(document)),
+    )
+    return c.body(await description, 200, { ...headers, 'content-type': 'application/json' })
+  })
   refuseUnknownCalls(http, headers)
   const site = await serveSite(http as never, app.config, {
     folder: options.site ?? app.siteFolder,

@@ -2,18 +2,23 @@ import { expect, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { routes } from '#server/routes.ts'
 import { openClub } from '#server/testing/club.ts'
-import { openApiDocument } from './openapi.ts'
+import { describeApi } from './openapi.ts'
 
 type Described = {
   parameters: { name: string; in: string; required: boolean; schema: object }[]
   requestBody?: { content: Record<string, { schema: { properties?: object; anyOf?: object[] } }> }
-  responses: Record<string, { description: string; headers?: object; content: object }>
+  responses: Record<string, Answered | { $ref: string }>
 }
+type Answered = { description: string; headers?: object; content: object }
 type Document = {
   paths: Record<string, Record<string, Described>>
-  components: { responses: { unknownCall: Described['responses'][string] } }
+  components: { responses: Record<string, Answered> }
 }
-const document = openApiDocument(routes, 'Club') as Document
+const document = (await describeApi(routes, 'Club')) as Document
+const resolve = (answer: Answered | { $ref: string } | undefined) =>
+  answer && '$ref' in answer
+    ? document.components.responses[answer.$ref.replace('#/components/responses/', '')]
+    : answer
 
 test('the document describes every call, its input, its answer and each refusal by its status', () => {
   for (const { kind, call } of routes) {
@@ -28,11 +33,23 @@ test('the document describes every call, its input, its answer and each refusal 
       kind === 'call' && (call.body ?? call.upload) !== undefined,
     )
     for (const code of call.errors ?? [])
-      expect(responses[errors[code]]?.description.split(', '), call.path).toContain(code)
+      expect(resolve(responses[errors[code]])?.description.split(', '), call.path).toContain(code)
     for (const status of [200, 400, 401, 403, 413, 429, 500, 503])
-      expect(responses[status]?.content, `${call.path} ${status}`).toBeDefined()
-    expect(responses[503]?.headers).toHaveProperty('Retry-After')
+      expect(resolve(responses[status])?.content, `${call.path} ${status}`).toBeDefined()
+    expect(resolve(responses[503])?.headers).toHaveProperty('Retry-After')
   }
+})
+
+test('whoever asks for the description again and again costs the club its bytes and no more', async () => {
+  await using club = await openClub()
+  const ask = async () => (await fetch(`${club.url}/api/openapi.json`)).arrayBuffer()
+  const write = vi.spyOn(JSON, 'stringify')
+  const [first, ...others] = await Promise.all(Array.from({ length: 4 }, ask))
+  expect(first!.byteLength).toBeLessThan(600_000)
+  for (const other of [...others, await ask()]) expect(other).toEqual(first)
+  expect(write.mock.calls.filter(([said]) => Object.hasOwn(Object(said), 'openapi'))).toHaveLength(
+    1,
+  )
 })
 
 test('a page of posts is asked for by whole numbers', () => {

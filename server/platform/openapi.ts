@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Access } from '#contract/endpoint.ts'
 import { alwaysPossible, ErrorBody, errors, type ErrorCode } from '#contract/errors.ts'
@@ -18,8 +19,12 @@ browser; a body is JSON of at most ${MAX_BODY_BYTES} bytes. Paths and methods th
 answered as components.responses.unknownCall says, and HEAD as GET without its body. What is not \
 HTTP at all, or has headers that are too large, is answered by a bare 400, 408, 417 or 431.`
 
-/** The OpenAPI 3.1 document of the contract: every call, its input, its answer and its refusals. */
-export function openApiDocument(routes: Route[], title: string): object {
+/**
+ * Describes the contract as OpenAPI 3.1: every call, its input, its answer and its refusals. One call in
+ * each turn of the event loop, because all of them together would hold up whoever posts.
+ */
+export async function describeApi(routes: Route[], title: string): Promise<object> {
+  const shared = new Map<string, SharedRefusal>()
   const paths: Record<string, Record<string, unknown>> = {
     '/healthz': { get: plainAnswer(z.object({ alive: z.literal(true) })) },
     '/readyz': {
@@ -31,6 +36,7 @@ export function openApiDocument(routes: Route[], title: string): object {
     '/api/openapi.json': { get: plainAnswer(z.looseObject({ openapi: z.string() })) },
   }
   for (const { kind, call } of routes) {
+    await nextTurn()
     const path = (paths[call.path.replace(/:(\w+)/g, '{$1}')] ??= {})
     const body = 'body' in call ? call.body : undefined
     const upload = 'upload' in call ? call.upload : undefined
@@ -48,7 +54,7 @@ export function openApiDocument(routes: Route[], title: string): object {
       responses: {
         200: answerOf({ kind, call } as Route),
         ...(kind === 'file' && { 304: { description: 'the one this browser has' } }),
-        ...refusals([...alwaysPossible, ...(call.errors ?? [])]),
+        ...shareRefusals(shared, [...alwaysPossible, ...(call.errors ?? [])]),
       },
     }
   }
@@ -57,7 +63,10 @@ export function openApiDocument(routes: Route[], title: string): object {
     info: { title, version: '1', description: ABOUT },
     paths,
     components: {
-      responses: { unknownCall: refusals(['PGRST116'])[errors.PGRST116] },
+      responses: {
+        unknownCall: refusals(['PGRST116'])[errors.PGRST116],
+        ...Object.fromEntries([...shared.values()].map(({ name, response }) => [name, response])),
+      },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'session' },
         recovery: { type: 'apiKey', in: 'cookie', name: 'recovery' },
@@ -128,5 +137,26 @@ function refusals(codes: readonly ErrorCode[]): Record<string, object> {
         content: json(z.extend(ErrorBody, { code: z.enum(group as [ErrorCode, ...ErrorCode[]]) })),
       },
     ]),
+  )
+}
+
+/** What many calls refuse with in the same words, written once. */
+type SharedRefusal = { name: string; response: object }
+
+function shareRefusals(
+  shared: Map<string, SharedRefusal>,
+  codes: readonly ErrorCode[],
+): Record<string, { $ref: string }> {
+  const byStatus = Map.groupBy(codes, (code) => errors[code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => {
+      const key = group.join()
+      const known = shared.get(key) ?? {
+        name: `refused${status}n${shared.size + 1}`,
+        response: refusals(group)[status]!,
+      }
+      shared.set(key, known)
+      return [status, { $ref: `#/components/responses/${known.name}` }]
+    }),
   )
 }

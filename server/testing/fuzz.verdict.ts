@@ -5,7 +5,8 @@ import type { Shot } from './fuzz.shots.ts'
 import type { Answer } from './fuzz.wire.ts'
 
 type Content = Record<string, { schema: object }>
-type Responses = Record<string, { content?: Content }>
+type Response = { content?: Content }
+type Responses = Record<string, Response | { $ref: string }>
 type Described = Omit<Operation, 'method' | 'path' | 'body'> & {
   requestBody?: { content: { 'application/json'?: { schema: NonNullable<Operation['body']> } } }
   responses: Responses
@@ -13,7 +14,7 @@ type Described = Omit<Operation, 'method' | 'path' | 'body'> & {
 /** The OpenAPI document, as far as the fuzz reads it. */
 export type Document = {
   paths: Record<string, Record<string, Described>>
-  components: { responses: { unknownCall: Responses[string] } }
+  components: { responses: Record<string, Response> }
 }
 
 export const operationsOf = ({ paths }: Document): Operation[] =>
@@ -62,15 +63,24 @@ export function judgeBy(document: Document): (shot: Shot, answer: Answer | null)
           : z.fromJSONSchema(schema as never),
       ]),
     )
+  const shared = new Map(
+    Object.entries(document.components.responses).map(([name, { content }]) => [
+      `#/components/responses/${name}`,
+      said(content),
+    ]),
+  )
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, { responses }] of Object.entries(methods))
       declared.set(
         named({ method: method.toUpperCase(), path }),
         new Map(
-          Object.entries(responses).map(([status, one]) => [Number(status), said(one.content)]),
+          Object.entries(responses).map(([status, one]) => [
+            Number(status),
+            '$ref' in one ? shared.get(one.$ref)! : said(one.content),
+          ]),
         ),
       )
-  const unknown = new Map([[404, said(document.components.responses.unknownCall.content)]])
+  const unknown = new Map([[404, shared.get('#/components/responses/unknownCall')!]])
 
   function candidates(asked: Asked): Map<number, Says>[] {
     if (asked === 'unknown' || asked === 'page') return [unknown]
