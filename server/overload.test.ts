@@ -32,3 +32,16 @@ test('a queue before the database is refused, a slow turn of few is not', async 
   await nextTurn()
   expect(overload.isFull()).toBe(false)
 })
+
+test('a full house in which nobody is answered any more is stuck, a busy one is not', () => {
+  const overload = new Overload(() => 0)
+  let at = 60_000
+  vi.spyOn(performance, 'now').mockImplementation(() => at)
+  for (let n = 0; n < 320; n += 1) overload.begin()
+  expect(overload.isStuck).toBe(false)
+  at += 5_001
+  expect(overload.isStuck).toBe(true)
+  overload.end()
+  overload.begin()
+  expect(overload.isStuck).toBe(false)
+})

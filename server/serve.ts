@@ -16,8 +16,8 @@ import { securityHeaders } from './platform/headers.ts'
 import { refuseUnknownCalls, serveRoutes } from './platform/http.ts'
 import { Overload, refuseOverload } from './platform/overload.ts'
 import { describeApi } from './platform/openapi.ts'
+import { Readiness } from './platform/readiness.ts'
 import { serveSite, type Site } from './platform/site.ts'
-import { sql } from './platform/database.ts'
 import { routes } from './routes.ts'
 
 /**
@@ -58,20 +58,18 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   const overload = new Overload(() => app.db.pool.waitingCount, {
     ...(options.sharesLoop && { sharesLoop: true }),
   })
+  const readiness = new Readiness(app, overload, () => retentionWarnings(app))
   const { http, outlets } = serveRoutes(app, routes, {
     identify,
     overload,
+    readiness,
     ...(options.strict && { strict: true }),
   })
   const headers = securityHeaders(app.config)
   http.get('/healthz', (c) => c.json({ alive: true }, 200, headers))
   http.get('/readyz', async (c) => {
-    const ready = await app.db.row(sql`select 1`).then(
-      () => true,
-      () => false,
-    )
-    const warnings = ready ? await retentionWarnings(app).catch(() => []) : []
-    return c.json({ ready, warnings }, ready ? 200 : 503, headers)
+    const answer = await readiness.ask()
+    return c.json(answer, answer.ready ? 200 : 503, headers)
   })
   let description: Promise<Uint8Array<ArrayBuffer>> | undefined
   http.get('/api/openapi.json', async (c) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context as HonoContext } from 'hono'
-import { alwaysPossible, errors, type ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { refuseAccess } from './access.ts'
 import { clientAddress } from './address.ts'
 import { compiledWriter, strictWriter, type Write } from './answer.ts'
@@ -10,15 +10,16 @@ import { addressRange } from './attempts.ts'
 import type { App, Cookies, Recovery, Viewer } from './context.ts'
 import { cookiesOf } from './cookies.ts'
 import { securityHeaders } from './headers.ts'
+import { answerRefusal, failUndeclared, toRefusal } from './http.refusals.ts'
 import { readInput } from './input.ts'
 import { isOwnOrigin } from './origin.ts'
 import type { Line } from './outlet.ts'
 import { Outlets } from './outlets.ts'
 import type { Overload } from './overload.ts'
+import type { Readiness } from './readiness.ts'
 import { Refusal, type RefusalDetails } from './refusal.ts'
 import type { Route } from './route.ts'
 import { Turnstile } from './turnstile.ts'
-import { isUnavailable } from './unavailable.ts'
 import { UploadRoom, type UploadPlace } from './uploadRoom.ts'
 
 /** Finds who is behind a browser's cookies. */
@@ -32,6 +33,7 @@ type Env = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
 type Options = {
   identify: Identify
   overload: Overload
+  readiness: Pick<Readiness, 'note'>
   /** Tests: an undeclared refusal or a wrong answer is thrown instead of sent. */
   strict?: boolean
 }
@@ -46,7 +48,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function serveRoutes(
   app: App,
   routes: Route[],
-  { identify, overload, strict = false }: Options,
+  { identify, overload, readiness, strict = false }: Options,
 ) {
   const http = new Hono<Env>()
   const outlets = new Outlets(app.config)
@@ -59,9 +61,10 @@ export function serveRoutes(
   for (const route of routes) {
     const { call } = route
     const refused = (c: HonoContext<Env>, error: unknown) => {
+      readiness.note(error)
       const refusal = toRefusal(app, error, call.path)
       if (strict) failUndeclared(refusal, error, call)
-      return refusalResponse(c, refusal, jsonHeaders)
+      return answerRefusal(c, refusal, jsonHeaders)
     }
     if (route.kind === 'file') {
       const give = givingOf(route)
@@ -206,7 +209,7 @@ export function serveRoutes(
 /** Answers whatever else is asked below /api, and what is neither a call nor a page. Register it last. */
 export function refuseUnknownCalls(http: Hono<Env>, headers: Record<string, string>): void {
   const refuseUnknown = (c: HonoContext) =>
-    refusalResponse(c, new Refusal('PGRST116'), { ...headers, 'content-type': JSON_TYPE })
+    answerRefusal(c, new Refusal('PGRST116'), { ...headers, 'content-type': JSON_TYPE })
   http.all('/api/*', refuseUnknown)
   http.notFound(refuseUnknown)
 }
@@ -221,29 +224,4 @@ function refuseIf(code: ErrorCode | null): void {
 function refuseForeignOrigin({ config }: App, c: HonoContext): void {
   if (!isOwnOrigin(config, c.req.header('origin'), c.req.header('sec-fetch-site')))
     throw new Refusal('foreign_origin')
-}
-
-function toRefusal(app: App, error: unknown, path: string): Refusal {
-  if (error instanceof Refusal) return error
-  if (isUnavailable(error)) return new Refusal('unavailable', { retryAfter: 1 })
-  app.log.error({ err: error, path }, 'unexpected')
-  return new Refusal('unexpected')
-}
-
-function failUndeclared(refusal: Refusal, cause: unknown, call: Route['call']): void {
-  const declared: readonly ErrorCode[] = [...alwaysPossible, ...(call.errors ?? [])]
-  if (!declared.includes(refusal.code))
-    throw new Error(`${call.path} refused with undeclared ${refusal.code}`, { cause })
-}
-
-function refusalResponse(
-  c: HonoContext,
-  { code, details }: Refusal,
-  headers: Record<string, string>,
-): Response {
-  const more: Record<string, string> = {}
-  if (details.retryAfter !== undefined) more['retry-after'] = String(details.retryAfter)
-  // the rest of the body stays unread
-  if (code === 'too_large') more['connection'] = 'close'
-  return c.body(JSON.stringify({ code, ...details }), errors[code], { ...headers, ...more })
 }

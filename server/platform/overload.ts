@@ -7,6 +7,8 @@ const MAX_IN_FLIGHT = 320
 const MAX_WAITING = 256
 /** Whoever is met later than this in one turn of the event loop has waited as long already. */
 const MAX_TURN_MS = 100
+/** A full house in which nobody has been answered for so long waits for something that never comes. */
+const STUCK_MS = 5_000
 /** A turn this short was held up by something else, which refusing would not help. */
 const MIN_PER_TURN = 32
 
@@ -16,6 +18,7 @@ const MIN_PER_TURN = 32
  */
 export class Overload {
   #inFlight = 0
+  #lastMove = 0
   #turnBegan = 0
   #thisTurn = 0
   #waiting: () => number
@@ -29,6 +32,11 @@ export class Overload {
 
   get isBusy(): boolean {
     return this.#inFlight > 0
+  }
+
+  /** Nothing more is let in, and nothing that was comes to an end. */
+  get isStuck(): boolean {
+    return this.#inFlight >= MAX_IN_FLIGHT && performance.now() - this.#lastMove > STUCK_MS
   }
 
   /** Asked once as each request arrives. */
@@ -48,10 +56,12 @@ export class Overload {
   /** A call is let in; `end` when it is answered. */
   begin(): void {
     this.#inFlight += 1
+    if (this.#inFlight === MAX_IN_FLIGHT) this.#lastMove = performance.now()
   }
 
   end(): void {
     this.#inFlight -= 1
+    this.#lastMove = performance.now()
   }
 
   /** Waits for the browser, uncounted: a slow one shall not use up the room of others. */

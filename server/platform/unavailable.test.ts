@@ -42,3 +42,17 @@ test('a mistake of ours is not taken for a database that is away', () => {
   expect(isUnavailable(new AggregateError([]))).toBe(false)
   expect(isUnavailable(new AggregateError([new TypeError('a mistake')]))).toBe(false)
 })
+
+test.each(['53100', '53200', '53400', '25006', '40001', '40P01', '58030'])(
+  'what the database lacks for a while (%s) is worth another try',
+  (code) => {
+    expect(isUnavailable(Object.assign(new Error('not now'), { code }))).toBe(true)
+  },
+)
+
+test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'EIO'])(
+  'what the disk refuses for a while (%s) is worth another try',
+  (code) => {
+    expect(isUnavailable(Object.assign(new Error('not now'), { code, syscall: 'open' }))).toBe(true)
+  },
+)

@@ -1,0 +1,100 @@
+import pg from 'pg'
+import { runnerOn } from './database.rows.ts'
+import { isReadOnly } from './database.states.ts'
+import type { Sql } from './database.ts'
+
+export type Listener = {
+  hear(payload: string): void
+  /** The line was cut. */
+  lost?(): void
+  /** It is up again. */
+  again(): void
+}
+
+export type Listening = {
+  /**
+   * Runs on the very connection that listens: what a statement publishes, and all that was
+   * published before it, is heard before its answer.
+   */
+  sql: Sql
+  stop(): Promise<void>
+}
+
+const LISTEN_AGAIN_MS = 250
+/** A line that ends without a word (a network, a firewall) is noticed within twice this. */
+const PULSE_MS = 5_000
+
+/** Hears a channel until it is stopped, over a connection of its own that is replaced when it ends. */
+export async function listenFor(
+  connection: pg.ClientConfig,
+  channel: string,
+  { hear, lost, again }: Listener,
+): Promise<Listening> {
+  let isOver = false
+  let isWaiting = false
+  let client: pg.Client
+  let isAlive = true
+  const open = async () => {
+    const opened = new pg.Client({
+      ...connection,
+      keepAlive: true,
+      application_name: 'club listening',
+    })
+    client = opened
+    opened.on('notification', ({ payload }) => hear(payload ?? ''))
+    opened.on('error', () => {})
+    opened.on('end', () => opened === client && retryLater())
+    await opened.connect()
+    await opened.query(`listen ${pg.escapeIdentifier(channel)}`)
+    isAlive = true
+  }
+  const retryLater = () => {
+    if (isOver || isWaiting) return
+    isWaiting = true
+    lost?.()
+    setTimeout(() => {
+      isWaiting = false
+      if (!isOver) void open().then(again, retryLater)
+    }, LISTEN_AGAIN_MS).unref()
+  }
+  const pulse = setInterval(() => {
+    if (isWaiting) return
+    if (!isAlive) return cut(client)
+    isAlive = false
+    const asked = client
+    asked.query('select 1').then(
+      () => void (isAlive ||= asked === client),
+      () => {},
+    )
+  }, PULSE_MS).unref()
+  await open()
+  const now = () =>
+    runnerOn(async (statement) => {
+      const asked = client
+      try {
+        return await asked.query(statement)
+      } catch (error) {
+        if (isReadOnly(error)) cut(asked)
+        throw error
+      }
+    })
+  return {
+    sql: {
+      rows: (query) => now().rows(query),
+      row: (query) => now().row(query),
+      run: (query) => now().run(query),
+      script: (text) => now().script(text),
+    },
+    async stop() {
+      isOver = true
+      clearInterval(pulse)
+      await client.end()
+    },
+  }
+}
+
+/** Ends a connection that no longer answers; a polite goodbye would wait for it. */
+function cut(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { Sql as Query } from 'sql-template-tag'
+import type { Sql } from './database.ts'
+
+type Ask = (statement: pg.QueryConfig | string) => Promise<pg.QueryResult<Record<string, unknown>>>
+
+/** Statements and their rows, over whatever asks. */
+export function runnerOn(ask: Ask): Sql {
+  const query = (statement: Query) =>
+    ask({
+      name: nameOf(statement.text),
+      text: statement.text,
+      values: statement.values,
+    })
+  return {
+    rows: async <T>(statement: Query) => camelCased((await query(statement)).rows) as T[],
+    row: async <T>(statement: Query) =>
+      camelCased((await query(statement)).rows)[0] as T | undefined,
+    run: async (statement) => (await query(statement)).rowCount ?? 0,
+    script: async (text) => void (await ask(text)),
+  }
+}
+
+const names = new Map<string, string>()
+
+/** The same text is prepared once per connection, under a name made from it. */
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+/** Renames snake_case columns, once per result rather than once per cell. */
+function camelCased(rows: Record<string, unknown>[]): Record<string, unknown>[] {
+  const renamed = Object.keys(rows[0] ?? {})
+    .filter((name) => name.includes('_'))
+    .map((name) => [name, name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())])
+  if (renamed.length > 0)
+    for (const row of rows)
+      for (const [from, to] of renamed as [string, string][]) {
+        row[to] = row[from]
+        delete row[from]
+      }
+  return rows
+}

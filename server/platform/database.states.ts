@@ -1,0 +1,19 @@
+// What PostgreSQL says went wrong, by its SQLSTATE.
+const stateOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+const hasState = (error: unknown, state: string): boolean => stateOf(error) === state
+
+export const isUniqueViolation = (error: unknown): boolean => hasState(error, '23505')
+
+/** The role may not do that. */
+export const isNotAllowed = (error: unknown): boolean => hasState(error, '42501')
+
+/** The database takes no writes, in this session at least. */
+export const isReadOnly = (error: unknown): boolean => hasState(error, '25006')
+
+/**
+ * Whether a session is over after that, or better were: one that only reads may lead to a server that
+ * was replaced, while a new one finds the new.
+ */
+export const isSpent = (error: unknown): boolean =>
+  isReadOnly(error) || /^(08\w{3}|57P\w{2})$/.test(stateOf(error))
