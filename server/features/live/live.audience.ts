@@ -142,6 +142,13 @@ export class Audience {
     void this.#askAgain([...this.#tabs].filter((tab) => tab.changesAt <= now))
   }
 
+  /** The line to the database was cut: it may have gone back as well, and everybody starts from what it has. */
+  async startAnew(): Promise<void> {
+    for (const tab of this.#tabs) tab.isHeld = true
+    this.#feeds.startAnew()
+    await this.catchUp()
+  }
+
   /** News may have been missed: everybody is asked for again, and every room is read up to now. */
   async catchUp(): Promise<void> {
     const tabs = [...this.#tabs]

@@ -34,6 +34,16 @@ export class RoomFeeds {
     }
   }
 
+  /**
+   * Forgets how far the rooms are: the database may have gone back to before that. Whoever listens joins
+   * again, and is told where each room stands.
+   */
+  startAnew(): void {
+    this.#feeds.clear()
+    this.#announced.clear()
+    this.#due.clear()
+  }
+
   #readDue(): void {
     const due = [...this.#due]
     this.#due.clear()
@@ -79,7 +89,10 @@ export class RoomFeeds {
       for (;;) {
         const upTo = Math.min(this.#announced.get(roomId) ?? 0, feed.seen + AT_ONCE)
         if (upTo <= feed.seen || feed.ears.size === 0) break
-        deliver(feed, await postsBetween(this.#app, roomId, feed.seen, upTo), upTo)
+        const posts = await postsBetween(this.#app, roomId, feed.seen, upTo)
+        // everybody joined again meanwhile
+        if (this.#feeds.get(roomId) !== feed) break
+        deliver(feed, posts, upTo)
       }
       feed.isReading = false
     } catch (error) {

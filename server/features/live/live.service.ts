@@ -30,7 +30,7 @@ export function followLive(app: App): () => void {
     hub.on('read', ({ marks }) => audience.hasRead(marks)),
     hub.on('tab_moved', ({ tab, userId, slug }) => roster.moveTab(tab, userId, slug)),
     hub.on('room_changed', () => void audience.catchUp()),
-    hub.onAgain(() => void audience.catchUp()),
+    hub.onAgain(() => void audience.startAnew()),
   ]
   const clock = setInterval(() => {
     audience.checkClock()

@@ -41,20 +41,23 @@ export function readPage(
     from rooms r where r.id = ${roomId}`)
 }
 
-/** The posts of a room numbered above `after`, up to and including `upTo`, newest first. */
-export async function readBetween(
+/**
+ * The posts of a room numbered above `after`, up to and including `upTo`, newest first, and how far the
+ * room has come by the same snapshot. Nothing when the room is gone.
+ */
+export const readBetween = (
   on: Sql,
   roomId: string,
   after: number,
   upTo: number,
-): Promise<Post[]> {
-  const row = await on.row<{ found: Post[] }>(sql`
-    select coalesce(json_agg(page order by page.number desc), '[]') as found from (
-      ${posts}
-      where p.room_id = ${roomId} and p.removed_at is null
-        and p.number > ${after}::bigint and p.number <= ${upTo}::bigint) page`)
-  return row?.found ?? []
-}
+): Promise<Page | undefined> =>
+  on.row<Page>(sql`
+    select r.last_number as latest,
+      (select coalesce(json_agg(page order by page.number desc), '[]') from (
+        ${posts}
+        where p.room_id = r.id and p.removed_at is null
+          and p.number > ${after}::bigint and p.number <= ${upTo}::bigint) page) as posts
+    from rooms r where r.id = ${roomId}`)
 
 /** A post already stored under an id; null while its author does not consent to showing it. */
 export type Taken = { roomId: string; userId: string; post: Post | null }

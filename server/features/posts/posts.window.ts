@@ -38,7 +38,11 @@ export class RoomWindows {
       for (const [roomId, { posts }] of this.#windows)
         if (posts.some((post) => peopleOf(post).includes(userId))) this.#windows.delete(roomId)
     })
-    hub.onAgain(() => this.#windows.clear())
+    // the database may have gone back to before what was announced
+    hub.onAgain(() => {
+      this.#windows.clear()
+      this.#announced.clear()
+    })
   }
 
   /** Somebody knows that the room has come this far. */
@@ -83,6 +87,11 @@ export class RoomWindows {
       const isCurrent = reading?.age === this.#app.hub.age
       const read = await (isCurrent ? reading.window : this.#read(roomId))
       if (read.upTo >= announced) return read
+      // asked after it was announced, the database does not have it: it went back
+      if (!isCurrent) {
+        if (this.#announced.get(roomId) === announced) this.#announced.set(roomId, read.upTo)
+        return read
+      }
     }
   }
 
@@ -92,7 +101,7 @@ export class RoomWindows {
     const window = await this.newest(roomId)
     return after >= window.from - 1
       ? window.posts.filter(({ number }) => number > after && number <= upTo)
-      : readBetween(this.#app.db, roomId, after, upTo)
+      : ((await readBetween(this.#app.db, roomId, after, upTo))?.posts ?? [])
   }
 
   #read(roomId: string): Promise<Window> {
@@ -110,9 +119,8 @@ export class RoomWindows {
     const known = hub.isHearing ? this.#windows.get(roomId) : undefined
     const upTo = this.#announced.get(roomId) ?? 0
     const read =
-      known && upTo - known.upTo <= KEPT
-        ? extended(known, upTo, await readBetween(db, roomId, known.upTo, upTo))
-        : await readAfresh(db, roomId)
+      (known && upTo - known.upTo <= KEPT && (await readOn(db, roomId, known, upTo))) ||
+      (await readAfresh(db, roomId))
     this.announce(roomId, read.upTo)
     // changed while it was read: good for those who wait, not for keeping
     if (hub.isHearing && hub.age === age && this.#windows.get(roomId) === known)
@@ -125,6 +133,20 @@ export class RoomWindows {
     if (oldest) this.#windows.delete(oldest)
     this.#windows.set(roomId, window)
   }
+}
+
+/** What came since; null when there is less now than was known. */
+async function readOn(
+  db: App['db'],
+  roomId: string,
+  known: Window,
+  upTo: number,
+): Promise<Window | null> {
+  const { posts, latest } = (await readBetween(db, roomId, known.upTo, upTo)) ?? {
+    posts: [],
+    latest: 0,
+  }
+  return latest < known.upTo ? null : extended(known, Math.min(upTo, latest), posts)
 }
 
 async function readAfresh(db: App['db'], roomId: string): Promise<Window> {

@@ -5,6 +5,7 @@ import { CallError } from '#web/platform/call.ts'
 import { Insistent } from '#web/platform/insistent.ts'
 import {
   emptyFeed,
+  isFromBefore,
   missing,
   newestFirst,
   trimmed,
@@ -162,12 +163,17 @@ export class RoomReader {
     try {
       let last = ''
       let repeats = 0
+      let befores = 0
       for (let next = this.#next(); next && !this.#isOver; next = this.#next()) {
         // the answers lag behind what was heard: worth a pause rather than a storm
         repeats = JSON.stringify(next) === last ? repeats + 1 : 0
         if (repeats > MOST_REPEATS) throw new CallError(null)
-        const [check, question] = [this.#check, next]
+        const [check, question, asked] = [this.#check, next, this.#feed]
         const page = await this.#insistent.ask((signal) => this.#ask(question, signal))
+        // twice: the club went back to an earlier state of itself, and gives the numbers anew
+        befores = isFromBefore(asked, page) ? befores + 1 : 0
+        if (befores > 1) this.#become(emptyFeed)
+        if (befores > 0) continue
         const isCheck = check !== null && check === this.#check
         this.#become(withPage(this.#feed, page, isCheck))
         if (isCheck) this.#checked(check, question, page)

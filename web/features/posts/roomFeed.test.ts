@@ -204,3 +204,27 @@ test('a number without a post closes the gap it would otherwise leave', async ()
   expect(reader.view().posts.map(({ number }) => number)).toEqual([3, 1])
   expect(asked).toBe(before)
 })
+
+test('when the club went back to an earlier state, a tab shows what it has now, and what comes then', async () => {
+  const room = new Room()
+  for (let count = 0; count < 30; count += 1) room.add()
+  const reader = new RoomReader('lounge', async (question) => structuredClone(room.page(question)))
+  const shown = () => reader.view().posts.map(({ number }) => number)
+  reader.open()
+  await settled()
+  expect(shown()[0]).toBe(30)
+  room.posts.length = 25
+  const ready = () =>
+    reader.hear({
+      type: 'ready',
+      userId: post(1).author.id,
+      rooms: [{ slug: 'lounge', latest: room.posts.length }],
+    })
+  ready()
+  await settled()
+  expect(shown()[0]).toBe(25)
+  const number = room.add()
+  reader.hear({ type: 'post', room: 'lounge', number, post: post(number) })
+  await settled()
+  expect(shown()[0]).toBe(26)
+})

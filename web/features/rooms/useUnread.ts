@@ -27,7 +27,7 @@ export function counted(room: Room, event: LiveEvent, userId: string): Room | 'm
   const { slug, latest, unread } = room
   if (event.type === 'ready') {
     const stands = event.rooms.find((one) => one.slug === slug)
-    return stands && stands.latest > latest ? 'missed' : room
+    return stands && stands.latest !== latest ? 'missed' : room
   }
   if (event.type === 'read' && event.room === slug) {
     if (unread === 0) return room
