@@ -7,6 +7,8 @@ const HTTPS = {
   PUBLIC_URL: 'https://club.example',
   ADMISSION: 'open',
   KEK_FILE: '/run/kek',
+  SMTP_URL: 'smtps://club:secret@mail.example',
+  TRUSTED_PROXIES: '127.0.0.1',
   ...operator,
 }
 
@@ -55,6 +57,8 @@ test('on https the strict rules hold', () => {
   expect(() => readConfig({ ...HTTPS, ADMISSION: undefined })).toThrow('ADMISSION')
   expect(() => readConfig({ ...HTTPS, KEK_FILE: undefined })).toThrow('KEK_FILE must name')
   expect(() => readConfig({ ...HTTPS, LIMITS_FACTOR: '1' })).toThrow('LIMITS_FACTOR')
+  expect(() => readConfig({ ...HTTPS, SMTP_URL: undefined })).toThrow('SMTP_URL must name')
+  expect(() => readConfig({ ...HTTPS, TRUSTED_PROXIES: '' })).toThrow('TRUSTED_PROXIES must name')
 })
 
 test('payments are off unless somebody is named who takes them', () => {
@@ -132,6 +136,28 @@ test.each(['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL'])(
     expect(read).not.toThrow('secret')
   },
 )
+
+test.each(
+  ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL'].flatMap((name) =>
+    ['pa#ss', 'pa/ss', 'pa?ss', '50%', '#secret', 'a/b@c'].map((password) => [name, password]),
+  ),
+)(
+  '%s with the password %s as it is would lead elsewhere, and is refused without it',
+  (name, password) => {
+    const scheme = name === 'SMTP_URL' ? 'smtp' : 'postgres'
+    const read = (word: string) =>
+      readConfig({ [name!]: `${scheme}://club:${word}@127.0.0.1:2525/x` })
+    expect(() => read(password!)).toThrow(
+      `${name} cannot be read; in its password write # as %23, / as %2F, ? as %3F and % as %25.`,
+    )
+    expect(() => read(encodeURIComponent(password!))).not.toThrow()
+  },
+)
+
+test('a database behind a socket has an address, too', () => {
+  const DATABASE_URL = 'postgres://club@localhost/club?host=%2Fvar%2Frun&port=5432'
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+})
 
 test('on https the operator is named in every fact, or the club does not start', () => {
   expect(readConfig(HTTPS)).toMatchObject({ operator, isOperatorNamed: true })

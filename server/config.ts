@@ -111,6 +111,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new SetupError(`${name} must be ${EXPECTED[name] ?? 'set differently'}${given}.`)
   }
   const set = parsed.data
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL'] as const)
+    if (set[name]) refuseUnreadable(name, set[name])
   const port = set.PORT ?? 3000
   const dataDir = resolve(set.DATA_DIR ?? '.data')
   const site = new URL(set.PUBLIC_URL ?? `http://localhost:${port}`)
@@ -153,6 +155,20 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
+/** A sign that divides an address, written as it is in a password, leads somewhere else. */
+function refuseUnreadable(name: string, value: string): void {
+  try {
+    const { hostname, username, password, pathname, search, hash } = new URL(value)
+    decodeURIComponent(username + password)
+    if (hostname && !hash && !`${pathname}${search}`.includes('@')) return
+  } catch {
+    // said below, without what stands in it
+  }
+  throw new SetupError(
+    `${name} cannot be read; in its password write # as %23, / as %2F, ? as %3F and % as %25.`,
+  )
+}
+
 function refuseUnsafe(set: z.infer<typeof Environment>, dataDir: string): void {
   if (!set.ADMISSION)
     throw new SetupError('PUBLIC_URL is https, so ADMISSION must say "open" or "invitation".')
@@ -163,6 +179,14 @@ function refuseUnsafe(set: z.infer<typeof Environment>, dataDir: string): void {
   if (resolve(set.KEK_FILE).startsWith(dataDir + sep))
     throw new SetupError(
       'KEK_FILE must lie outside DATA_DIR, or whoever copies one has copied both.',
+    )
+  if (!set.SMTP_URL)
+    throw new SetupError(
+      'PUBLIC_URL is https, so SMTP_URL must name the mail server: without mail nobody proves an address.',
+    )
+  if (!set.TRUSTED_PROXIES)
+    throw new SetupError(
+      'PUBLIC_URL is https, so TRUSTED_PROXIES must name the proxy that speaks it, such as 127.0.0.1: else all visitors share one address, and its limits.',
     )
   if (set.LIMITS_FACTOR !== undefined)
     throw new SetupError('LIMITS_FACTOR is for measurements only and not allowed on https.')

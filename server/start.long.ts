@@ -131,12 +131,18 @@ test('a database whose address has a bare # in its password is said in one sente
   const DATABASE_URL = 'postgres://club:sec#ret@127.0.0.1:1/club'
   const words = await refused({ DATA_DIR: await folder(), DATABASE_URL })
   expect(words).toBe(
-    'DATABASE_URL cannot be read; in its password write # as %23, / as %2F and ? as %3F.',
+    'DATABASE_URL cannot be read; in its password write # as %23, / as %2F, ? as %3F and % as %25.',
   )
 })
 
 test('on https, whoever runs the club says who they are, or it does not open', async () => {
-  const https = { PUBLIC_URL: 'https://club.example', ADMISSION: 'open', KEK_FILE: '/tmp/club.kek' }
+  const https = {
+    PUBLIC_URL: 'https://club.example',
+    ADMISSION: 'open',
+    KEK_FILE: '/tmp/club.kek',
+    SMTP_URL: 'smtps://mail.example',
+    TRUSTED_PROXIES: '127.0.0.1',
+  }
   const { OPERATOR_PHONE: _, ...rest } = operator
   expect(await refused({ ...https, ...rest, OPERATOR_NAME: ' ', DATA_DIR: await folder() })).toBe(
     'PUBLIC_URL is https, so the law wants these of the operator, and they are not set: OPERATOR_NAME, OPERATOR_PHONE.',

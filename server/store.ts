@@ -82,11 +82,6 @@ export async function refuseUnreachable(setting: string, url: string): Promise<v
   } catch (error) {
     if (error instanceof SetupError) throw error
     const { code, message } = error as NodeJS.ErrnoException
-    // what cannot be read is thrown with all that stands in it, the password too
-    if (!URL.canParse(url))
-      throw new SetupError(
-        `${setting} cannot be read; in its password write # as %23, / as %2F and ? as %3F.`,
-      )
     const { host, pathname } = new URL(url)
     throw new SetupError(
       `${setting} cannot be reached (${host}${pathname}: ${code ?? message}); start that PostgreSQL or correct the setting.`,
