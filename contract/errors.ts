@@ -99,6 +99,7 @@ export const errors = {
   appeal_closed: 409,
   /** Nobody else could confirm it. */
   no_second_admin: 409,
+  member_unconfirmed: 409,
   /** Without this admin there would be none. */
   last_admin: 409,
   /** Whoever asked for a change of roles, or whose roles they are, does not confirm it. */

@@ -76,7 +76,14 @@ export const requestRoleChange = endpoint({
   params: memberId,
   body: z.object({ role: StaffRole, isGrant: z.boolean() }),
   response: RoleChange,
-  errors: ['PGRST116', 'proof_needed', '23505', 'no_second_admin', 'last_admin'],
+  errors: [
+    'PGRST116',
+    'proof_needed',
+    '23505',
+    'no_second_admin',
+    'last_admin',
+    'member_unconfirmed',
+  ],
 })
 
 /** Those of the last days that nobody decided yet, the oldest first. */

@@ -12,7 +12,7 @@ import { audit } from '#server/platform/audit.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keyring.ts'
 import { silentLog } from '#server/platform/log.ts'
-import { openClub } from '#server/testing/club.ts'
+import { openClub, type Club } from '#server/testing/club.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { insertLeaving } from '#server/testing/leaving.ts'
 import { traces } from '#server/testing/submissions.ts'
@@ -23,13 +23,15 @@ import { grantAdmin, revokeAdmin } from './roles.ts'
 
 const NOW = new Date('2026-06-15T12:00:00Z')
 
+const atNoon = ({ config, db }: Club) => ({ config, db, now: NOW })
+
 test('the operator makes a member an admin, once or again', async () => {
   await using club = await openClub()
   const mia = await club.member({ email: 'mia@example.org' })
-  expect(await grantAdmin(club.db, ' Mia@Example.org ', NOW)).toBe(
+  expect(await grantAdmin(atNoon(club), ' Mia@Example.org ')).toBe(
     'mia@example.org is an admin now.',
   )
-  expect(await grantAdmin(club.db, 'mia@example.org', NOW)).toContain('already was')
+  expect(await grantAdmin(atNoon(club), 'mia@example.org')).toContain('already was')
   const { answer } = (await club.call(mia, getSession, {})) as { answer: { session: unknown } }
   expect(answer.session).toMatchObject({ isAdmin: true })
   expect(await traces(club)).toEqual([
@@ -42,23 +44,35 @@ test('the operator takes the role back, and it is gone with the next request', a
   const mia = await club.member({ email: 'mia@example.org', isAdmin: true })
   const isLet = async () => (await club.call(mia, listSubmissions, { query: {} })).ok
   expect(await isLet()).toBe(true)
-  expect(await revokeAdmin(club.db, 'mia@example.org', NOW)).toBe(
+  expect(await revokeAdmin(atNoon(club), 'mia@example.org')).toBe(
     'mia@example.org is no longer an admin.',
   )
   expect(await isLet()).toBe(false)
-  expect(await revokeAdmin(club.db, 'mia@example.org', NOW)).toContain('was no admin')
+  expect(await revokeAdmin(atNoon(club), 'mia@example.org')).toContain('was no admin')
   const changes = (await traces(club)).filter(({ action }) => action.startsWith('role'))
   expect(changes).toEqual([
     { action: 'role_revoked', actorId: null, subjectId: mia.userId, details: { role: 'admin' } },
   ])
 })
 
+test('nobody becomes an admin by an address that nobody has confirmed', async () => {
+  await using club = await openClub()
+  await club.member({ email: 'mia@example.org', isConfirmed: false })
+  const grant = (settings: Partial<Config>) =>
+    grantAdmin({ ...atNoon(club), config: { ...club.config, ...settings } }, 'mia@example.org')
+  for (const settings of [{ emailConfirmation: 'required' }, { isLocal: false }] as const)
+    await expect(grant(settings)).rejects.toThrow('has not confirmed this address')
+  expect(await traces(club)).toEqual([])
+  expect(await grant({})).toBe('mia@example.org is an admin now.')
+})
+
 test('an admin nobody knows, or nobody named, is refused in one sentence', async () => {
   await using club = await openClub()
-  await expect(grantAdmin(club.db, 'no@example.org', NOW)).rejects.toThrow(
+  await expect(grantAdmin(atNoon(club), 'no@example.org')).rejects.toThrow(
     'No account has the address',
   )
-  await expect(grantAdmin(club.db, undefined, NOW)).rejects.toThrow('--email')
+  for (const none of [undefined, '', ' '])
+    await expect(grantAdmin(atNoon(club), none)).rejects.toThrow('--email')
 })
 
 test('the doctor finds a sound club sound', async () => {

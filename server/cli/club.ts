@@ -42,7 +42,9 @@ try {
       keys: { type: 'boolean' },
     },
   })
-  process.exitCode = await run(positionals, values as Values)
+  // an option without its value is true, and counts as not given
+  const said = Object.entries(values).filter(([name, value]) => value !== true || name === 'keys')
+  process.exitCode = await run(positionals, Object.fromEntries(said) as Values)
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   process.stderr.write(`${error.message}\n`)
@@ -60,10 +62,16 @@ async function run(
   const options = { config, log, now: () => new Date() }
   switch (command) {
     case 'grant-admin':
-      say(await withDatabase(config, log, (db) => grantAdmin(db, email, new Date())))
+      say(
+        await withDatabase(config, log, (db) => grantAdmin({ config, db, now: new Date() }, email)),
+      )
       return 0
     case 'revoke-admin':
-      say(await withDatabase(config, log, (db) => revokeAdmin(db, email, new Date())))
+      say(
+        await withDatabase(config, log, (db) =>
+          revokeAdmin({ config, db, now: new Date() }, email),
+        ),
+      )
       return 0
     case 'reset-factors':
       say(

@@ -1,20 +1,31 @@
+import type { Config } from '#server/config.ts'
 import { audit } from '#server/platform/audit.ts'
 import { sql, type Database } from '#server/platform/database.ts'
 import { SetupError } from '#server/platform/setupError.ts'
 
+type Club = { config: Pick<Config, 'isLocal' | 'emailConfirmation'>; db: Database; now: Date }
+
 /** Makes the account an admin; repeating it changes nothing. Answers what happened as a sentence. */
-export const grantAdmin = (db: Database, email: string | undefined, now: Date): Promise<string> =>
-  changeRole(db, email, now, {
+export async function grantAdmin(club: Club, email: string | undefined): Promise<string> {
+  const { config, db } = club
+  const user = await findAccount(db, email)
+  // where a club is tried on its own machine nobody confirms anything
+  if (!user.isConfirmed && !(config.isLocal && config.emailConfirmation === 'off'))
+    throw new SetupError(
+      `${user.email} has not confirmed this address, so it may be somebody else's; they open the link of the mail first.`,
+    )
+  return changeRole(club, user, {
     action: 'role_granted',
     change: (userId) => sql`
       insert into user_roles (user_id, role) values (${userId}, 'admin') on conflict do nothing`,
     done: 'is an admin now.',
     already: 'already was an admin.',
   })
+}
 
 /** Takes it back, from the next request on; repeating it changes nothing. */
-export const revokeAdmin = (db: Database, email: string | undefined, now: Date): Promise<string> =>
-  changeRole(db, email, now, {
+export const revokeAdmin = async (club: Club, email: string | undefined): Promise<string> =>
+  changeRole(club, await findAccount(club.db, email), {
     action: 'role_revoked',
     change: (userId) => sql`delete from user_roles where user_id = ${userId} and role = 'admin'`,
     done: 'is no longer an admin.',
@@ -29,26 +40,33 @@ type Change = {
 }
 
 async function changeRole(
-  db: Database,
-  email: string | undefined,
-  now: Date,
+  { db, now }: Club,
+  { id, email }: Account,
   { action, change, done, already }: Change,
 ): Promise<string> {
-  const address = addressOf(email)
-  const user = await db.row<{ id: string }>(sql`select id from users where email = ${address}`)
-  if (!user) throw noAccount(address)
   return db.begin(async (tx) => {
-    if ((await tx.run(change(user.id))) === 0) return `${address} ${already}`
+    if ((await tx.run(change(id))) === 0) return `${email} ${already}`
     // by nobody: somebody at the club's own machine
-    const by = { at: now, actorId: null, subjectId: user.id }
+    const by = { at: now, actorId: null, subjectId: id }
     await audit(tx, { ...by, action, details: { role: 'admin' } })
-    return `${address} ${done}`
+    return `${email} ${done}`
   })
+}
+
+type Account = { id: string; email: string; isConfirmed: boolean }
+
+async function findAccount(db: Database, email: string | undefined): Promise<Account> {
+  const address = addressOf(email)
+  const found = await db.row<Account>(sql`
+    select id, email, email_confirmed_at is not null as is_confirmed from users
+    where email = ${address}`)
+  if (!found) throw noAccount(address)
+  return found
 }
 
 /** As accounts keep addresses. Throws a `SetupError` when none was named. */
 export function addressOf(email: string | undefined): string {
-  if (!email) throw new SetupError('Whose? Name the account: --email name@example.org')
+  if (!email?.trim()) throw new SetupError('Whose? Name the account: --email name@example.org')
   return email.normalize('NFC').trim().toLowerCase()
 }
 

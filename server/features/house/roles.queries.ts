@@ -8,6 +8,10 @@ export const hasRole = async (on: Sql, userId: string, role: StaffRole): Promise
   (await on.row(sql`select from user_roles where user_id = ${userId} and role = ${role}`)) !==
   undefined
 
+export const isConfirmed = async (on: Sql, userId: string): Promise<boolean> =>
+  (await on.row(sql`
+    select from users where id = ${userId} and email_confirmed_at is not null`)) !== undefined
+
 export async function insertRole(on: Sql, userId: string, role: StaffRole): Promise<void> {
   await on.run(
     sql`insert into user_roles (user_id, role) values (${userId}, ${role}) on conflict do nothing`,

@@ -105,6 +105,15 @@ test('asking and confirming both need a proof minutes old', async () => {
   expect(codeOf(await confirm(club, bert, id))).toBe('proof_needed')
 })
 
+test('nobody is given a role whose address is not confirmed, but it can be taken from them', async () => {
+  await using club = await openClub({ config: { emailConfirmation: 'required' } })
+  const [anna] = await adminsOf(club, 2)
+  const mia = await club.member({ isConfirmed: false })
+  expect(codeOf(await ask(club, anna!, mia, MODERATOR))).toBe('member_unconfirmed')
+  const tom = await club.member({ isConfirmed: false, isModerator: true })
+  expect(codeOf(await ask(club, anna!, tom, { role: 'moderator', isGrant: false }))).toBe('ok')
+})
+
 test('a club with one admin is told that it needs a second, and keeps its only one', async () => {
   await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
   const [anna] = await adminsOf(club, 1)
