@@ -14,11 +14,10 @@ import {
   type Account,
 } from './accounts.queries.ts'
 import { RECOVERY_COOKIE } from './auth.identity.ts'
-import { lifetimes, needsConfirmation, passwordRefusal } from './auth.policy.ts'
+import { lifetimes, passwordRefusal } from './auth.policy.ts'
 import { deleteDevicesOf } from './devices.queries.ts'
 import { DEVICE_COOKIE, rememberDevice } from './devices.service.ts'
 import { deleteWaiting } from './email.queries.ts'
-import { deleteFactors } from './factors.service.ts'
 import { holdOwn } from './sessions.list.queries.ts'
 import { endSessionsOf, leaveBrowser } from './sessions.service.ts'
 import { deleteTokens, insertToken, takeToken } from './tokens.queries.ts'
@@ -63,8 +62,8 @@ export const setPassword: Handler<typeof contract.setPassword> = async (ctx, { b
   const deviceToken = await ctx.db.begin(async (tx) => {
     if (byMail) {
       if (!(await takeToken(tx, 'recovery', byMail, ctx.now()))) return ctx.refuse('not_signed_in')
-      const isNews = await confirmAddress(tx, account.id, ctx.now())
-      if (isNews && needsConfirmation(ctx.config)) await deleteFactors(tx, account.id)
+      // and no more: a mailbox never takes the place of a second factor, also where this is its first word
+      await confirmAddress(tx, account.id, ctx.now())
     } else {
       const isThere = ctx.viewer && (await holdOwn(tx, ctx.viewer))
       if (!isThere) return ctx.refuse('not_signed_in')
