@@ -54,7 +54,7 @@ test('what is chosen in a row wider than the window stands in the middle of it @
   await expect(open).toBeInViewport({ ratio: 0.95 })
 })
 
-test('a member becomes a moderator when a second admin agrees, and sees the desk and no more', async ({
+test('a member becomes a moderator when a second admin agrees, and sees the desk and no more @long', async ({
   club,
   device,
 }) => {

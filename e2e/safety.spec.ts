@@ -95,7 +95,7 @@ test('in a slow room the composer counts down, and the next post goes out by its
   await expect.poll(() => club.stored(slug), { timeout: 15_000 }).toEqual(['Zwei', 'Eins'])
 })
 
-test('hidden in one tap: gone in another browser and tab at once, and back again', async ({
+test('hidden in one tap: gone in another browser and tab at once, and back again @long', async ({
   club,
   device,
 }, info) => {

@@ -24,7 +24,7 @@ const shown = pickTurn(
 for (let part = 0; part < PARTS; part += 1) {
   const own = screens.filter((_, index) => index % PARTS === part)
 
-  test(`every screen, and an eighth of its states, is accessible in one of its looks, part ${part + 1}`, async ({
+  test(`every screen, and a twelfth of its states, is accessible in one of its looks, part ${part + 1}`, async ({
     club,
     device,
   }) => {

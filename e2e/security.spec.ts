@@ -93,7 +93,7 @@ async function halfWayIn(page: Page, mia: Member): Promise<void> {
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
 }
 
-test('an authenticator app is asked for after the password, and a recovery code does once', async ({
+test('an authenticator app is asked for after the password, and a recovery code does once @long', async ({
   club,
   device,
 }) => {

@@ -37,7 +37,7 @@ export const allLooks: readonly Look[] = LANGUAGES.flatMap((language) =>
 )
 
 /** So many runs show each state of a screen once; each screen itself is in every run. */
-export const TURNS = 8
+export const TURNS = 12
 
 /**
  * Picks what one run shows: the first of each kind, and of the others one in `TURNS`. A draw says which

@@ -1,10 +1,11 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database.ts'
 import { silentLog } from '#server/platform/log.ts'
 import { openBackups } from '#server/testing/backups.ts'
 import { openClub } from '#server/testing/club.ts'
+import { insertPhoto } from '#server/testing/photos.ts'
 import { now } from '#testing/random.ts'
 import { restore } from './restore.ts'
 
@@ -36,4 +37,27 @@ test('only an empty place is filled', async () => {
   await mkdir(join(dataDir, 'pg'))
   const embedded = { ...config, databaseUrl: null, databaseOwnerUrl: null }
   await expect(restore({ ...at, config: embedded }, path)).rejects.toThrow('is not empty')
+})
+
+test.each([
+  ['a table', /\.copy\.gz$/],
+  ['a photo', /-320\.webp$/],
+  ['what it says of itself', /manifest\.json$/],
+])('a backup is refused when %s was changed, before anything is touched', async (_, which) => {
+  await using club = await openClub()
+  await using backups = await openBackups(club)
+  const mia = await club.member()
+  await insertPhoto(club, mia.userId)
+  const { path } = await backups.backUp()
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  const one = entries.find(({ name }) => which.test(name))!
+  const file = join(one.parentPath, one.name)
+  const whole = await readFile(file)
+  const middle = Math.floor(whole.length / 2)
+  const changed = whole.map((byte, at) => (at === middle ? byte ^ 1 : byte))
+  await writeFile(file, changed)
+  const place = await backups.emptyPlace()
+  await expect(place.restore(path)).rejects.toThrow('is not as it was written')
+  await writeFile(file, whole)
+  expect(await place.restore(path)).toContain('is restored')
 })
