@@ -25,14 +25,18 @@ export const unblockMember = endpoint({
   response: Done,
 })
 
-/** Whom the viewer blocked, newest first, by the names they had then. */
+/** Whom the viewer blocked, newest first, by the names they had then; null where the viewer could not see them. */
 export const listBlocks = endpoint({
   method: 'GET',
   path: '/api/blocks',
   access: 'member',
   response: z.object({
     blocks: z.array(
-      z.object({ memberId: z.uuid(), username: z.string(), blockedAt: z.iso.datetime() }),
+      z.object({
+        memberId: z.uuid(),
+        username: z.nullable(z.string()),
+        blockedAt: z.iso.datetime(),
+      }),
     ),
     /** How many posts the viewer put away. */
     hiddenPosts: z.int(),

@@ -42,7 +42,7 @@ async function overhear(page: Page) {
   }
 }
 
-test('no answer to a member carries what is nobody else’s business, or where it is kept @long', async ({
+test('no answer to a member carries what is nobody else’s business, or where it is kept', async ({
   club,
   device,
 }) => {

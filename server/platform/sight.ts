@@ -22,6 +22,16 @@ export const areBlocked = (one: Query, other: Query): Query => sql`
   exists (select from blocks b where (b.blocker_id = ${one} and b.blocked_id = ${other})
     or (b.blocker_id = ${other} and b.blocked_id = ${one}))`
 
+/**
+ * SQL that is true of a member, `p` with their account `u`, whom a viewer may look at: neither blocked the
+ * other, one who is suspended shows nothing until that is over, and one who leaves, or whose data may not
+ * be used, is not there for others.
+ */
+export const mayBeSeen = (viewerId: string, now: Date): Query => sql`
+  (not p.is_hidden or p.id = ${viewerId}::uuid)
+    and not ${areBlocked(sql`p.id`, sql`${viewerId}::uuid`)}
+    and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})`
+
 /** SQL that is true of a post that names somebody a member sees nothing of; each given as SQL of an id. */
 export const namesUnseen = (postId: Query, userId: Query): Query => sql`
   exists (select from post_mentions n where n.post_id = ${postId}

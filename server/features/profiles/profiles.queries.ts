@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/profiles.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
-import { areBlocked } from '#server/platform/sight.ts'
+import { mayBeSeen } from '#server/platform/sight.ts'
 import { staffRole } from '#server/platform/staff.ts'
 
 export type NewProfile = {
@@ -39,15 +39,9 @@ export const updateProfile = (
       bio = ${bio}
     where id = ${id} returning username, city, bio, photos`)
 
-/**
- * Members who may be looked at, by whom they are not blocked and did not block: one who is suspended shows nothing until that is over, and one who
- * leaves, or whose data may not be used, is not there for others.
- */
 const shown = (viewerId: string, memberId: string, now: Date) => sql`
   from profiles p join users u on u.id = p.id
-  where p.id = ${memberId} and (not p.is_hidden or p.id = ${viewerId}::uuid)
-    and not ${areBlocked(sql`p.id`, sql`${viewerId}::uuid`)}
-    and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})`
+  where p.id = ${memberId} and ${mayBeSeen(viewerId, now)}`
 
 /** Bio and photos are seen by others only while the member consents to that; by themselves always. */
 const open = (viewerId: string) => sql`(p.is_shown or p.id = ${viewerId}::uuid)`

@@ -1,8 +1,9 @@
 import { sql, type Sql } from '#server/platform/database.ts'
+import { mayBeSeen } from '#server/platform/sight.ts'
 
-export type Block = { memberId: string; username: string; blockedAt: string }
+export type Block = { memberId: string; username: string | null; blockedAt: string }
 
-/** The name is kept as it was: a new one is none of the blocker's business. */
+/** The name is kept as it was, if it was to be seen: any other is none of the blocker's business. */
 export async function insertBlock(
   on: Sql,
   blockerId: string,
@@ -11,8 +12,10 @@ export async function insertBlock(
 ): Promise<void> {
   await on.run(sql`
     insert into blocks (blocker_id, blocked_id, name, created_at)
-    select ${blockerId}, p.id, p.username, ${at.toISOString()}
-    from profiles p where p.id = ${blockedId} and p.id <> ${blockerId}::uuid
+    select ${blockerId}, p.id, case when ${mayBeSeen(blockerId, at)} then p.username end,
+      ${at.toISOString()}::timestamptz
+    from profiles p join users u on u.id = p.id
+    where p.id = ${blockedId} and p.id <> ${blockerId}::uuid
     on conflict do nothing`)
 }
 

@@ -10,8 +10,10 @@ import {
   showPost,
   unblockMember,
 } from '#contract/safety.ts'
+import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { insertPhoto, see } from '#server/testing/photos.ts'
+import { suspend } from '#server/testing/statements.ts'
 import { uuid } from '#testing/random.ts'
 
 type Room = { id: string; slug: string }
@@ -144,6 +146,47 @@ test('blocking answers the same for nobody, oneself, twice, and who blocked firs
   await Promise.all(Array.from({ length: 8 }, () => block(club, mia, ben)))
   const listed = await club.call(mia, listBlocks, {})
   expect(listed).toMatchObject({ answer: { blocks: [{ memberId: ben.userId }] } })
+})
+
+test('whoever blocks somebody they cannot see is told no name, neither then nor later', async () => {
+  await using club = await openClub()
+  const [tom, zoe] = [await club.member(), await club.member({ username: 'Zoe' })]
+  const blocked = { params: { memberId: zoe.userId } }
+  const named = async () => {
+    const listed = await club.call(tom, listBlocks, {})
+    return listed.ok ? listed.answer.blocks.map(({ username }) => username) : listed.code
+  }
+  const again = async () => {
+    await club.call(tom, unblockMember, blocked)
+    await club.call(tom, blockMember, blocked)
+  }
+  await club.call(tom, blockMember, blocked)
+  expect(await named()).toEqual(['Zoe'])
+  await club.call(zoe, blockMember, { params: { memberId: tom.userId } })
+  await club.db.run(sql`update profiles set username = 'Zoe hidden' where id = ${zoe.userId}`)
+  expect(await named()).toEqual(['Zoe'])
+  await again()
+  expect(await named()).toEqual([null])
+  for (const [hide, show] of [
+    [
+      sql`update users set restricted_at = now() where id = ${zoe.userId}`,
+      sql`update users set restricted_at = null where id = ${zoe.userId}`,
+    ],
+    [
+      sql`insert into hidden_members (user_id, hidden_at) values (${zoe.userId}, now())`,
+      sql`delete from hidden_members where user_id = ${zoe.userId}`,
+    ],
+  ] as const) {
+    await club.call(zoe, unblockMember, { params: { memberId: tom.userId } })
+    await club.db.run(hide)
+    await again()
+    expect(await named()).toEqual([null])
+    await club.db.run(show)
+    expect(await named()).toEqual([null])
+  }
+  await suspend(club.db, zoe.userId, '2999-01-01')
+  await again()
+  expect(await named()).toEqual([null])
 })
 
 test('a post that was put away is gone for its reader alone, and comes back', async () => {

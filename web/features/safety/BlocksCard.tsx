@@ -83,25 +83,34 @@ function Line({ memberId, username, blockedAt, onGone }: LineProps) {
       onSuccess: () => {
         onGone()
         addToast({
-          title: <Text ns="safety" k="unblocked" values={{ username }} />,
+          title: username ? (
+            <Text ns="safety" k="unblocked" values={{ username }} />
+          ) : (
+            <Text ns="safety" k="unblocked_unseen" />
+          ),
           tone: 'success',
         })
       },
     })
+  const name = username ? (
+    <span lang="" className={styles.name}>
+      {username}
+    </span>
+  ) : (
+    <Text ns="safety" k="unseen" />
+  )
   return (
     <li>
       <div className={styles.line}>
         <span>
-          <span lang="" className={styles.name}>
-            {username}
-          </span>{' '}
+          {name}{' '}
           <span className={styles.soft}>
             <Text ns="safety" k="since" values={{ day: formatDay(blockedAt, tongue) }} />
           </span>
         </span>
         <Button look="quiet" size="s" pending={unblock.isPending} onClick={letGo}>
           <Text ns="safety" k="unblock" />
-          <span className="visually-hidden"> {username}</span>
+          <span className="visually-hidden"> {name}</span>
         </Button>
       </div>
       <Failed failure={unblock.error} />

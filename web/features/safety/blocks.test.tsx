@@ -35,3 +35,22 @@ test('of two blocks lifted at once, the one that failed says so', async () => {
   const line = (await screen.findByRole('button', { name: /Ben/ })).closest('li')!
   expect((await within(line).findByRole('alert')).textContent).toBeTruthy()
 })
+
+test('somebody who was not to be seen when they were blocked has no name, and is let go all the same', async () => {
+  let blocks: object[] = [{ ...blocked[0], username: null }]
+  await openTab('/settings', {
+    session: mila,
+    language: 'en',
+    answers: {
+      '/api/blocks': () => Response.json({ blocks, hiddenPosts: 0 }),
+      [`/api/blocks/${ID}2`]: () => {
+        blocks = []
+        return done()
+      },
+    },
+  })
+  const name = /Somebody you could not see then/
+  await userEvent.click(await screen.findByRole('button', { name }))
+  await screen.findByText('The block is lifted')
+  await screen.findByText('You have blocked nobody.')
+})
