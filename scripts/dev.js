@@ -17,6 +17,8 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 's
     HOST: '127.0.0.1',
     PORT: String(behind),
     PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+    // each change ends it
+    DRAIN_SECONDS: '0',
   },
 })
 

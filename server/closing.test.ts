@@ -42,3 +42,25 @@ test('closing answers what is under way, ends the streams, and waits for nobody 
   for (const line of [kept, half]) await line.closed
   await expect(fetch(url)).rejects.toThrow()
 })
+
+test('before it closes it says that it is about to, and answers all it is asked', async () => {
+  await using club = await openClub()
+  const { app, dataDir } = club
+  const server = await serveClub(app, { host: '127.0.0.1', port: 0, site: dataDir })
+  const url = `http://127.0.0.1:${server.port}`
+  const kept = rawLine(server.port)
+  kept.ask('/healthz', { connection: 'keep-alive' })
+  await expect.poll(() => kept.heard()).toContain('alive')
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  server.leave()
+  const ready = await fetch(`${url}/readyz`)
+  expect(ready.status).toBe(503)
+  expect(await ready.json()).toEqual({ ready: false, warnings: ['the club is closing'] })
+  // on a line from before as well as on a new one, and each hears that it ends with that
+  kept.ask('/api/auth/session', { connection: 'keep-alive' })
+  await kept.closed
+  expect(kept.heard()).toMatch(/connection: close[^]*"session":null/i)
+  const answer = await fetch(`${url}/api/auth/session`)
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  await server.close()
+})

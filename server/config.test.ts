@@ -115,6 +115,7 @@ test.each([
   ['DISCREET', 'yes', 'DISCREET must be "on" or "off", not "yes".'],
   ['ADMISSION', 'all', 'ADMISSION must be "open" or "invitation", not "all".'],
   ['DEFAULT_LANGUAGE', 'fr', 'DEFAULT_LANGUAGE must be "mul", "de", "en" or "auto", not "fr".'],
+  ['DRAIN_SECONDS', '31', 'DRAIN_SECONDS must be a number from 0 to 30, not "31".'],
   ['LIMITS_FACTOR', '0', 'LIMITS_FACTOR must be a number of at least 1, not "0".'],
   ['PUBLIC_URL', 'club.example', 'PUBLIC_URL must be an http:// or https:// address.'],
   ['PUBLIC_URL', 'http://localhost/club', 'PUBLIC_URL must end after the host'],

@@ -22,6 +22,8 @@ export type Config = {
   smtpUrl: string | null
   mailFrom: string
   trustedProxies: BlockList
+  /** How long all is answered after a SIGTERM, while `/readyz` says no. */
+  drainSeconds: number
   admission: 'open' | 'invitation'
   kekFile: string | null
   limitsFactor: number
@@ -61,6 +63,7 @@ const Environment = z.object({
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//)),
   MAIL_FROM: optional(z.string().regex(/@/)),
   TRUSTED_PROXIES: optional(z.string()),
+  DRAIN_SECONDS: optional(z.coerce.number().min(0).max(30)),
   ADMISSION: optional(z.enum(['open', 'invitation'])),
   KEK_FILE: optional(z.string()),
   LIMITS_FACTOR: optional(z.coerce.number().min(1).max(1_000_000)),
@@ -89,6 +92,7 @@ const EXPECTED: Record<string, string> = {
   DATABASE_OWNER_URL: 'a postgres:// address',
   PUBLIC_URL: 'an http:// or https:// address',
   SMTP_URL: 'an smtp:// or smtps:// address',
+  DRAIN_SECONDS: 'a number from 0 to 30',
   ADMISSION: '"open" or "invitation"',
   LIMITS_FACTOR: 'a number of at least 1',
   EMAIL_CONFIRMATION: '"required" or "off"',
@@ -139,6 +143,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? `no-reply@${hostname}`,
     trustedProxies: readNetworks(set.TRUSTED_PROXIES),
+    drainSeconds: set.DRAIN_SECONDS ?? 3,
     admission: set.ADMISSION ?? 'open',
     kekFile: set.KEK_FILE ?? null,
     limitsFactor: set.LIMITS_FACTOR ?? 1,

@@ -4,7 +4,8 @@ import { openLog } from './platform/log.ts'
 import { SetupError } from './platform/setupError.ts'
 import { startClub, type RunningClub } from './start.ts'
 
-const MAX_STOP_MS = 20_000
+/** With the longest draining. */
+const MAX_STOP_MS = 50_000
 /** A second signal after this long means: now. */
 const IMPATIENT_AFTER_MS = 1_500
 
@@ -21,6 +22,8 @@ try {
   const config = readConfig()
   const log = openLog(config.logLevel)
   let askedAt: number | null = null
+  /** Somebody at a terminal waits, and no balancer has to hear of it. */
+  let isHurried = false
   let club: RunningClub | null = null
 
   const stop = async () => {
@@ -28,11 +31,12 @@ try {
       log.warn('stopping took too long; what was left is cut off')
       process.exit(0)
     }, MAX_STOP_MS).unref()
-    await club?.stop()
+    await club?.stop({ isHurried })
     log.info('the club is closed')
     process.exit(0)
   }
-  const ask = () => {
+  const ask = (sign?: NodeJS.Signals) => {
+    isHurried ||= sign !== 'SIGTERM'
     // npm, the terminal and our own runner may each pass on the same signal
     if (askedAt !== null && Date.now() - askedAt > IMPATIENT_AFTER_MS) process.exit(1)
     if (askedAt !== null) return
@@ -41,7 +45,7 @@ try {
   }
   process.on('SIGINT', ask).on('SIGTERM', ask)
   // the runner is gone, however it went
-  process.on('disconnect', ask)
+  process.on('disconnect', () => ask())
 
   const isFollowing = process.argv.includes('--site-follows')
   club = await startClub(config, log, isFollowing ? { siteBuilt: toldOfSite() } : {})

@@ -49,6 +49,11 @@ type Options = {
 
 export type RunningServer = {
   port: number
+  /**
+   * From now on `/readyz` says no, and each answer that its line ends with it; all is answered as before, until
+   * whoever sends requests here has heard of it.
+   */
+  leave(): void
   /** Stops accepting, ends open streams so that browsers reconnect elsewhere, finishes requests. */
   close(): Promise<void>
 }
@@ -84,11 +89,12 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     now: app.now,
   })
 
+  let isLeaving = false
   const answer = getRequestListener(http.fetch)
   const refusal = Object.entries({ ...headers, 'content-type': 'application/json' }).flat()
   const server = createServer(PATIENCE, (asked, answered) => {
     // a connection kept open would keep us from closing
-    if (!server.listening) answered.setHeader('connection', 'close')
+    if (isLeaving || !server.listening) answered.setHeader('connection', 'close')
     if (overload.isFull() && !ALWAYS_LET_IN.has(asked.url ?? ''))
       refuseOverload(asked, answered, refusal)
     else void answer(asked, answered)
@@ -101,6 +107,10 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
 
   return {
     port: (server.address() as AddressInfo).port,
+    leave() {
+      isLeaving = true
+      readiness.leave()
+    },
     async close() {
       for (const stop of stopFollowing) stop()
       outlets.endAll()

@@ -60,6 +60,23 @@ test('a connection that is kept open does not keep the club from closing', async
   await line.closed
 })
 
+test('told to end by a balancer’s machine, it is not ready first and answers meanwhile; at a terminal it ends at once', async () => {
+  const patient = { DRAIN_SECONDS: '2' }
+  const club = start({ DATA_DIR: await folder(), ...patient })
+  const url = await club.url()
+  club.child.kill('SIGTERM')
+  await expect
+    .poll(() => fetch(`${url}/readyz`).then(({ status }) => status), { interval: 20 })
+    .toBe(503)
+  expect((await fetch(`${url}/api/auth/session`)).status).toBe(200)
+  expect(await club.over).toBe(0)
+
+  const other = start({ DATA_DIR: await folder(), DRAIN_SECONDS: '30' })
+  await other.url()
+  other.child.kill('SIGINT')
+  expect(await other.over).toBe(0)
+})
+
 test('killed without warning, it takes PostgreSQL with it and starts again as if nothing was', async () => {
   const DATA_DIR = await folder()
   const first = start({ DATA_DIR })

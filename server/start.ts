@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { BUILT_SITE, openApp } from './app.ts'
 import type { Config } from './config.ts'
 import { jobHandlers } from './jobs.ts'
@@ -12,7 +13,11 @@ import { openStore } from './store.ts'
 /** How often the house provider looks for what is due. */
 const HOUSE_MS = 1_000
 
-export type RunningClub = { url: string; stop(): Promise<void> }
+export type RunningClub = {
+  url: string
+  /** `isHurried`: nobody sends requests here who would have to be told first. */
+  stop(options?: { isHurried?: boolean }): Promise<void>
+}
 
 /**
  * Opens the club: database, migrations, app, door. Throws a `SetupError` before anything listens.
@@ -51,7 +56,11 @@ export async function startClub(
       if (port === 0) config.publicUrl = config.publicUrl.replace(/(:0)?$/, `:${server.port}`)
       return {
         url: config.publicUrl,
-        async stop() {
+        async stop({ isHurried = false } = {}) {
+          if (!isHurried && config.drainSeconds > 0) {
+            server.leave()
+            await sleep(config.drainSeconds * 1_000)
+          }
           await house?.close()
           await server.close()
           await app.close()

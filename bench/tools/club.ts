@@ -49,6 +49,7 @@ export async function openBenchClub(): Promise<BenchClub> {
         DATABASE_OWNER_URL: cluster.ownerUrl,
         TRUSTED_PROXIES: '127.0.0.1/32',
         LIMITS_FACTOR: '100000',
+        DRAIN_SECONDS: '0',
         LOG_LEVEL: 'warn',
       }),
     async close() {

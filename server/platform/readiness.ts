@@ -20,6 +20,7 @@ export class Readiness {
   #warn: () => Promise<string[]>
   #asked: { at: number; answer: Promise<Ready> } | null = null
   #trouble: { at: number; words: string } | null = null
+  #isLeaving = false
 
   /** `warn` is asked for what has to be done soon, while the club is ready. */
   constructor(
@@ -33,10 +34,16 @@ export class Readiness {
   }
 
   ask(): Promise<Ready> {
+    if (this.#isLeaving) return Promise.resolve({ ready: false, warnings: ['the club is closing'] })
     const at = performance.now()
     if (!this.#asked || at - this.#asked.at >= ASK_AGAIN_MS)
       this.#asked = { at, answer: this.#examine() }
     return this.#asked.answer
+  }
+
+  /** Whatever else: from now on others shall be asked. */
+  leave(): void {
+    this.#isLeaving = true
   }
 
   /** A call failed; says so in the log where somebody has to do something about it. */

@@ -37,6 +37,8 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
     DATA_DIR: dataDir,
     EMAIL_CONFIRMATION: 'off',
     LIMITS_FACTOR: '1000',
+    // no balancer has to hear of its end
+    DRAIN_SECONDS: '0',
     LOG_LEVEL: 'info',
     ...env,
   }

@@ -21,7 +21,7 @@ export async function folder(): Promise<string> {
 /** The real thing, as an operator starts it. */
 export function start(settings: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', PORT: '0', ...settings },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', PORT: '0', DRAIN_SECONDS: '0', ...settings },
     // the channel over which `npm start` holds on to it
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
