@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { clientAddress, isLoopback, networks } from './address.ts'
 
 const PROXIES = networks(['10.0.0.0/8', 'fd00::/8'])
@@ -30,6 +30,20 @@ test.each([
   expect(clientAddress(peer, header, PROXIES)).toBe(address)
 })
 
+test.each([
+  ['203.0.113.20:52123', '203.0.113.20'],
+  ['[2001:db8::3]:443', '2001:db8::3'],
+  ['[2001:db8::3]', '2001:db8::3'],
+  ['"[2001:db8::3]:443"', '2001:db8::3'],
+  ['"203.0.113.20:52123"', '203.0.113.20'],
+  ['fe80::3%eth0', 'fe80::3'],
+  ['[fe80::3%25eth0]:80', 'fe80::3'],
+  ['::ffff:203.0.113.20', '203.0.113.20'],
+  [' 203.0.113.20 ', '203.0.113.20'],
+])('a proxy may write an address as %s', (said, address) => {
+  expect(clientAddress('10.0.0.1', said, PROXIES)).toBe(address)
+})
+
 test('loopback is recognised in every notation', () => {
   expect(['127.0.0.1', '127.9.9.9', '::1'].map(isLoopback)).toEqual([true, true, true])
   expect(['128.0.0.1', '10.0.0.1', 'localhost', ''].map(isLoopback)).toEqual(Array(4).fill(false))
@@ -37,4 +51,15 @@ test('loopback is recognised in every notation', () => {
 
 test('what is no network is refused when it is configured', () => {
   expect(() => networks(['everyone'])).toThrow(RangeError)
+})
+
+test('what a trusted proxy writes that is no address is told, a stranger’s is not', () => {
+  const told = vi.fn<() => void>()
+  clientAddress('203.0.113.9', 'unknown', PROXIES, told)
+  clientAddress('10.0.0.1', '203.0.113.9', PROXIES, told)
+  clientAddress('10.0.0.1', undefined, PROXIES, told)
+  expect(told).not.toHaveBeenCalled()
+  for (const said of ['unknown', '_hidden', '203.0.113.20:', '[2001:db8::3', '1.2.3.4:x'])
+    expect(clientAddress('10.0.0.1', said, PROXIES, told)).toBe('10.0.0.1')
+  expect(told).toHaveBeenCalledTimes(5)
 })

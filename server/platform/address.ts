@@ -21,20 +21,36 @@ export function networks(list: readonly string[]): BlockList {
   return blocks
 }
 
+/** The address in what a proxy wrote of a hop: bare, with a port, in brackets or quotes, with a zone; null if there is none. */
+function addressIn(hop: string): string | null {
+  const bare = hop.trim().replace(/^"(.*)"$/, '$1')
+  const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(bare) ?? []
+  const [, ported] = /^(\d+(?:\.\d+){3}):\d+$/.exec(bare) ?? []
+  const address = plainAddress(bracketed ?? ported ?? bare).replace(/%.*$/, '')
+  return isIP(address) ? address : null
+}
+
 /**
  * Who is really asking: the peer, unless it is a trusted proxy; then the nearest address in
- * the forwarded-for header that no trusted proxy owns. What a stranger writes there is ignored.
+ * the forwarded-for header that no trusted proxy owns. What a stranger writes there is ignored; of
+ * what a trusted proxy wrote and is no address, `onUnread` hears.
  */
 export function clientAddress(
   peer: string,
   forwardedFor: string | undefined,
   trusted: BlockList,
+  onUnread: () => void = () => {},
 ): string {
   let address = plainAddress(peer)
-  const hops = (forwardedFor ?? '').split(',').map(plainAddress).filter(Boolean)
+  const hops = (forwardedFor ?? '').split(',').filter((hop) => hop.trim())
   while (isWithin(trusted, address)) {
-    const hop = hops.pop()
-    if (!hop || !isIP(hop)) break
+    const said = hops.pop()
+    if (!said) break
+    const hop = addressIn(said)
+    if (!hop) {
+      onUnread()
+      break
+    }
     address = hop
   }
   return address
