@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { asCsv } from './csv.ts'
+import { asCsv, asCsvInParts } from './csv.ts'
+
+/** Without it a German Excel reads “Grüße” as “GrÃ¼ÃŸe”. */
+const MARK = '\uFEFF'
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -13,15 +16,34 @@ test.each([
   ['＝1+1', "'＝1+1"],
   ["payment:=cmd|' /C calc'!A0", "payment:=cmd|' /C calc'!A0"],
 ])('no spreadsheet calculates with %j', (text, cell) => {
-  expect(asCsv([[text]])).toBe(`${cell}\r\n`)
+  expect(asCsv(['text'], [[text]])).toBe(`${MARK}text\r\n${cell}\r\n`)
 })
 
 test('numbers stay numbers, and text stays as it was, quoted where RFC 4180 asks for it', () => {
   expect(
-    asCsv([
+    asCsv(
       ['name', 'cents', 'text'],
-      ['a,b', -1672, 'say "hi"'],
-      ['', '12.50', 'two\nlines'],
-    ]),
-  ).toBe('name,cents,text\r\n"a,b",-1672,"say ""hi"""\r\n,12.50,"two\nlines"\r\n')
+      [
+        ['a,b', -1672, 'say "hi"'],
+        ['', '12.50', 'two\nlines'],
+      ],
+    ),
+  ).toBe(MARK + 'name,cents,text\r\n"a,b",-1672,"say ""hi"""\r\n,12.50,"two\nlines"\r\n')
+})
+
+test('a table that comes in parts is the same as one in one piece', async () => {
+  async function* parts() {
+    yield [['a', 1]]
+    yield [['b', 2]]
+  }
+  const said = await Array.fromAsync(asCsvInParts(['name', 'n'], parts()))
+  expect(said.join('')).toBe(
+    asCsv(
+      ['name', 'n'],
+      [
+        ['a', 1],
+        ['b', 2],
+      ],
+    ),
+  )
 })

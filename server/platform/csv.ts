@@ -9,6 +9,22 @@ function cell(value: string | number): string {
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+/** By this a spreadsheet knows that the text is UTF-8. */
+const MARK = '\uFEFF'
+
+const lines = (rows: Rows): string => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+
+type Rows = readonly (readonly (string | number)[])[]
+
 /** RFC 4180, a line of names first. Text no spreadsheet calculates with; numbers stay numbers. */
-export const asCsv = (rows: readonly (readonly (string | number)[])[]): string =>
-  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+export const asCsv = (names: readonly string[], rows: Rows): string =>
+  MARK + lines([names, ...rows])
+
+/** The same, a part at a time. */
+export async function* asCsvInParts(
+  names: readonly string[],
+  parts: AsyncIterable<Rows>,
+): AsyncGenerator<string> {
+  yield asCsv(names, [])
+  for await (const rows of parts) yield lines(rows)
+}

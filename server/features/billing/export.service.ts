@@ -47,6 +47,6 @@ export const exportLedger: Giver<typeof contract.exportLedger> = async (
   ])
   return {
     type: 'text/csv; charset=utf-8',
-    read: async () => new TextEncoder().encode(asCsv([NAMES, ...rows])),
+    read: async () => new TextEncoder().encode(asCsv(NAMES, rows)),
   }
 }

@@ -43,6 +43,6 @@ export const exportDeskFigures: Giver<typeof contract.exportDeskFigures> = async
   })
   return {
     type: 'text/csv; charset=utf-8',
-    read: async () => new TextEncoder().encode(asCsv([['figure', 'of', 'count'], ...rows])),
+    read: async () => new TextEncoder().encode(asCsv(['figure', 'of', 'count'], rows)),
   }
 }
