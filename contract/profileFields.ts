@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { atLeast, atMost, cleaned, key, type ValidationKey } from './fields.ts'
 import { limits } from './limits.ts'
-import { cleanLine, cleanName, cleanText } from './words.ts'
+import { cleanLine, cleanName, cleanWords } from './words.ts'
 
 export const Username = cleaned(cleanName, 'username_too_short').check(
   atLeast(limits.username.min, 'username_too_short'),
@@ -13,7 +13,7 @@ const optionalText = (clean: (text: string) => string, max: number, name: Valida
     z
       .pipe(
         z.nullish(z.string(key('invalid'))),
-        z.transform((text) => clean(text ?? '').trim()),
+        z.transform((text) => clean(text ?? '')),
       )
       .check(atMost(max, name)),
     z.transform((text: string) => text || null),
@@ -21,4 +21,4 @@ const optionalText = (clean: (text: string) => string, max: number, name: Valida
 
 /** Empty means none, and is stored as null. */
 export const City = optionalText(cleanLine, limits.city, 'city_too_long')
-export const Bio = optionalText(cleanText, limits.bio, 'bio_too_long')
+export const Bio = optionalText(cleanWords, limits.bio, 'bio_too_long')

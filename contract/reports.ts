@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { cleaned, key, atMost } from './fields.ts'
 import { limits } from './limits.ts'
 import { NoteText } from './textFields.ts'
-import { cleanText } from './words.ts'
+import { cleanWords } from './words.ts'
 
 /** In the order in which they are offered. */
 export const reportReasons = [
@@ -32,9 +32,7 @@ export type ReportTarget = z.infer<typeof ReportTarget>
 /** `R-2026-123456`. */
 export const ReportNumber = z.string().check(z.regex(/^R-\d{4}-\d{6}$/, { error: 'invalid' }))
 
-const Details = cleaned((text) => cleanText(text).trim(), 'invalid').check(
-  atMost(limits.reportDetails, 'text_too_long'),
-)
+const Details = cleaned(cleanWords, 'invalid').check(atMost(limits.reportDetails, 'text_too_long'))
 
 /** How it ended, for the one who reported. `acted`: a measure against the account. */
 export const ReportOutcome = z.enum(['no_breach', 'removed', 'acted'])

@@ -3,7 +3,7 @@ import { endpoint, file } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { After, Next } from './paging.ts'
 import { Side, VerificationMethod } from './verification.ts'
-import { cleanText, codePoints } from './words.ts'
+import { cleanWords, codePoints } from './words.ts'
 
 export const SubmissionStatus = z.enum(['pending', 'verified', 'rejected'])
 
@@ -87,10 +87,7 @@ export const decideSubmission = endpoint({
     /** Required to reject. The member reads it. */
     note: z.optional(
       z
-        .pipe(
-          z.string(),
-          z.transform((text) => cleanText(text).trim()),
-        )
+        .pipe(z.string(), z.transform(cleanWords))
         .check(z.refine((text) => codePoints(text) <= limits.reviewNote)),
     ),
     /** All of it is required to approve. */

@@ -4,11 +4,9 @@ import { atMost, cleaned } from './fields.ts'
 import { limits } from './limits.ts'
 import { Post } from './posts.ts'
 import { insideRoomErrors, RoomSlug } from './rooms.ts'
-import { cleanText } from './words.ts'
+import { cleanWords } from './words.ts'
 
-const Words = cleaned((text) => cleanText(text).trim(), 'invalid').check(
-  atMost(limits.searchWords, 'text_too_long'),
-)
+const Words = cleaned(cleanWords, 'invalid').check(atMost(limits.searchWords, 'text_too_long'))
 
 const Day = z.iso
   .date({ error: 'invalid' })

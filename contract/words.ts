@@ -18,9 +18,18 @@ export function cleanText(text: string): string {
     .normalize('NFC')
 }
 
-/** As `cleanText`, on a single line and trimmed. */
+/** A letter, number, punctuation mark or symbol, but for those that are drawn as nothing: blanks of Braille and Hangul, and what stands for an object. */
+const SHOWN = /(?![\u2800\uFFFC\u115F\u1160\u3164\uFFA0])[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** Trimmed; nothing is left of a text in which there is nothing to be seen. */
+const emptied = (text: string): string => (SHOWN.test(text) ? text.trim() : '')
+
+/** As `cleanText`, of what somebody has to say: trimmed, and empty where nothing would be seen. */
+export const cleanWords = (text: string): string => emptied(cleanText(text))
+
+/** As `cleanWords`, on a single line. */
 export const cleanLine = (text: string): string =>
-  cleanText(text.replace(/[\n\r\t\v\f\u0085\u2028\u2029]+/g, ' ')).trim()
+  emptied(cleanText(text.replace(/[\n\r\t\v\f\u0085\u2028\u2029]+/g, ' ')))
 
 /** Length as people count it here: Unicode code points after NFC. */
 export function codePoints(text: string): number {
@@ -29,16 +38,9 @@ export function codePoints(text: string): number {
   return count
 }
 
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/u
-
-/**
- * As `cleanLine`, without the joiners too: names must not differ by what nobody can see. Nothing is
- * left of a name that shows nothing.
- */
-export function cleanName(text: string): string {
-  const name = cleanLine(text.replace(/\u200C|\u200D|\u00AD/g, '')).replace(/\s+/g, ' ')
-  return VISIBLE.test(name) ? name : ''
-}
+/** As `cleanLine`, without the joiners too: names must not differ by what nobody can see. */
+export const cleanName = (text: string): string =>
+  cleanLine(text.replace(/\u200C|\u200D|\u00AD/g, '')).replace(/\s+/g, ' ')
 
 /**
  * As `matchAll`, with the (global) pattern itself. A copy of it, as that one takes, is prepared anew

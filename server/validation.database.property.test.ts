@@ -6,7 +6,7 @@ import { PostText } from '#contract/textFields.ts'
 import { limits } from '#contract/limits.ts'
 import { listPosts } from '#contract/posts.ts'
 import { RoomSlug } from '#contract/rooms.ts'
-import { cleanLine, cleanName, cleanText } from '#contract/words.ts'
+import { cleanLine, cleanName, cleanWords } from '#contract/words.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import {
   anything,
@@ -30,7 +30,7 @@ const columns = [
     name: 'a post',
     inputs: text(1, limits.postText),
     schema: PostText,
-    clean: (raw: string) => cleanText(raw).trim(),
+    clean: cleanWords,
     insert: (value: string | null, owner: string, room: string) => sql`
       insert into posts (id, room_id, number, user_id, text, created_at)
       values (gen_random_uuid(), ${room}, 1, ${owner}, ${value}, now())`,
@@ -47,7 +47,7 @@ const columns = [
     name: 'a city',
     inputs: text(1, limits.city),
     schema: City,
-    clean: (raw: string) => cleanLine(raw).trim() || null,
+    clean: (raw: string) => cleanLine(raw) || null,
     insert: (value: string | null, owner: string) =>
       sql`update profiles set city = ${value} where id = ${owner}`,
   },
@@ -55,7 +55,7 @@ const columns = [
     name: 'a bio',
     inputs: text(1, limits.bio),
     schema: Bio,
-    clean: (raw: string) => cleanText(raw).trim() || null,
+    clean: (raw: string) => cleanWords(raw) || null,
     insert: (value: string | null, owner: string) =>
       sql`update profiles set bio = ${value} where id = ${owner}`,
   },
