@@ -19,7 +19,7 @@ export function cleanText(text: string): string {
 }
 
 /** A letter, number, punctuation mark or symbol, but for those that are drawn as nothing: blanks of Braille and Hangul, and what stands for an object. */
-const SHOWN = /(?![\u2800\uFFFC\u115F\u1160\u3164\uFFA0])[\p{L}\p{N}\p{P}\p{S}]/u
+const SHOWN = /[^\p{C}\p{M}\p{Z}\u2800\uFFFC\u115F\u1160\u3164\uFFA0]/u
 
 /** Trimmed; nothing is left of a text in which there is nothing to be seen. */
 const emptied = (text: string): string => (SHOWN.test(text) ? text.trim() : '')

@@ -5,7 +5,6 @@ import { CallError } from '#web/platform/call.ts'
 import { Insistent } from '#web/platform/insistent.ts'
 import {
   emptyFeed,
-  isFromBefore,
   missing,
   newestFirst,
   trimmed,
@@ -168,10 +167,11 @@ export class RoomReader {
         // the answers lag behind what was heard: worth a pause rather than a storm
         repeats = JSON.stringify(next) === last ? repeats + 1 : 0
         if (repeats > MOST_REPEATS) throw new CallError(null)
-        const [check, question, asked] = [this.#check, next, this.#feed]
+        const [check, question] = [this.#check, next]
+        const { latest } = this.#feed
         const page = await this.#insistent.ask((signal) => this.#ask(question, signal))
-        // twice: the club went back to an earlier state of itself, and gives the numbers anew
-        befores = isFromBefore(asked, page) ? befores + 1 : 0
+        // less than was known when it was asked for, twice: the club went back to an earlier state of itself
+        befores = page.latest < latest ? befores + 1 : 0
         if (befores > 1) this.#become(emptyFeed)
         if (befores > 0) continue
         const isCheck = check !== null && check === this.#check

@@ -63,9 +63,6 @@ const isGone = ({ gone, removed }: RoomFeed, number: number): boolean =>
 export const withLatest = (feed: RoomFeed, latest: number): RoomFeed =>
   latest > feed.latest ? { ...feed, latest } : feed
 
-/** Whether an answer ends before a number that was known when it was asked for. */
-export const isFromBefore = (feed: RoomFeed, page: PostPage): boolean => page.latest < feed.latest
-
 /**
  * An answer of the server. One that cannot be joined to what is known replaces it if it is newer.
  * `isCheck`: it was asked for after the last doubt, so that what it shows again is there again.
