@@ -273,6 +273,8 @@ test('whoever finds a hole in the security finds where to tell (RFC 9116)', asyn
     PUBLIC_URL: 'https://salon.example',
     ADMISSION: 'open',
     KEK_FILE: '/run/kek',
+    SMTP_URL: 'smtps://mail.example',
+    TRUSTED_PROXIES: '127.0.0.1',
     ...operator,
   })
   const answer = await ask('/.well-known/security.txt')
