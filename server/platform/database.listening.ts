@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { runnerOn } from './database.rows.ts'
+import { makeSql } from './database.rows.ts'
 import { isReadOnly } from './database.states.ts'
 import type { Sql } from './database.ts'
 
@@ -68,8 +68,8 @@ export async function listenFor(
     )
   }, PULSE_MS).unref()
   await open()
-  const now = () =>
-    runnerOn(async (statement) => {
+  return {
+    sql: makeSql(async (statement) => {
       const asked = client
       try {
         return await asked.query(statement)
@@ -77,14 +77,7 @@ export async function listenFor(
         if (isReadOnly(error)) cut(asked)
         throw error
       }
-    })
-  return {
-    sql: {
-      rows: (query) => now().rows(query),
-      row: (query) => now().row(query),
-      run: (query) => now().run(query),
-      script: (text) => now().script(text),
-    },
+    }),
     async stop() {
       isOver = true
       clearInterval(pulse)

@@ -6,7 +6,7 @@ import type { Sql } from './database.ts'
 type Ask = (statement: pg.QueryConfig | string) => Promise<pg.QueryResult<Record<string, unknown>>>
 
 /** Statements and their rows, over whatever asks. */
-export function runnerOn(ask: Ask): Sql {
+export function makeSql(ask: Ask): Sql {
   const query = (statement: Query) =>
     ask({
       name: nameOf(statement.text),

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Sql as Query } from 'sql-template-tag'
 import { listenFor, type Listener, type Listening } from './database.listening.ts'
-import { runnerOn } from './database.rows.ts'
+import { makeSql } from './database.rows.ts'
 import { isReadOnly, isSpent, isUniqueViolation } from './database.states.ts'
 import { giveUpSilent } from './silentLine.ts'
 
@@ -85,20 +85,20 @@ export function openDatabase(
   const withLine = lenderOf(pool)
 
   return {
-    ...runnerOn((statement) => withLine((line) => line.query(statement))),
+    ...makeSql((statement) => withLine((line) => line.query(statement))),
     pool,
     begin: (work) =>
       withLine(async (line) => {
         await line.query('begin')
         try {
-          const result = await work(runnerOn((statement) => line.query(statement)))
+          const result = await work(makeSql((statement) => line.query(statement)))
           const { command } = await line.query('commit')
           // a transaction that failed inside answers a commit with a rollback
           if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
           return result
         } catch (error) {
-          // a line on which not even that can be said is of no more use, which the pool sees
-          await line.query('rollback').catch(() => {})
+          // one on which not even that can be said is no line for others
+          await line.query('rollback').catch(() => void (line as pg.ClientBase & pg.Client).end())
           throw error
         }
       }),
