@@ -4,6 +4,7 @@ import { inTime } from '#testing/until.ts'
 import { findViolations } from './axe.ts'
 import { havingChosen } from './choice.ts'
 import { openClub, type Club, type Member, type Settings } from './club.ts'
+import { makeWitness, SEEN } from './witness.ts'
 
 export { expect, type Page } from '@playwright/test'
 export { standStill } from './axe.ts'
@@ -20,6 +21,7 @@ type Fixtures = {
   seeded: void
   /** Opens a browser of its own, signed in as somebody or not. Whatever goes wrong in it fails the test. */
   device: (options?: Device) => Promise<Page>
+  witness: ReturnType<typeof makeWitness>
   /** Watches a page that was opened in another way, such as a second tab. */
   watch: (page: Page) => Page
 }
@@ -48,9 +50,12 @@ export const test = base.extend<Fixtures, Shared>({
     { auto: true },
   ],
 
-  watch: async ({ club }, give) => {
+  witness: async ({}, give) => give(makeWitness()),
+
+  watch: async ({ club, witness }, give) => {
     const problems: string[] = []
     await give((page) => {
+      witness.see(page)
       // a page that hears of pickers now and then hears too late of some
       page.on('filechooser', () => {})
       page.on('pageerror', (error) => problems.push(`threw ${error.stack ?? error.message}`))
@@ -79,7 +84,7 @@ export const test = base.extend<Fixtures, Shared>({
     expect(problems).toEqual([])
   },
 
-  device: async ({ browser, club, watch }, give) => {
+  device: async ({ browser, club, watch, witness }, give, about) => {
     const contexts: { close(): Promise<void> }[] = []
     await give(async ({ as, isUnasked = false, ...options } = {}) => {
       const context = await browser.newContext({
@@ -101,6 +106,8 @@ export const test = base.extend<Fixtures, Shared>({
       }
       return watch(await context.newPage())
     })
+    if (about.status !== about.expectedStatus)
+      await about.attach(SEEN, { body: await witness.tell(), contentType: 'text/plain' })
     // Chromium now and then never answers when it is closed in the middle of a navigation
     const closing = Promise.all(contexts.map((context) => context.close()))
     await inTime(closing, { what: 'closed browsers', withinMs: 15_000 }).catch(() => {})

@@ -5,7 +5,7 @@ import { commandLine, literally } from './quoting.js'
 
 /** @import { Report } from './testReport.js' */
 /** One failure: what it is called, why, and the command that repeats it alone.
- * @typedef {{ name: string, reason: string, repeat: string }} Failure */
+ * @typedef {{ name: string, reason: string, seen?: string, repeat: string }} Failure */
 /** How a stage ended. @typedef {{ passed: number, failures: Failure[] }} Tally */
 
 /** What ends with an exit code and counts as one. @param {string} name @param {number} code @param {string} output @returns {Tally} */
@@ -44,6 +44,7 @@ export function tallyJourneys({ stats, suites, errors = [] }, command) {
           .flatMap((/** @type {any} */ result) => result.errors)
           .map(messageOf)
           .join('\n'),
+        seen: test.results.flatMap(seenIn).join('\n'),
         repeat: repeatJourney(spec, specs),
       })),
   )
@@ -59,6 +60,12 @@ const fileOf = (spec) => relative(ROOT, resolve(at('e2e'), spec.file)).replaceAl
 /** @param {any} error */
 const messageOf = ({ message = 'no reason given' }) => message
 
+/** What the pages showed and were refused (`e2e/witness.ts`). @param {any} result @returns {string[]} */
+const seenIn = ({ attachments = [] }) =>
+  attachments
+    .filter((/** @type {any} */ { name }) => name === 'seen')
+    .map((/** @type {any} */ { body }) => Buffer.from(body, 'base64').toString())
+
 /** By its line, and by its name too where a loop makes several there. @param {any} spec @param {any[]} specs */
 function repeatJourney(spec, specs) {
   const { line, title } = spec
@@ -71,10 +78,11 @@ function repeatJourney(spec, specs) {
 export const withSeed = (...words) => `SEED=${process.env.SEED ?? ''} ${commandLine(...words)}`
 
 /** @param {string} stage @param {Failure} failure */
-export function tellFailure(stage, { name, reason, repeat }) {
-  const lines = stripVTControlCharacters(reason || 'no reason given')
-    .trimEnd()
-    .split('\n')
-  const told = lines.slice(0, 14).join('\n    ').slice(0, 1200)
+export function tellFailure(stage, { name, reason, seen, repeat }) {
+  const told = [reason || 'no reason given', seen].filter(Boolean).map(shorten).join('\n    ')
   return `✗ ${stage}: ${name}\n    ${told}\n    repeat: ${repeat}\n`
 }
+
+/** @param {string | undefined} text */
+const shorten = (text = '') =>
+  stripVTControlCharacters(text).trimEnd().split('\n').slice(0, 14).join('\n    ').slice(0, 1200)

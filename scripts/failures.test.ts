@@ -133,15 +133,29 @@ test('a failing journey is repeated by its line, and by its name where a loop ma
       {
         name: 'e2e/talk.spec.ts › mia talks',
         reason: 'nobody answers',
+        seen: '',
         repeat: 'SEED=abc npm run e2e -- e2e/talk.spec.ts:42',
       },
       {
         name: 'e2e/talk.spec.ts › at 320 px (dark)',
         reason: 'too wide',
+        seen: '',
         repeat: String.raw`SEED=abc npm run e2e -- e2e/talk.spec.ts:60 -g 'at 320 px \(dark\)$'`,
       },
     ],
   })
+})
+
+test('a failing journey tells what its pages showed, before the command that repeats it', () => {
+  const body = Buffer.from('/rooms shows: Busy').toString('base64')
+  const attachments = [{ name: 'seen', body }, { name: 'trace' }]
+  const spec = journey('mia talks', 42)
+  spec.tests = [
+    { status: 'unexpected', results: [{ errors: [{ message: 'no' }], attachments }] },
+  ] as never
+  const report = { stats: { expected: 0 }, suites: [{ specs: [spec] }] }
+  const told = tellFailure('browser', tallyJourneys(report, '').failures[0]!)
+  expect(told).toContain('no\n    /rooms shows: Busy\n    repeat: ')
 })
 
 test('an error outside of any journey counts as a failure', () => {
