@@ -139,9 +139,16 @@ export type Rate = { max: number; minutes: number }
 export const rates = {
   signUpPerEmail: { max: 3, minutes: 60 },
   signUpPerAddress: { max: 100, minutes: 60 },
+  /**
+   * Answers that say or could say whether somebody has an account, of every kind together: e-mails
+   * and names found taken, wrong log-ins and codes, whatever is mailed if there is an account.
+   */
+  probing: { max: 60, minutes: 60 },
   /** Answers that reveal that an e-mail has an account, per address range. */
   revealing: { max: 10, minutes: 60 },
-  /** Usernames found taken at sign-up, per address range, and others a member wants instead of theirs. */
+  /** Usernames found taken at sign-up, per address range. */
+  nameTriedPerAddress: { max: 20, minutes: 60 },
+  /** Others a member wants instead of theirs. */
   nameTried: { max: 20, minutes: 60 },
   logInPerAccount: { max: 10, minutes: 15 },
   /** For a device that has signed in to the account before. */
@@ -159,8 +166,9 @@ export const rates = {
   idFileTry: { max: 30, minutes: 1440 },
   waitlist: { max: 5, minutes: 60 },
   waitlistPerAddress: { max: 100, minutes: 60 },
-  /** Codes that let nobody in; good ones are not counted. */
+  /** Codes that let nobody in, of an account or an address range; good ones are not counted. */
   inviteCode: { max: 10, minutes: 60 },
+  inviteCodePerAddress: { max: 10, minutes: 60 },
   /** Invitations one member makes, revoked ones included. */
   invitationsMade: { max: 20, minutes: 1440 },
   cookieChoice: { max: 60, minutes: 60 },
@@ -192,6 +200,7 @@ export const rates = {
   secondFactor: { max: 10, minutes: 15 },
   emailChange: { max: 5, minutes: 1440 },
   passkeyChallenge: { max: 60, minutes: 15 },
+  passkeyChallengePerAddress: { max: 60, minutes: 15 },
   dataRequest: { max: 10, minutes: 1440 },
   block: { max: 300, minutes: 1440 },
   hide: { max: 300, minutes: 60 },
@@ -220,3 +229,29 @@ export const rates = {
 } as const satisfies Record<string, Rate>
 
 export type RateName = keyof typeof rates
+
+/**
+ * Rates of network addresses, an IPv4 address or an IPv6 /64, with how many times as many the net
+ * around it has, a /24 or a /48: nothing counts the one without the other.
+ */
+export const wider = {
+  signUpPerAddress: 3,
+  probing: 2,
+  revealing: 2,
+  nameTriedPerAddress: 2,
+  logInPerAddress: 3,
+  resetPerAddress: 3,
+  resendPerAddress: 3,
+  waitlistPerAddress: 3,
+  inviteCodePerAddress: 2,
+  cookieChoice: 20,
+  contactPerAddress: 5,
+  noticePerAddress: 5,
+  declarationPerAddress: 5,
+  declarationFloodPerAddress: 10,
+  disputePerAddress: 5,
+  passkeyChallengePerAddress: 10,
+  webhookForged: 5,
+  statementLinkPerAddress: 5,
+} as const satisfies Partial<Record<RateName, number>>
+export type NetRateName = keyof typeof wider

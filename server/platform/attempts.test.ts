@@ -10,8 +10,9 @@ import { filesFor } from '#server/testing/documents.ts'
 import { newcomer } from '#server/testing/newcomer.ts'
 import { asOwner } from '#server/testing/owner.ts'
 import { photo } from '#server/testing/photos.ts'
-import { addressRange, countAttempt, timeToWait } from './attempts.ts'
+import { countAttempt, timeToWait } from './attempts.ts'
 import { sql } from './database.ts'
+import { addressRange, widerRange } from './nets.ts'
 
 test('the window slides: a try is free again when the oldest one is out of it', async () => {
   await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
@@ -87,6 +88,17 @@ test.each([
   ['2001:db8:1:2::9', '2001:db8:1:2'],
   ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
   ['::1', '0:0:0:0'],
+  ['64:ff9b::192.0.2.7', '64:ff9b:0:0'],
+  ['1:2:3:4:5:6:192.0.2.7', '1:2:3:4'],
 ])('%s belongs to the range %s', (address, range) => {
   expect(addressRange({ address })).toBe(range)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:DB8::1', '2001:db8:0::/48'],
+  ['2001:0db8:0001::9', '2001:db8:1::/48'],
+])('%s belongs to the net %s', (address, net) => {
+  expect(widerRange({ address })).toBe(net)
 })

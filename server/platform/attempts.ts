@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
-import { rates, type RateName } from '#contract/limits.ts'
-import type { App, Asking, Refusing } from './context.ts'
+import { rates, type NetRateName, type RateName } from '#contract/limits.ts'
+import type { App, Refusing } from './context.ts'
 import { join, sql, type Query, type Sql } from './database.ts'
 
 /** What is kept of whoever is counted: e-mails and addresses are nobody's business. */
 export const identifierHash = (text: string): Buffer =>
   createHash('sha256').update(text.toLowerCase()).digest()
+
+/** A rate, and how many times as much of it a net may have that is no person's alone. */
+type OfPerson = Exclude<RateName, NetRateName>
+export type OfNet = { net: NetRateName; times: number }
+const nameOf = (rate: RateName | OfNet): RateName => (typeof rate === 'string' ? rate : rate.net)
+const timesOf = (rate: RateName | OfNet): number => (typeof rate === 'string' ? 1 : rate.times)
 
 /**
  * A time counts while it is in the window. One well ahead of now was written before the clock was
@@ -22,9 +28,11 @@ const counts = (minutes: number, now: Query) =>
  */
 export function countingAttempts(
   { config }: Pick<App, 'config'>,
-  names: readonly RateName[],
+  counted: readonly RateName[] | OfNet,
   from: Query,
 ): Query {
+  const names = 'net' in counted ? [counted.net] : counted
+  const times = 'net' in counted ? counted.times : 1
   const now = sql`excluded.times[1]`
   const longest = Math.max(...names.map((name) => rates[name].minutes))
   // sorted, so that two statements that count the same identifiers never wait for each other
@@ -35,7 +43,7 @@ export function countingAttempts(
     on conflict (action, identifier) do update set
       times = array(select t from unnest(a.times) t where ${counts(longest, now)}) || excluded.times,
       expires_at = excluded.expires_at
-    where ${isWithin({ config }, names, now)}
+    where ${isWithin({ config }, names, now, times)}
     returning a.identifier, a.times`
 }
 
@@ -53,13 +61,18 @@ export const attemptsLeft = (
 }
 
 /** SQL: whether the times of the row `a` leave room for one more. */
-const isWithin = ({ config }: Pick<App, 'config'>, names: readonly RateName[], now: Query): Query =>
+const isWithin = (
+  { config }: Pick<App, 'config'>,
+  names: readonly RateName[],
+  now: Query,
+  times = 1,
+): Query =>
   join(
     names.map(
       (
         name,
       ) => sql`(select count(*) from unnest(a.times) t where ${counts(rates[name].minutes, now)})
-      < ${rates[name].max * config.limitsFactor}`,
+      < ${rates[name].max * times * config.limitsFactor}`,
     ),
     ' and ',
   )
@@ -117,31 +130,33 @@ const actionOf = (names: readonly RateName[]): string => names.join('+')
 export async function countAttempt(
   app: Pick<App, 'config' | 'now'>,
   on: Sql,
-  name: RateName,
+  rate: OfPerson | OfNet,
   identifier: string,
 ): Promise<number | null> {
   const from = sql`(select ${identifierHash(identifier)}::bytea as identifier,
     ${app.now().toISOString()}::timestamptz as at) one`
-  const counted = await on.run(countingAttempts(app, [name], from))
-  return counted > 0 ? null : ((await timeToWait(app, on, [name], identifier)) ?? 1)
+  const counting = countingAttempts(app, typeof rate === 'string' ? [rate] : rate, from)
+  if ((await on.run(counting)) > 0) return null
+  return (await timeToWait(app, on, [rate], identifier)) ?? 1
 }
 
 /** Without counting: null when another attempt is within the rates, else the seconds until one would be. */
 export async function timeToWait(
   { config, now }: Pick<App, 'config' | 'now'>,
   on: Sql,
-  names: readonly RateName[],
+  counted: readonly (OfPerson | OfNet)[],
   identifier: string,
 ): Promise<number | null> {
   const at = now()
+  const names = counted.map(nameOf)
   const waits = await Promise.all(
-    names.map(async (name) => {
-      const { max, minutes } = rates[name]
+    counted.map(async (rate) => {
+      const { max, minutes } = rates[nameOf(rate)]
       const spent = await on.row<{ count: number; oldest: string | null }>(sql`
         select count(*)::int as count, min(t) as oldest from attempts, unnest(times) t
         where action = ${actionOf(names)} and identifier = ${identifierHash(identifier)}
           and ${counts(minutes, sql`${at.toISOString()}::timestamptz`)}`)
-      if (!spent?.oldest || spent.count < max * config.limitsFactor) return 0
+      if (!spent?.oldest || spent.count < max * timesOf(rate) * config.limitsFactor) return 0
       const freeAt = Date.parse(spent.oldest) + minutes * 60_000
       return Math.max(1, Math.ceil((freeAt - at.getTime()) / 1000))
     }),
@@ -152,7 +167,7 @@ export async function timeToWait(
 /** Counts one attempt, or refuses with `too_many_attempts`; refuses too when counting fails. */
 export async function spendAttempt(
   ctx: App & Refusing<never>,
-  name: RateName,
+  name: OfPerson,
   identifier: string,
   on: Sql = ctx.db,
 ): Promise<void> {
@@ -161,23 +176,24 @@ export async function spendAttempt(
 }
 
 /** Forgets what was counted, after the honest outcome of what the limit guards against. */
-export async function forgiveAttempts(on: Sql, name: RateName, identifier: string): Promise<void> {
+export async function forgiveAttempts(on: Sql, name: OfPerson, identifier: string): Promise<void> {
   await on.run(
     sql`delete from attempts where action = ${name} and identifier = ${identifierHash(identifier)}`,
   )
 }
 
-/** The part of an address that one connection usually gets: an IPv4 address, or an IPv6 /64. */
-export function addressRange({ address }: Pick<Asking, 'address'>): string {
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const groups = head.split(':')
-  const rest = tail?.split(':') ?? []
-  const zeros = tail === undefined ? 0 : 8 - groups.length - rest.length
-  return [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...rest]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, '') || '0')
-    .join(':')
+/** Takes one attempt back that was counted at that time, and leaves those of others. */
+export async function takeBackAttempt(
+  on: Sql,
+  { net }: OfNet,
+  identifier: string,
+  at: Date,
+): Promise<void> {
+  await on.run(sql`
+    update attempts set times = times[:place - 1] || times[place + 1:]
+    from (select action, identifier, array_position(times, ${at.toISOString()}::timestamptz) as place
+      from attempts where action = ${net} and identifier = ${identifierHash(identifier)} for update) one
+    where attempts.action = one.action and attempts.identifier = one.identifier and place is not null`)
 }
 
 /** Deletes what no window reaches back to any more. */

@@ -2,7 +2,7 @@ import type { Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '#server/config.ts'
 import { isWithin, plainAddress } from './address.ts'
-import { addressRange } from './attempts.ts'
+import { addressRange } from './nets.ts'
 import { Tally } from './tally.ts'
 
 /** What a connection may take its time for. Half a request is not worth keeping a line open. */

@@ -1,49 +1,68 @@
-import type { RateName } from '#contract/limits.ts'
+import type { NetRateName } from '#contract/limits.ts'
 import { isLoopback } from './address.ts'
-import { addressRange, spendAttempt, timeToWait } from './attempts.ts'
 import type { App, Asking, Refusing } from './context.ts'
 import { sql, type Sql } from './database.ts'
+import {
+  addressRange,
+  countOfNets,
+  spendOfNets,
+  takeBackOfNets,
+  waitOfNets,
+  widerRange,
+} from './nets.ts'
 
 type Probing = Pick<App, 'config'> & Pick<Asking, 'address'>
+type Ctx = App & Asking & Refusing<never>
 
 /** A club on this machine does not limit this machine. */
 const isExempt = ({ config, address }: Probing): boolean => config.isLocal && isLoopback(address)
 
-/** Counts one attempt of the range whoever asks is in, or refuses; this machine is not counted. */
-export async function spendOfRange(
-  ctx: App & Asking & Refusing<never>,
-  name: RateName,
-  on: Sql = ctx.db,
-): Promise<void> {
-  if (!isExempt(ctx)) await spendAttempt(ctx, name, addressRange(ctx), on)
+/** Counts one attempt of the nets whoever asks is in, or refuses; this machine is not counted. */
+export async function spendOfRange(ctx: Ctx, name: NetRateName, on: Sql = ctx.db): Promise<void> {
+  if (!isExempt(ctx)) await spendOfNets(ctx, name, on)
 }
 
-/** Refuses once the range whoever asks is in has used up a rate; counts nothing. */
-export async function refuseSpentRange(
-  ctx: App & Asking & Refusing<never>,
-  tx: Sql,
-  name: RateName,
-): Promise<void> {
-  if (!isExempt(ctx)) await refuseSpent(ctx, tx, name, addressRange(ctx))
+/**
+ * Counts an answer that says or could say whether somebody has an account, or refuses: those of
+ * every kind are bounded together. Answers what takes it back, once it has turned out to be honest.
+ */
+export async function spendProbe(ctx: Ctx, on: Sql = ctx.db): Promise<(on: Sql) => Promise<void>> {
+  if (isExempt(ctx)) return async () => {}
+  const at = ctx.now()
+  await spendOfNets({ ...ctx, now: () => at }, 'probing', on)
+  return (then) => takeBackOfNets(ctx, then, 'probing', at)
 }
 
-/** The questions of a range wait for each other, so that parallel ones cannot learn more. */
-async function refuseSpent(ctx: App & Refusing<never>, tx: Sql, name: RateName, range: string) {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`probing ${range}`}, 0))`)
-  const retryAfter = await timeToWait(ctx, tx, [name], range)
+/** Refuses once the nets whoever asks is in have used up what all such answers may be; counts nothing. */
+export async function refuseSpentProbes(ctx: Ctx, on: Sql = ctx.db): Promise<void> {
+  if (isExempt(ctx)) return
+  const retryAfter = await waitOfNets(ctx, on, 'probing')
   if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
+}
+
+/** Refuses once the nets whoever asks is in have used up one of these rates or that of all such answers; counts nothing. */
+export async function refuseSpentNets(
+  ctx: Ctx,
+  tx: Sql,
+  names: readonly NetRateName[],
+): Promise<void> {
+  if (isExempt(ctx)) return
+  // the questions of a net wait for each other, so that parallel ones cannot learn more
+  for (const range of [addressRange(ctx), widerRange(ctx)])
+    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`probing ${range}`}, 0))`)
+  for (const name of names) {
+    const retryAfter = await waitOfNets(ctx, tx, name)
+    if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
+  }
+  await refuseSpentProbes(ctx, tx)
+}
+
+/** Counts what has been learnt, beside `refuseSpentNets`; answers the seconds to wait when that was too much. */
+export async function countLearnt(ctx: Ctx, tx: Sql, name: NetRateName): Promise<number | null> {
+  if (isExempt(ctx)) return null
+  return (await countOfNets(ctx, tx, name)) ?? countOfNets(ctx, tx, 'probing')
 }
 
 /** Whether whoever asks may learn of only so many addresses; a discreet club tells of none. */
 export const isBudgeted = (ctx: Probing, { isDiscreet }: { isDiscreet: boolean }): boolean =>
   !isExempt(ctx) && !isDiscreet
-
-/**
- * Refuses with `too_many_attempts` once a range has used up its budget, for known and for unknown
- * addresses alike.
- */
-export const refuseOverBudget = (
-  ctx: App & Refusing<never>,
-  tx: Sql,
-  range: string,
-): Promise<void> => refuseSpent(ctx, tx, 'revealing', range)

@@ -1,5 +1,5 @@
 // The questions that must tell nobody whether an address has an account.
-import { logIn, requestPasswordReset } from '#contract/auth.ts'
+import { confirmEmail, logIn, requestPasswordReset } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { requestEmailChange } from '#contract/security.ts'
 import type { Result } from './call.ts'
@@ -13,6 +13,8 @@ export const probes: Record<string, Probe> = {
   'a log-in': async (club) => (email) =>
     club.call(null, logIn, { body: { email, password: 'a wrong password' } }),
   'a reset': async (club) => (email) => club.call(null, requestPasswordReset, { body: { email } }),
+  'a wrong code': async (club) => (email) =>
+    club.call(null, confirmEmail, { body: { email, code: 'ABCD-2345' } }),
   'a change of address': async (club) => {
     const asker = await club.member()
     await proved(club, asker)

@@ -4,8 +4,9 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { reportToAppeal } from '#server/features/reports/reopening.service.ts'
 import { appealRefusal } from '#server/features/statements/statements.policy.ts'
 import { statementById, statementByLink } from '#server/features/statements/statements.service.ts'
-import { addressRange, spendAttempt } from '#server/platform/attempts.ts'
+import { spendAttempt } from '#server/platform/attempts.ts'
 import type { App, Refusing } from '#server/platform/context.ts'
+import { spendOfNets } from '#server/platform/nets.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { answerDue } from './appeals.policy.ts'
 import { findAgainst, insertAppeal, type NewAppeal } from './appeals.queries.ts'
@@ -52,7 +53,7 @@ export const appealStatement: Handler<typeof contract.appealStatement> = async (
 
 /** Whoever has the mail may object, signed in or not: also who was banned. */
 export const appealByLink: Handler<typeof contract.appealByLink> = async (ctx, { body }) => {
-  await spendAttempt(ctx, 'statementLinkPerAddress', addressRange(ctx))
+  await spendOfNets(ctx, 'statementLinkPerAddress')
   const { token, ...rest } = body
   const found = (await statementByLink(ctx.db, token)) ?? ctx.refuse('invalid_link')
   const { id: statementId, userId, decidedBy: deciderId } = found

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/auth.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
-import { spendOfRange } from '#server/platform/probing.ts'
+import type { App, Asking, Refusing } from '#server/platform/context.ts'
+import { spendOfRange, spendProbe } from '#server/platform/probing.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { codeHash, secretHash } from '#server/platform/secrets.ts'
 import { accountByEmail, confirmAddress } from './accounts.queries.ts'
-import { deleteTokens, takeCode, takeToken } from './tokens.queries.ts'
+import { deleteTokens, isCode, takeCode, takeToken } from './tokens.queries.ts'
 
 /** Costs and answers the same for every address; the job finds out whether there is anything to send. */
 export const resendConfirmation: Handler<typeof contract.resendConfirmation> = async (
@@ -13,28 +15,41 @@ export const resendConfirmation: Handler<typeof contract.resendConfirmation> = a
 ) => {
   const email = body.email.toLowerCase()
   await spendOfRange(ctx, 'resendPerAddress')
+  await spendProbe(ctx)
   await spendAttempt(ctx, 'resendPerEmail', email)
   await ctx.jobs.send(ctx.db, 'mail_confirmation', { email })
   return { done: true }
 }
 
 export const confirmEmail: Handler<typeof contract.confirmEmail> = async (ctx, { body }) => {
-  const now = ctx.now()
-  if ('code' in body) await spendAttempt(ctx, 'confirmCodePerEmail', body.email.toLowerCase())
-
-  return ctx.db.begin(async (tx) => {
-    let userId: string | null
-    if ('code' in body) {
-      const account = await accountByEmail(tx, body.email.toLowerCase())
-      const isRight =
-        account && (await takeCode(tx, account.id, codeHash(account.id, body.code), now))
-      userId = isRight ? account.id : null
-    } else {
-      userId = await takeToken(tx, 'confirm', secretHash(body.token), now)
-    }
+  const byCode = 'code' in body ? await codeOf(ctx, body) : null
+  await ctx.db.begin(async (tx) => {
+    const now = ctx.now()
+    const userId =
+      'code' in body
+        ? byCode && (await takeCode(tx, byCode.userId, byCode.hash, now)) && byCode.userId
+        : await takeToken(tx, 'confirm', secretHash(body.token), now)
     if (!userId) return ctx.refuse('code' in body ? 'invalid_code' : 'invalid_link')
+    await byCode?.takeBack(tx)
     await confirmAddress(tx, userId, now)
     await deleteTokens(tx, userId, ['confirm'])
-    return { done: true as const }
   })
+  return { done: true }
+}
+
+/**
+ * Whose code it is, or a refusal: after the same questions for every address, none of which locks
+ * anything, so that the time taken does not say whether there is an account.
+ */
+async function codeOf(
+  ctx: App & Asking & Refusing<'invalid_code'>,
+  { email, code }: { email: string; code: string },
+) {
+  const takeBack = await spendProbe(ctx)
+  await spendAttempt(ctx, 'confirmCodePerEmail', email.toLowerCase())
+  const account = await accountByEmail(ctx.db, email.toLowerCase())
+  const userId = account?.id ?? randomUUID()
+  const hash = codeHash(userId, code)
+  if (!(await isCode(ctx.db, userId, hash, ctx.now()))) return ctx.refuse('invalid_code')
+  return { userId, hash, takeBack }
 }

@@ -1,6 +1,8 @@
 import type * as contract from '#contract/auth.ts'
-import { addressRange, forgiveAttempts, spendAttempt } from '#server/platform/attempts.ts'
+import { forgiveAttempts, spendAttempt } from '#server/platform/attempts.ts'
+import { spendOfNets } from '#server/platform/nets.ts'
 import { isPassword } from '#server/platform/passwords.ts'
+import { spendProbe } from '#server/platform/probing.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { accountByEmail, keepsPassword } from './accounts.queries.ts'
 import { needsConfirmation } from './auth.policy.ts'
@@ -13,13 +15,13 @@ import { giveSession, openSession } from './sessions.service.ts'
 /** One answer for unknown, wrong and unconfirmed; only the right password learns more. */
 export const logIn: Handler<typeof contract.logIn> = async (ctx, { body }) => {
   const email = body.email.toLowerCase()
-  await spendAttempt(ctx, 'logInPerAddress', addressRange(ctx))
-
-  // a device of the owner's has a count of its own, so that attackers cannot use up theirs
+  // a device of the owner's has a count of its own: neither attackers nor neighbours can use up theirs
   const device = await knownDevice(ctx, email)
   const [rate, who] = device
     ? (['logInKnownDevice', `${email} ${device}`] as const)
     : (['logInPerAccount', email] as const)
+  if (!device) await spendOfNets(ctx, 'logInPerAddress')
+  const takeBack = device ? null : await spendProbe(ctx)
   await spendAttempt(ctx, rate, who)
 
   const account = await accountByEmail(ctx.db, email)
@@ -31,6 +33,7 @@ export const logIn: Handler<typeof contract.logIn> = async (ctx, { body }) => {
 
   const { factors, opened, pending } = await ctx.db.begin(async (tx) => {
     if (!(await keepsPassword(tx, account))) return ctx.refuse('invalid_credentials')
+    await takeBack?.(tx)
     await forgiveAttempts(tx, rate, who)
     const factors = askedFactors(await factorsOf(tx, account.id))
     return factors.length > 0

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/factors.ts'
-import { addressRange, spendAttempt } from '#server/platform/attempts.ts'
+import { spendOfNets } from '#server/platform/nets.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { accountById } from './accounts.queries.ts'
 import { needsConfirmation } from './auth.policy.ts'
@@ -11,7 +11,7 @@ const WHOEVER = { purpose: 'log_in', userId: null } as const
 
 /** Says nothing of anybody: the authenticator shows its owner what it knows for this club. */
 export const startPasskeyLogIn: Handler<typeof contract.startPasskeyLogIn> = async (ctx) => {
-  await spendAttempt(ctx, 'passkeyChallenge', addressRange(ctx))
+  await spendOfNets(ctx, 'passkeyChallengePerAddress')
   return askForPasskey(ctx, WHOEVER)
 }
 

@@ -1,14 +1,9 @@
 import type * as contract from '#contract/factors.ts'
 import { limits } from '#contract/limits.ts'
-import {
-  addressRange,
-  countAttempt,
-  forgiveAttempts,
-  spendAttempt,
-  timeToWait,
-} from '#server/platform/attempts.ts'
+import { countAttempt, forgiveAttempts, timeToWait } from '#server/platform/attempts.ts'
 import type { App, Asking } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
+import { spendOfNets } from '#server/platform/nets.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
 import { spendFactorTry, takeCode } from './factors.codes.ts'
@@ -45,7 +40,7 @@ async function broughtPending({ cookies, db, now }: App & Asking) {
 export const startSecondFactor: Handler<typeof contract.startSecondFactor> = async (ctx) => {
   const pending = await broughtPending(ctx)
   if (!pending) return ctx.refuse('log_in_expired')
-  await spendAttempt(ctx, 'passkeyChallenge', addressRange(ctx))
+  await spendOfNets(ctx, 'passkeyChallengePerAddress')
   return askForPasskey(ctx, { purpose: 'second_factor', userId: pending.userId })
 }
 

@@ -3,7 +3,7 @@ import type * as contract from '#contract/recovery.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashPassword, isPassword } from '#server/platform/passwords.ts'
-import { spendOfRange } from '#server/platform/probing.ts'
+import { spendOfRange, spendProbe } from '#server/platform/probing.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { newToken, secretHash } from '#server/platform/secrets.ts'
 import {
@@ -28,6 +28,7 @@ type Ctx = Context<'recovery', (typeof contract.setPassword.errors)[number]>
 export const requestPasswordReset: Handler<typeof asked> = async (ctx, { body }) => {
   const email = body.email.toLowerCase()
   await spendOfRange(ctx, 'resetPerAddress')
+  await spendProbe(ctx)
   await spendAttempt(ctx, 'resetPerEmail', email)
   await ctx.jobs.send(ctx.db, 'mail_reset', { email })
   return { done: true }

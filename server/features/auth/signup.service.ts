@@ -11,16 +11,11 @@ import { profileProblem } from '#server/features/pacing/pacing.service.ts'
 import { isReserved, usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { createProfile } from '#server/features/profiles/profiles.service.ts'
 import { readSettings } from '#server/features/settings/settings.service.ts'
-import { addressRange, countAttempt, spendAttempt } from '#server/platform/attempts.ts'
+import { spendAttempt } from '#server/platform/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { beginAgain, sql, type Sql } from '#server/platform/database.ts'
 import { hashPassword, isPassword } from '#server/platform/passwords.ts'
-import {
-  isBudgeted,
-  refuseOverBudget,
-  refuseSpentRange,
-  spendOfRange,
-} from '#server/platform/probing.ts'
+import { countLearnt, isBudgeted, refuseSpentNets, spendOfRange } from '#server/platform/probing.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Handler } from '#server/platform/route.ts'
 import {
@@ -59,7 +54,6 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   const email = body.email.toLowerCase()
   const { clubName } = ctx.config
   ctx.refuseIf(passwordRefusal(body.password, { email, username: body.username, clubName }))
-  const range = addressRange(ctx)
   await spendOfRange(ctx, 'signUpPerAddress')
   const { inviteCode } = body
   const isCodeBad = inviteCode && !(await mayComeBy(ctx, inviteCode, { email, userId: null }))
@@ -94,15 +88,18 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   // an account may move to the address after it was found free: asked again, it is found
   const outcome = await beginAgain(ctx.db, async (tx): Promise<Outcome> => {
     const settings = await readSettings(tx, ctx.config)
-    await refuseSpentRange(ctx, tx, 'nameTried')
-    if (isBudgeted(ctx, settings)) await refuseOverBudget(ctx, tx, range)
+    // for known and for unknown addresses and names alike
+    const learnt = isBudgeted(ctx, settings) ? (['revealing'] as const) : []
+    await refuseSpentNets(ctx, tx, ['nameTriedPerAddress', ...learnt])
     await tx.run(sql`savepoint asked`)
     return signingUp(tx, settings).catch(async (error: unknown): Promise<Outcome> => {
       if (!(error instanceof Refusal) || error.code !== '23505') throw error
       // a name that is taken says that somebody is in the club: that counts before the next one asks
       await tx.run(sql`rollback to savepoint asked`)
-      await spendOfRange(ctx, 'nameTried', tx)
-      return { refused: '23505' }
+      const retryAfter = await countLearnt(ctx, tx, 'nameTriedPerAddress')
+      return retryAfter === null
+        ? { refused: '23505' }
+        : { refused: 'too_many_attempts', retryAfter }
     })
   })
 
@@ -163,9 +160,7 @@ async function answerExisting(
     await ctx.jobs.send(tx, 'mail_confirmation', { email })
     return { opened: null }
   }
-  const retryAfter = isBudgeted(ctx, settings)
-    ? await countAttempt(ctx, tx, 'revealing', addressRange(ctx))
-    : null
+  const retryAfter = isBudgeted(ctx, settings) ? await countLearnt(ctx, tx, 'revealing') : null
   return retryAfter === null
     ? { refused: 'email_exists' }
     : { refused: 'too_many_attempts', retryAfter }

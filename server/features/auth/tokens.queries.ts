@@ -47,6 +47,15 @@ export async function takeCode(on: Sql, userId: string, hash: Buffer, now: Date)
   return taken > 0
 }
 
+/** Whether a code is good, without taking it. */
+export async function isCode(on: Sql, userId: string, hash: Buffer, now: Date): Promise<boolean> {
+  const found = await on.row(sql`
+    select from email_tokens
+    where user_id = ${userId} and purpose = 'confirm' and code_hash = ${hash}
+      and expires_at > ${now.toISOString()}`)
+  return found !== undefined
+}
+
 export async function deleteTokens(on: Sql, userId: string, purposes: Purpose[]): Promise<void> {
   await on.run(sql`
     delete from email_tokens where user_id = ${userId} and purpose = any(${purposes})`)

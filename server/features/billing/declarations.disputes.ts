@@ -1,5 +1,5 @@
 import type * as contract from '#contract/declarations.ts'
-import { addressRange, spendAttempt } from '#server/platform/attempts.ts'
+import { spendOfNets } from '#server/platform/nets.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { secretHash } from '#server/platform/secrets.ts'
@@ -14,7 +14,7 @@ export const disputeDeclaration: Handler<typeof contract.disputeDeclaration> = a
   ctx,
   { body: { token } },
 ) => {
-  await spendAttempt(ctx, 'disputePerAddress', addressRange(ctx))
+  await spendOfNets(ctx, 'disputePerAddress')
   const at = ctx.now()
   await ctx.db.begin(async (tx) => {
     const found = await findDisputable(tx, secretHash(token), at)

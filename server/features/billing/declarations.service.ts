@@ -1,6 +1,7 @@
 import type * as contract from '#contract/declarations.ts'
-import { addressRange, countAttempt, spendAttempt } from '#server/platform/attempts.ts'
+import { countAttempt, spendAttempt } from '#server/platform/attempts.ts'
 import type { App, Context } from '#server/platform/context.ts'
+import { countOfNets, spendOfNets } from '#server/platform/nets.ts'
 import { withNumber } from '#server/platform/numbers.ts'
 import { keptSince, type Removed } from '#server/platform/retention.ts'
 import type { Handler } from '#server/platform/route.ts'
@@ -50,9 +51,9 @@ async function declare(ctx: Context<'visitor'>, declared: Declared) {
     const one = { ...declared, reference, receivedAt: at.toISOString() }
     const isNew = await ctx.db.begin(async (tx) => {
       if (!(await insertDeclaration(tx, one))) return false
-      await spendAttempt(ctx, 'declarationFloodPerAddress', addressRange(ctx), tx)
+      await spendOfNets(ctx, 'declarationFloodPerAddress', tx)
       await spendAttempt(ctx, 'declarationFloodPerEmail', declared.email, tx)
-      const ofAddress = await countAttempt(ctx, tx, 'declarationPerAddress', addressRange(ctx))
+      const ofAddress = await countOfNets(ctx, tx, 'declarationPerAddress')
       const ofEmail = await countAttempt(ctx, tx, 'declarationPerEmail', declared.email)
       await insertWaiting(tx, one.id)
       await ctx.jobs.send(tx, 'mail_declaration_received', { declarationId: one.id })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { receiveWebhook as contract } from '#contract/billing.ts'
-import { addressRange, countAttempt, timeToWait } from '#server/platform/attempts.ts'
 import { HOUR_MS } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
+import { countOfNets, waitOfNets } from '#server/platform/nets.ts'
 import {
   ProviderError,
   type PaymentProvider,
@@ -42,8 +42,7 @@ const FAILURES = 5
 export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, file }) => {
   const { payments } = ctx
   if (payments?.name !== params.provider) return ctx.refuse('PGRST116')
-  const range = addressRange(ctx)
-  const retryAfter = await timeToWait(ctx, ctx.db, ['webhookForged'], range)
+  const retryAfter = await waitOfNets(ctx, ctx.db, 'webhookForged')
   if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
 
   const webhook = {
@@ -56,7 +55,7 @@ export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, fi
   await insertWebhook(ctx.db, webhook)
   try {
     if ((await doors.pass(() => settle(ctx, payments, webhook))) === 'forged')
-      await countAttempt(ctx, ctx.db, 'webhookForged', range)
+      await countOfNets(ctx, ctx.db, 'webhookForged')
   } catch (error) {
     noteWaiting(ctx, webhook, error)
   }

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/consent.ts'
 import { cookieBanner } from '#contract/cookieBanner.ts'
-import { addressRange, spendAttempt } from '#server/platform/attempts.ts'
+import { spendOfNets } from '#server/platform/nets.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { bannerHash } from './consent.texts.ts'
 import { insertCookieChoice } from './cookieChoices.queries.ts'
@@ -11,7 +11,7 @@ export const logCookieChoice: Handler<typeof contract.logCookieChoice> = async (
   const hash = bannerHash(bannerVersion)
   // whoever answered other words is asked again anyway
   if (!hash) return ctx.refuse('version_outdated', { version: cookieBanner.version })
-  await spendAttempt(ctx, 'cookieChoice', addressRange(ctx))
+  await spendOfNets(ctx, 'cookieChoice')
   await insertCookieChoice(ctx.db, {
     ...choice,
     userId: ctx.viewer?.userId ?? null,

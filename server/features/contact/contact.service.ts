@@ -16,7 +16,7 @@ import {
   sentMessage,
 } from './contact.queries.ts'
 import { deleteNotices, insertNotice, sentNotice } from './notices.queries.ts'
-import { counting, receive } from './receiving.ts'
+import { receive } from './receiving.ts'
 
 export const sendMessage: Handler<typeof contract.sendMessage> = async (ctx, { body }) => {
   const { name = null, language = null, ...rest } = body
@@ -26,7 +26,7 @@ export const sendMessage: Handler<typeof contract.sendMessage> = async (ctx, { b
     letter: 'K',
     insert: (on, reference) => insertMessage(on, message(reference), at),
     sent: (on, reference) => sentMessage(on, message(reference)),
-    spend: counting(ctx, 'contactPerAddress', 'contact', rest.email),
+    spend: { perAddress: 'contactPerAddress', perEmail: 'contact', email: rest.email },
     arrived: (on) => ctx.jobs.send(on, 'mail_message_received', { messageId: rest.id }),
   })
 }
@@ -39,7 +39,7 @@ export const sendNotice: Handler<typeof contract.sendNotice> = async (ctx, { bod
     letter: 'M',
     insert: (on, reference) => insertNotice(on, notice(reference), at),
     sent: (on, reference) => sentNotice(on, notice(reference)),
-    spend: counting(ctx, 'noticePerAddress', 'notice', email),
+    spend: { perAddress: 'noticePerAddress', perEmail: 'notice', email },
     arrived: async (on, reference) => {
       if (email) await ctx.jobs.send(on, 'mail_notice_received', { noticeId: rest.id })
       const { id, kind } = rest

@@ -1,7 +1,8 @@
-import type { RateName } from '#contract/limits.ts'
-import { addressRange, spendAttempt } from '#server/platform/attempts.ts'
-import type { App, Context } from '#server/platform/context.ts'
+import type { NetRateName } from '#contract/limits.ts'
+import { spendAttempt } from '#server/platform/attempts.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
+import { spendOfNets } from '#server/platform/nets.ts'
 import { withNumber } from '#server/platform/numbers.ts'
 
 type Post = {
@@ -11,7 +12,7 @@ type Post = {
   insert(on: Sql, reference: string): Promise<boolean>
   sent(on: Sql, reference: string): Promise<{ reference: string; isSame: boolean } | undefined>
   /** Who is counted how. */
-  spend: [RateName, string | null][]
+  spend: { perAddress: NetRateName; perEmail: 'contact' | 'notice'; email: string | null }
   /** What belongs to its arrival. */
   arrived(on: Sql, reference: string): Promise<void>
 }
@@ -24,8 +25,9 @@ export async function receive(ctx: Context<'visitor'>, post: Post): Promise<{ re
   return withNumber(post.letter, ctx.now(), async (reference) => {
     const isNew = await ctx.db.begin(async (tx) => {
       if (!(await post.insert(tx, reference))) return false
-      for (const [rate, identifier] of post.spend)
-        if (identifier !== null) await spendAttempt(ctx, rate, identifier, tx)
+      const { perAddress, perEmail, email } = post.spend
+      await spendOfNets(ctx, perAddress, tx)
+      if (email !== null) await spendAttempt(ctx, perEmail, email, tx)
       await post.arrived(tx, reference)
       return true
     })
@@ -36,14 +38,3 @@ export async function receive(ctx: Context<'visitor'>, post: Post): Promise<{ re
     return null
   })
 }
-
-/** One of an address range, and one of an e-mail if there is one. */
-export const counting = (
-  ctx: Pick<Context<'visitor'>, 'address'> & Pick<App, 'config'>,
-  perAddress: RateName,
-  perEmail: RateName,
-  email: string | null,
-): Post['spend'] => [
-  [perAddress, addressRange(ctx)],
-  [perEmail, email],
-]

@@ -3,10 +3,11 @@ import type * as contract from '#contract/waitlist.ts'
 import { takeInvitationBack } from '#server/features/invites/issuing.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import { readSettings } from '#server/features/settings/settings.service.ts'
-import { addressRange, countAttempt, spendAttempt } from '#server/platform/attempts.ts'
+import { spendAttempt } from '#server/platform/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { sql } from '#server/platform/database.ts'
-import { isBudgeted, refuseOverBudget, spendOfRange } from '#server/platform/probing.ts'
+import { addressRange } from '#server/platform/nets.ts'
+import { countLearnt, isBudgeted, refuseSpentNets, spendOfRange } from '#server/platform/probing.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { secretHash } from '#server/platform/secrets.ts'
 import { isKnown, isOpenTo, WAITLIST_WORDS } from './door.policy.ts'
@@ -25,12 +26,11 @@ export const getWaitlist: Handler<typeof contract.getWaitlist> = async ({ db, no
 export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, { body }) => {
   const { config } = ctx
   const email = body.email.toLowerCase()
-  const range = addressRange(ctx)
   await spendOfRange(ctx, 'waitlistPerAddress')
 
   const outcome = await ctx.db.begin(async (tx): Promise<Outcome> => {
     const settings = await readSettings(tx, config)
-    if (isBudgeted(ctx, settings)) await refuseOverBudget(ctx, tx, range)
+    if (isBudgeted(ctx, settings)) await refuseSpentNets(ctx, tx, ['revealing'])
     // from here on, those who ask with this address wait for each other
     await spendAttempt(ctx, 'waitlist', email, tx)
     const entry = await findEntry(tx, email, { mustConfirm: needsConfirmation(config) })
@@ -50,9 +50,7 @@ export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, {
     await ctx.jobs.send(tx, 'mail_waitlist', { email })
 
     if (!isKnown(entry) || settings.isDiscreet) return null
-    const retryAfter = isBudgeted(ctx, settings)
-      ? await countAttempt(ctx, tx, 'revealing', range)
-      : null
+    const retryAfter = isBudgeted(ctx, settings) ? await countLearnt(ctx, tx, 'revealing') : null
     return retryAfter === null ? { code: '23505' } : { code: 'too_many_attempts', retryAfter }
   })
   if (!outcome) return { done: true }

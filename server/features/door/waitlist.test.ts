@@ -9,7 +9,7 @@ import {
   leaveWaitlist,
   unsubscribe,
 } from '#contract/waitlist.ts'
-import { countAttempt } from '#server/platform/attempts.ts'
+import { countOfNets } from '#server/platform/nets.ts'
 import { networks } from '#server/platform/address.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
@@ -250,7 +250,7 @@ test('a range of addresses learns of ten entries and accounts an hour, then hear
 test('a range of addresses joins a hundred times an hour', async () => {
   await using club = await openClub({ config: STRANGERS })
   for (let i = 0; i < 100; i += 1)
-    await countAttempt(club.app, club.db, 'waitlistPerAddress', '203.0.113.9')
+    await countOfNets({ ...club.app, address: '203.0.113.9' }, club.db, 'waitlistPerAddress')
   expect(codes([await probe(club, EMAIL, '203.0.113.9')])).toEqual(['too_many_attempts'])
 })
 

@@ -1,25 +1,35 @@
 import type * as contract from '#contract/invites.ts'
-import { addressRange, countAttempt, timeToWait } from '#server/platform/attempts.ts'
+import { countAttempt, timeToWait } from '#server/platform/attempts.ts'
 import type { App, Asking, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
+import { countOfNets, waitOfNets } from '#server/platform/nets.ts'
+import { spendProbe, refuseSpentProbes } from '#server/platform/probing.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { inviteHash } from './invites.codes.ts'
 import { isCodeGood, putUse, takeUse, type Holder } from './redeeming.queries.ts'
 
 type Ctx = App & Asking & Refusing<'invalid_invite'> & { viewer: Viewer | null }
 
-/** Who tries codes: the account, so that nobody else's mistakes count; else the address range. */
-const trier = ({ viewer, ...asking }: Ctx): string => viewer?.userId ?? addressRange(asking)
-
-/** Refuses when too many codes were wrong lately, whatever this one is. */
+/**
+ * Refuses when too many codes were wrong lately, whatever this one is: of the account, so that
+ * nobody else's mistakes count, or else of the nets around the address.
+ */
 async function refuseGuessing(ctx: Ctx): Promise<void> {
-  const retryAfter = await timeToWait(ctx, ctx.db, ['inviteCode'], trier(ctx))
+  const { db, viewer } = ctx
+  const retryAfter = viewer
+    ? await timeToWait(ctx, db, ['inviteCode'], viewer.userId)
+    : await waitOfNets(ctx, db, 'inviteCodePerAddress')
   if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
+  if (!viewer) await refuseSpentProbes(ctx)
 }
 
 /** The one answer to every code that lets nobody in, counted. */
 async function refuseCode(ctx: Ctx): Promise<never> {
-  const retryAfter = await countAttempt(ctx, ctx.db, 'inviteCode', trier(ctx))
+  const { db, viewer } = ctx
+  if (!viewer) await spendProbe(ctx)
+  const retryAfter = viewer
+    ? await countAttempt(ctx, db, 'inviteCode', viewer.userId)
+    : await countOfNets(ctx, db, 'inviteCodePerAddress')
   return retryAfter === null
     ? ctx.refuse('invalid_invite')
     : ctx.refuse('too_many_attempts', { retryAfter })

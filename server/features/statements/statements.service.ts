@@ -1,5 +1,5 @@
 import type * as contract from '#contract/statements.ts'
-import { spendAttempt, addressRange } from '#server/platform/attempts.ts'
+import { spendOfNets } from '#server/platform/nets.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { keptSince, type Removed } from '#server/platform/retention.ts'
@@ -43,7 +43,7 @@ export const readStatementByLink: Handler<typeof contract.readStatementByLink> =
   ctx,
   { body },
 ) => {
-  await spendAttempt(ctx, 'statementLinkPerAddress', addressRange(ctx))
+  await spendOfNets(ctx, 'statementLinkPerAddress')
   const row = await statementByLink(ctx.db, body.token)
   return row ? asStatement(row, ctx.now()) : ctx.refuse('invalid_link')
 }
