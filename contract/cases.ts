@@ -164,6 +164,8 @@ export const CaseFile = z.object({
   handovers: z.array(Handover),
   /** Why the viewer may not decide (`own_case`, `already_decided`, `same_decider`), or null. */
   refusal: z.nullable(ErrorCode),
+  /** Why the viewer may neither suspend nor ban whom it is about (`staff_member`, `no_second_admin`, `last_admin`), or null. */
+  keepOutRefusal: z.nullable(ErrorCode),
   needsSecondAdmin: z.boolean(),
 })
 export type CaseFile = z.infer<typeof CaseFile>

@@ -69,7 +69,7 @@ export const Grounds = z.object({
   facts: NoteText(limits.statementFacts),
 })
 
-/** One decision settles a case. Of two deciders one does, the other gets `already_decided`; while there is more than they read, it is `more_reported`. */
+/** One decision settles a case; to suspend or ban takes a fresh proof, and nobody of the staff while they hold a role (`CaseFile.keepOutRefusal`). Of two deciders one does, the other gets `already_decided`; while there is more than they read, it is `more_reported`. */
 export const decideCase = endpoint({
   method: 'POST',
   path: '/api/desk/cases/:caseId/decisions',
@@ -112,7 +112,10 @@ export const decideCase = endpoint({
     'more_reported',
     'own_case',
     'same_decider',
+    'proof_needed',
     'last_admin',
+    'no_second_admin',
+    'staff_member',
     'invalid_input',
   ],
 })

@@ -102,6 +102,8 @@ export const errors = {
   member_unconfirmed: 409,
   /** Without this admin there would be none. */
   last_admin: 409,
+  /** Whoever works for the club is dismissed before they are kept out. */
+  staff_member: 409,
   /** Whoever asked for a change of roles, or whose roles they are, does not confirm it. */
   own_role: 403,
   /** A discreet club has to ask for confirmed addresses, and this one does not. */

@@ -93,11 +93,19 @@ export const answerRequest = endpoint({
   params: requestId,
   body: z.object({
     answer: RequestText,
-    /** For `rectification` of the birthdate, which nobody can change themselves: below 18 it suspends. */
+    /** For `rectification` of the birthdate, which nobody can change themselves: below 18 it suspends, which nobody of the staff is while they hold a role. */
     birthdate: z.optional(z.iso.date()),
   }),
   response: RequestLine,
-  errors: ['proof_needed', 'PGRST116', 'already_decided', 'own_submission'],
+  errors: [
+    'proof_needed',
+    'PGRST116',
+    'already_decided',
+    'own_submission',
+    'last_admin',
+    'no_second_admin',
+    'staff_member',
+  ],
 })
 
 /** Art. 18 GDPR: kept, shown to nobody, used for nothing, not deleted by age either; ending it is told by mail. */

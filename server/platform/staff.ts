@@ -1,8 +1,17 @@
+import type { StaffRole } from '#contract/roles.ts'
 import { empty, sql, type Query, type Sql } from './database.ts'
 
 /** SQL: what somebody is to the club beside a member, null for most; an admin is a moderator, too. */
 export const staffRole = (userId: Query): Query =>
   sql`(select min(role) from user_roles where user_id = ${userId})`
+
+/** What somebody is to the club beside a member. */
+export async function listRoles(on: Sql, userId: string): Promise<StaffRole[]> {
+  const rows = await on.rows<{ role: StaffRole }>(
+    sql`select role from user_roles where user_id = ${userId} order by role`,
+  )
+  return rows.map(({ role }) => role)
+}
 
 type Which = { onlyAdmins?: boolean }
 

@@ -6,8 +6,10 @@ import { listStatements, type Statement } from '#contract/statements.ts'
 import { sql } from '#server/platform/database.ts'
 import { uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
+import { proved } from './submissions.ts'
 
 type As = { cookie: string }
+type Staff = As & { userId: string }
 type Body = RequestOf<typeof createReport>['body']
 
 export const aReport = (target: ReportTarget, fields: Partial<Body> = {}): Body => ({
@@ -59,8 +61,9 @@ export const GROUNDS = {
 type Decided = RequestOf<typeof decideCase>['body']
 type Decision = Omit<Decided, 'reports'> & Partial<Pick<Decided, 'reports'>>
 
-/** By somebody who has read all that was reported, unless it is said how many they read. */
-export async function decide(club: Club, staff: As, caseId: string, decision: Decision) {
+/** With a fresh proof, by somebody who has read all that was reported, unless it is said how many they read. */
+export async function decide(club: Club, staff: Staff, caseId: string, decision: Decision) {
+  await proved(club, staff)
   const held = await club.db.row<{ reports: number }>(
     sql`select count(*) as reports from reports where case_id = ${caseId}`,
   )
@@ -70,7 +73,7 @@ export async function decide(club: Club, staff: As, caseId: string, decision: De
 /** A decision that must be taken; answers the file. */
 export async function decided(
   club: Club,
-  staff: As,
+  staff: Staff,
   caseId: string,
   decision: Decision,
 ): Promise<CaseFile> {

@@ -180,6 +180,7 @@ export const caseFile = (more: Partial<CaseFile> = {}): CaseFile => ({
   decisions: [],
   handovers: [],
   refusal: null,
+  keepOutRefusal: null,
   needsSecondAdmin: false,
   ...more,
 })

@@ -22,6 +22,14 @@ export async function deleteRole(on: Sql, userId: string, role: StaffRole): Prom
   await on.run(sql`delete from user_roles where user_id = ${userId} and role = ${role}`)
 }
 
+/** All of theirs; answers which. */
+export async function deleteRoles(on: Sql, userId: string): Promise<StaffRole[]> {
+  const rows = await on.rows<{ role: StaffRole }>(
+    sql`delete from user_roles where user_id = ${userId} returning role`,
+  )
+  return rows.map(({ role }) => role)
+}
+
 type NewChange = {
   id: string
   userId: string
@@ -69,6 +77,10 @@ export async function noteConfirmation(on: Sql, id: string, by: string): Promise
 
 export const deleteChange = async (on: Sql, id: string): Promise<boolean> =>
   (await on.run(sql`delete from role_changes where id = ${id}`)) > 0
+
+export async function deleteChangesOf(on: Sql, userId: string): Promise<void> {
+  await on.run(sql`delete from role_changes where user_id = ${userId}`)
+}
 
 /** What nobody confirmed in time. */
 export const deleteExpired = (on: Sql, now: Date): Promise<number> =>

@@ -14,8 +14,10 @@ import { seenBy } from './members.service.ts'
 import { confirmationRefusal, dropRefusal, toChange, type Change } from './roles.policy.ts'
 import {
   deleteChange,
+  deleteChangesOf,
   deleteExpired,
   deleteRole,
+  deleteRoles,
   hasRole,
   insertChange,
   insertRole,
@@ -116,6 +118,20 @@ export const dropRoleChange: Handler<typeof contract.dropRoleChange> = async (
     return traced(ctx, tx, 'role_change_dropped', change)
   })
   return { done: true }
+}
+
+/** Nobody who is kept out works for the club; what waits about their roles is over, too. */
+export async function endRoles(
+  tx: Sql,
+  app: App,
+  { userId, by }: { userId: string; by: string | null },
+): Promise<void> {
+  await deleteChangesOf(tx, userId)
+  for (const role of await deleteRoles(tx, userId)) {
+    await app.jobs.send(tx, 'mail_role_changed', { userId, role, isGrant: false })
+    const entry = { actorId: by, subjectId: userId, details: { role, isGrant: false } }
+    await audit(tx, { at: app.now(), action: 'role_revoked', ...entry })
+  }
 }
 
 /** Changes nobody confirmed within their days are over. */

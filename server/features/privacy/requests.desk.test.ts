@@ -138,6 +138,25 @@ test('a birthdate is corrected by an admin alone, and below 18 it closes the clu
   expect(JSON.stringify(corrected)).not.toContain('2009')
 })
 
+test('one admin closes the club to nobody of the staff by a birthdate, nor to the last admin', async () => {
+  await using place = await openDesk()
+  const { club, mia, admin } = place
+  const correct = async (role: string) => {
+    await club.db.run(sql`delete from user_roles where user_id = ${mia.userId}`)
+    await club.db.run(sql`insert into user_roles values (${mia.userId}, ${role})`)
+    const { id: requestId } = await ask(club, mia, 'rectification')
+    const body = { answer: 'Corrected.', birthdate: '2009-06-15' }
+    return club.call(admin, answerRequest, { params: { requestId }, body })
+  }
+  expect(await correct('admin')).toMatchObject({ code: 'no_second_admin' })
+  await club.member({ isAdmin: true })
+  expect(await correct('moderator')).toMatchObject({ code: 'staff_member' })
+  const kept = await club.db.row(sql`
+    select birthdate, suspended_until from profiles p join users u on u.id = p.id
+    where p.id = ${mia.userId}`)
+  expect(kept).toEqual({ birthdate: '1990-04-01', suspendedUntil: null })
+})
+
 test('whoever turns out to be a minor pays for nothing any more, and what is left of the month goes back', async () => {
   await using club = await openClub({ now: '2026-05-04T10:00:00Z', payments: 'house' })
   const [mia, admin] = [await club.member(), await club.member({ isAdmin: true })]

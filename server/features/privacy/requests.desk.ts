@@ -7,6 +7,7 @@ import { restrictAccount } from '#server/features/auth/restriction.service.ts'
 import { settleSubscription } from '#server/features/billing/subscriptions.service.ts'
 import { correctBirthdate } from '#server/features/profiles/verified.service.ts'
 import { impose } from '#server/features/statements/imposing.service.ts'
+import { leaveToKeepOut } from '#server/features/statements/keepingOut.service.ts'
 import { audit, auditRepeated, type AuditAction } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
@@ -104,14 +105,16 @@ type Ctx = Parameters<Handler<typeof contract.answerRequest>>[0]
 /** Which date it is now is in no trace; that somebody is a minor closes the club to them until they come of age. */
 async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promise<void> {
   const until = minorUntil(birthdate, ctx.now())
+  const leave = until && (await leaveToKeepOut(tx, ctx, line.userId))
   await correctBirthdate(tx, line.userId, birthdate)
-  if (until) {
+  if (until && leave) {
     // what a minor agreed to does not bind them (§ 108 BGB)
     await settleSubscription(tx, ctx, line.userId, 'termination')
     await impose(tx, ctx, {
       userId: line.userId,
       kind: 'suspension',
       endsAt: until,
+      leave,
       ground: 'law',
       rule: '§ 4 JMStV, Art. 28 DSA',
       source: 'own',

@@ -3,6 +3,7 @@ import type { CaseFile, CaseLine } from '#contract/desk.ts'
 import { limits } from '#contract/limits.ts'
 import { languageOf } from '#server/features/auth/mails.service.ts'
 import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
+import { refusalToKeepOut } from '#server/features/statements/keepingOut.service.ts'
 import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { beginAgain } from '#server/platform/database.ts'
@@ -86,13 +87,14 @@ export async function fileOf(
   const row = await findCase(db, caseId, viewer.userId)
   if (!row) return null
   const at = app.now()
-  const [reports, decisions, handovers, sealed, part, counts] = await Promise.all([
+  const [reports, decisions, handovers, sealed, part, counts, keepOutRefusal] = await Promise.all([
     listCaseReports(db, caseId, limits.reportsPerPage),
     listDecisions(db, caseId),
     listHandovers(db, caseId),
     listEvidence(db, caseId),
     partIn(db, caseId, viewer.userId),
     countDesk(db, viewer.userId, at),
+    row.userId === null ? null : refusalToKeepOut(app, row.userId),
   ])
   const ids = reports.flatMap(({ reporterId }) => reporterId ?? [])
   const people = await listPeople(db, [...ids, ...(row.userId ? [row.userId] : [])], at)
@@ -110,6 +112,7 @@ export async function fileOf(
       return { ...told, refusal: handoverRefusal(one, viewer, part.hasReported) }
     }),
     refusal: decisionRefusal(row, viewer, part),
+    keepOutRefusal,
     needsSecondAdmin: needsSecondAdmin(counts.admins),
   }
 }

@@ -3,13 +3,13 @@ import type * as contract from '#contract/desk.ts'
 import { limits } from '#contract/limits.ts'
 import { ring } from '#server/features/notices/notices.service.ts'
 import { warnOfScam } from '#server/features/scams/scams.service.ts'
-import { impose, type Measure } from '#server/features/statements/imposing.service.ts'
+import { impose, type Effect } from '#server/features/statements/imposing.service.ts'
+import { leaveToKeepOut } from '#server/features/statements/keepingOut.service.ts'
 import { holdAccounts } from '#server/platform/accounts.ts'
 import { audit } from '#server/platform/audit.ts'
 import { DAY_MS } from '#server/platform/calendar.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { isLastOf, lockAdmins } from '#server/platform/staff.ts'
 import { decisionRefusal } from './cases.policy.ts'
 import { closeCase, findCase, insertDecision, type CaseRow } from './cases.queries.ts'
 import { fileOf } from './cases.service.ts'
@@ -91,9 +91,7 @@ async function restrict(
   if (kind === 'no_breach' || !grounds) return
   // nobody is known, or nobody is left, to be restricted
   if (!userId) return ctx.refuse('PGRST116')
-  const isKeptOut = kind === 'suspend' || kind === 'ban'
-  if (isKeptOut && isLastOf(await lockAdmins(tx, ctx.now()), userId))
-    return ctx.refuse('last_admin')
+  const effect = await effectOf(ctx, tx, userId, { kind, endsAt })
   const source = targets.length > 0 ? 'report' : 'notice'
   const by = ctx.viewer.userId
   const base = { userId, ...grounds, source, caseId, by } as const
@@ -112,18 +110,20 @@ async function restrict(
     removals.push(removal)
   }
   // what else it waits for comes before the first trace: whoever writes one waits for nothing more
-  const measure = measureOf(kind, endsAt)
-  if (measure) await impose(tx, ctx, { ...base, ...measure })
+  if (effect) await impose(tx, ctx, { ...base, ...effect })
   for (const removal of removals) await impose(tx, ctx, { ...base, kind: 'removal', removal })
 }
 
-type Rest = Pick<Extract<Measure, { kind: 'warning' | 'ban' | 'reporting_warning' }>, 'kind'>
-type Timed = { kind: 'posting_limit' | 'suspension'; endsAt: Date }
-
-function measureOf(kind: Body['kind'], endsAt: Date | null): Rest | Timed | null {
+async function effectOf(
+  ctx: Ctx,
+  tx: Sql,
+  userId: string,
+  { kind, endsAt }: { kind: Body['kind']; endsAt: Date | null },
+): Promise<Effect | null> {
   if (kind === 'warn') return { kind: 'warning' }
-  if (kind === 'ban') return { kind: 'ban' }
+  if (kind === 'ban') return { kind: 'ban', leave: await leaveToKeepOut(tx, ctx, userId) }
   if (endsAt && kind === 'limit_posting') return { kind: 'posting_limit', endsAt }
-  if (endsAt && kind === 'suspend') return { kind: 'suspension', endsAt }
+  if (endsAt && kind === 'suspend')
+    return { kind: 'suspension', endsAt, leave: await leaveToKeepOut(tx, ctx, userId) }
   return null
 }

@@ -266,24 +266,6 @@ test('what is reported while somebody decides is not closed unseen', async () =>
   expect(codeOf(await take(2))).toBe('ok')
 })
 
-test('the last admin is neither suspended nor banned, also of two at once', async () => {
-  await using scene = await openScene()
-  const { club, mia, first, second: admin } = scene
-  const other = await club.member({ isAdmin: true })
-  const until = LATER
-  const end = async (by: typeof first, whose: typeof first, kind: 'ban' | 'suspend') => {
-    const caseId = await caseOfOther(club, mia, whose)
-    return () => decide(club, by, caseId, { kind, grounds: GROUNDS, until })
-  }
-  const both = [await end(first, admin, 'suspend'), await end(first, other, 'ban')]
-  const codes = (await Promise.all(both.map((decideOne) => decideOne()))).map(codeOf)
-  expect(codes.sort()).toEqual(['last_admin', 'ok'])
-  const [left] = await club.db.rows<{ count: number }>(sql`
-    select count(*) from user_roles r join users u on u.id = r.user_id
-    where r.role = 'admin' and u.suspended_until is null`)
-  expect(left!.count).toBe(1)
-})
-
 test('nobody of the staff sees a case about themselves, or decides what they reported', async () => {
   await using scene = await openScene()
   const { club, mia, first, second } = scene

@@ -14,6 +14,7 @@ import {
 import { endSessionsOf } from '#server/features/auth/sessions.service.ts'
 import { forgetBannedAddresses, keepBannedAddresses } from '#server/features/bans/bans.service.ts'
 import { settleSubscription } from '#server/features/billing/subscriptions.service.ts'
+import { endRoles } from '#server/features/house/roles.service.ts'
 import { ring } from '#server/features/notices/notices.service.ts'
 import { removePost, restorePosts } from '#server/features/posts/removing.service.ts'
 import { giveBack, takePhoto, takeWords } from '#server/features/profiles/removing.service.ts'
@@ -22,6 +23,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { withNumber } from '#server/platform/numbers.ts'
+import type { KeepOutLeave } from './keepingOut.service.ts'
 import { insertStatement, noteLift, noteRestored, type StatementRow } from './statements.queries.ts'
 
 /** Something that is taken away: a post or a photo by its id, a profile's words. */
@@ -40,11 +42,14 @@ export type Measure = {
   caseId?: string | null
   /** Whoever decided; null at the command line. */
   by: string | null
-} & (
+} & Effect
+
+export type Effect =
   | { kind: 'removal'; removal: Removal }
-  | { kind: 'posting_limit' | 'suspension' | 'reporting_limit'; endsAt: Date }
-  | { kind: Extract<StatementKind, 'warning' | 'ban' | 'reporting_warning'> }
-)
+  | { kind: 'posting_limit' | 'reporting_limit'; endsAt: Date }
+  | { kind: 'suspension'; endsAt: Date; leave: KeepOutLeave }
+  | { kind: 'ban'; leave: KeepOutLeave }
+  | { kind: Extract<StatementKind, 'warning' | 'reporting_warning'> }
 
 /**
  * The one way in which anybody is restricted: its statement of reasons, the restriction, the mail
@@ -66,6 +71,7 @@ export async function impose(tx: Sql, app: App, measure: Measure): Promise<strin
     async (drawn) => (await insertStatement(tx, { ...stated, number: drawn })) && drawn,
   )
   await takeEffect(tx, app, measure, id)
+  if ('leave' in measure && measure.leave.endsRoles) await endRoles(tx, app, { userId, by })
   await tellRestricted(tx, app, { statementId: id, number, userId })
   const details = { statement: number, kind }
   await audit(tx, {

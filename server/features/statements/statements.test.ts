@@ -3,6 +3,7 @@ import { liftStatement, readStatementByLink } from '#contract/statements.ts'
 import { getMember } from '#contract/profiles.ts'
 import { impose } from '#server/features/statements/imposing.service.ts'
 import { sql } from '#server/platform/database.ts'
+import { LEAVE } from '#server/testing/banning.ts'
 import { openClub } from '#server/testing/club.ts'
 import { decided, GROUNDS, profileOf, queue, reported, statementsOf } from '#server/testing/desk.ts'
 import { uuid } from '#testing/random.ts'
@@ -29,6 +30,7 @@ test('the database refuses a restriction without a statement of reasons', async 
       ...WHY,
       userId: mia.userId,
       kind: 'suspension',
+      leave: LEAVE,
       endsAt: new Date('2026-05-20T00:00:00Z'),
       by: null,
     }),
@@ -56,7 +58,7 @@ test('a statement is read by the link in its mail, without a log-in', async () =
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   await club.app.db.begin((tx) =>
-    impose(tx, club.app, { ...WHY, userId: mia.userId, kind: 'ban', by: null }),
+    impose(tx, club.app, { ...WHY, userId: mia.userId, kind: 'ban', leave: LEAVE, by: null }),
   )
   const [mail] = await club.mails()
   const token = /#token=([\w-]+)/.exec(mail!.text)![1]!
@@ -74,7 +76,14 @@ test('a mail that comes after the restriction was lifted says so', async () => {
   club.config.smtpUrl = 'smtp://127.0.0.1:1'
   const endsAt = new Date('2026-06-10')
   const statementId = await club.db.begin((tx) =>
-    impose(tx, club.app, { ...WHY, userId: mia.userId, kind: 'suspension', endsAt, by: null }),
+    impose(tx, club.app, {
+      ...WHY,
+      userId: mia.userId,
+      kind: 'suspension',
+      leave: LEAVE,
+      endsAt,
+      by: null,
+    }),
   )
   await club.app.jobs.drain()
   club.config.smtpUrl = null
@@ -98,6 +107,7 @@ test('what is lifted holds no longer; another that still stands does', async () 
         ...WHY,
         userId: mia.userId,
         kind: 'suspension',
+        leave: LEAVE,
         endsAt: new Date(day),
         by: null,
       }),

@@ -67,8 +67,10 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
       try {
         await call(decideCase, { params: { caseId: file.id }, body: bodyOf(draft, file, now) })
       } catch (error) {
-        setAsking(false)
         const code = error instanceof CallError ? error.code : null
+        // asked for in front of the question, which stays
+        if (code === 'proof_needed') throw error
+        setAsking(false)
         if (code === 'already_decided') return tooLate(<Overtaken caseId={file.id} />)
         if (code === 'more_reported') {
           changeDraft({ seen: null })
@@ -117,6 +119,7 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
       >
         <Choices
           legend={<Text ns="moderation" k="decision" />}
+          hint={file.keepOutRefusal && <ErrorText failure={{ code: file.keepOutRefusal }} />}
           error={problems.kind && <Text ns="moderation" k="decision_missing" />}
         >
           {decisionKinds.map((one) => (
@@ -124,7 +127,10 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
               key={one}
               name="kind"
               isChosen={kind === one}
-              isOff={one !== 'no_breach' && file.about === null}
+              isOff={
+                (one !== 'no_breach' && file.about === null) ||
+                (isSevere(one) && file.keepOutRefusal !== null)
+              }
               onChoose={() => change({ kind: one })}
               label={<Text ns="moderation" k={one} />}
               hint={<Text ns="moderation" k={`${one}_hint`} />}
