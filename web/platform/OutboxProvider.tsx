@@ -75,6 +75,8 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
 
   useLiveEvents((event) => {
     if (event.type === 'ready') outbox?.hurry()
+    // a room's pace and what a member may do are among what it tells of
+    if (event.type === 'rooms') outbox?.hurry({ areLimitsNew: true })
     if (event.type === 'post' && event.post) outbox?.arrived(event.post.id)
   })
 

@@ -70,7 +70,14 @@ export function keepWordsOf(userId: string | null): void {
 
 /** Posts the device would not keep, which this tab alone knows. */
 let unkept = 0
-export const noteUnkept = (count: number): void => void (unkept = count)
+export function noteUnkept(count: number): void {
+  unkept = count
+  // only for so long: some browsers keep no page for going back that may ask
+  if (count > 0) window.addEventListener('beforeunload', hold)
+  else window.removeEventListener('beforeunload', hold)
+}
+/** The browser asks whether to leave. */
+const hold = (event: Event) => event.preventDefault()
 
 /** Whether logging out would lose words: posts that wait to be sent, or drafts. */
 export function hasUnsent(userId: string): boolean {

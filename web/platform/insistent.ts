@@ -31,6 +31,11 @@ export class Insistent {
     }
   }
 
+  /** What was asked is no longer wanted. */
+  stop(): void {
+    this.#until.abort()
+  }
+
   /** A new line has come about. */
   hurry(): void {
     clearTimeout(this.#hurried)

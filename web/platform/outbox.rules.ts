@@ -17,8 +17,8 @@ export const Outgoing = z.object({
   notBefore: z.number(),
   /** When the last try failed, in ms since 1970. */
   failedAt: z.optional(z.number()),
-  /** Why it still waits. */
-  waitsFor: z.nullable(z.enum(['connection', 'limit'])),
+  /** Why it still waits; `room` and `limit` are limits of its room and of all that a member posts. */
+  waitsFor: z.nullable(z.enum(['connection', 'room', 'limit'])),
   /** Why the server will not have it. */
   refusal: z.nullable(ErrorBody),
 })
@@ -28,8 +28,12 @@ const LONGEST_WAIT_MS = 3_000
 /** An answer "unexpected" to the same post this often is its own fault, and others wait behind it. */
 const TRIES_UNTIL_REFUSED = 6
 
-/** Over by themselves, when the club says. */
-const LIMITS = ['too_many_attempts', 'newcomer_limit', 'slow_mode']
+/** Limits that are over by themselves, when the club says, and what each is about. */
+const LIMITS = new Map<string, 'room' | 'limit'>([
+  ['slow_mode', 'room'],
+  ['too_many_attempts', 'limit'],
+  ['newcomer_limit', 'limit'],
+])
 
 /** What becomes of a post that could not be sent: it waits, or it stays with the reason. */
 export function afterFailure(
@@ -49,16 +53,21 @@ export function afterFailure(
     notBefore: now + Math.max(asked, wait),
   })
 
-  if (LIMITS.some((one) => one === code)) return later('limit')
+  const limit = LIMITS.get(code)
+  if (limit) return later(limit)
   if (code === 'unexpected' && tries < TRIES_UNTIL_REFUSED) return later('connection')
   // no answer, no room for it now, or nobody signed in at the moment: it stays good
   if (!body || code === 'unavailable' || code === 'not_signed_in') return later('connection')
   return { ...entry, tries, waitsFor: null, refusal: body }
 }
 
-/** The post to send next; one that waits lets nothing overtake it, so that the order stays. */
-export const nextToSend = (entries: readonly Outgoing[]): Outgoing | undefined =>
-  entries.find((entry) => !entry.refusal)
+/** What to send next, one post a room: within a room nothing overtakes, and rooms do not wait for each other. */
+export function nextToSend(entries: readonly Outgoing[]): Outgoing[] {
+  const first = new Map<string, Outgoing>()
+  for (const entry of entries)
+    if (!entry.refusal && !first.has(entry.slug)) first.set(entry.slug, entry)
+  return [...first.values()]
+}
 
 /** How long it still waits. A clock set back since the failure says nothing about that: then not at all. */
 export const waitLeft = ({ failedAt = 0, notBefore }: Outgoing, now: number): number =>

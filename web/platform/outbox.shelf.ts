@@ -45,10 +45,10 @@ export class Shelf {
     return found
   }
 
-  /** Hears when another tab changed something here. */
-  watch(listener: () => void, signal: AbortSignal): void {
-    const heard = ({ key }: StorageEvent) => {
-      if (key === null || key.startsWith(this.#prefix)) listener()
+  /** Hears when another tab changed something here, and what it put there. */
+  watch(listener: (put: Outgoing | null) => void, signal: AbortSignal): void {
+    const heard = ({ key, newValue }: StorageEvent) => {
+      if (key === null || key.startsWith(this.#prefix)) listener(parse(newValue))
     }
     window.addEventListener('storage', heard, { signal })
   }

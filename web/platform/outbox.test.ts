@@ -37,10 +37,14 @@ class Server {
   posts: Post[] = []
   fates: Fate[] = []
   refusal: CallError | null = null
+  /** What a room says to whoever posts in it. */
+  slow = new Map<string, CallError>()
   asked = 0
 
-  send = async ({ id, text, icebreakerId }: Outgoing, signal: AbortSignal): Promise<Post> => {
+  send = async ({ id, slug, text, icebreakerId }: Outgoing, signal: AbortSignal): Promise<Post> => {
     this.asked += 1
+    const slow = this.slow.get(slug)
+    if (slow) throw slow
     const fate = this.fates.shift() ?? 'stored'
     if (fate === 'swallowed')
       await new Promise((_, fail) =>
@@ -77,9 +81,10 @@ function openTab(server: Server, userId = MIA) {
     onRefused: (entry) => toasts.push(entry),
   })
   outbox.open()
-  const say = (text: string) =>
-    outbox.add({ slug: 'lounge', text, icebreakerId: null, replyTo: null })
-  return { outbox, say, sent, toasts, states: () => outbox.list().map(({ state }) => state) }
+  const say = (text: string, slug = 'lounge') =>
+    outbox.add({ slug, text, icebreakerId: null, replyTo: null })
+  const texts = () => server.posts.map(({ text }) => text)
+  return { outbox, say, texts, sent, toasts, states: () => outbox.list().map(({ state }) => state) }
 }
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -206,6 +211,104 @@ test('a post the server breaks on is in the end handed back instead of holding u
   await wait(200_000)
   expect(server.posts.map(({ text }) => text)).toEqual(['Good evening'])
   expect(states()).toEqual(['refused'])
+})
+
+test('a room that takes its time holds back what is written in it, and nothing of another room', async () => {
+  const server = new Server()
+  server.slow.set('bar', refused('slow_mode', 600))
+  const { outbox, say, states, texts } = openTab(server)
+  say('one', 'bar')
+  say('two', 'bar')
+  await wait(0)
+  say('three', 'roof')
+  say('four', 'lounge')
+  say('five', 'lounge')
+  await wait(0)
+  expect(texts()).toEqual(['three', 'four', 'five'])
+  expect(states().slice(0, 2)).toEqual(['waiting', 'queued'])
+  expect(outbox.list()[0]).toMatchObject({ waitsFor: 'room' })
+
+  // the line comes back, which makes no room quicker
+  outbox.hurry()
+  await wait(0)
+  expect(server.asked).toBe(4)
+  // the pause is lifted, of which the club tells
+  server.slow.clear()
+  outbox.hurry({ areLimitsNew: true })
+  await wait(0)
+  expect(texts()).toEqual(['three', 'four', 'five', 'one', 'two'])
+})
+
+test('a post that hangs, breaks the club or waits for its line holds back nothing of another room', async () => {
+  for (const fate of ['swallowed', 'broken', 'lost on the way'] as const) {
+    localStorage.clear()
+    const server = new Server()
+    server.fates = [fate]
+    const { say, texts, outbox } = openTab(server)
+    say('one', 'bar')
+    say('two', 'roof')
+    await wait(0)
+    expect(texts()).toEqual(['two'])
+    outbox.close()
+  }
+})
+
+test('a limit of all that a member posts is asked about for each room, and each post says so', async () => {
+  const server = new Server()
+  server.refusal = refused('newcomer_limit', 600)
+  const { outbox, say } = openTab(server)
+  say('one', 'bar')
+  say('two', 'roof')
+  await wait(0)
+  const waits = { state: 'waiting', waitsFor: 'limit' }
+  expect(outbox.list()).toMatchObject([waits, waits])
+})
+
+test('what waits can be sent by hand, changed or discarded, also while a try of it hangs', async () => {
+  const server = new Server()
+  server.slow.set('bar', refused('slow_mode', 600))
+  const { outbox, say, states, texts } = openTab(server)
+  for (const text of ['one', 'two', 'three']) say(text, 'bar')
+  await wait(0)
+  const ids = outbox.list().map(({ id }) => id)
+  expect(outbox.discard(ids[1]!)?.text).toBe('two')
+  expect(states()).toEqual(['waiting', 'queued'])
+  server.slow.clear()
+  outbox.retry(ids[0]!)
+  await wait(0)
+  expect(texts()).toEqual(['one', 'three'])
+
+  server.fates = ['lost on the way', 'swallowed']
+  say('four')
+  await wait(2_000)
+  const last = outbox.list().find(({ text }) => text === 'four')!
+  expect(last).toMatchObject({ state: 'sending', waitsFor: 'connection' })
+  outbox.discard(last.id)
+  await wait(60_000)
+  expect(texts()).toEqual(['one', 'three'])
+  expect(hasUnsent(MIA)).toBe(false)
+})
+
+test('what one tab discards is gone in the others, and not called sent', async () => {
+  const server = new Server()
+  server.slow.set('lounge', refused('slow_mode', 600))
+  const [tab, other] = [openTab(server), openTab(server)]
+  const told = (newValue: string | null, key: string) =>
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  tab.say('Hello')
+  await wait(0)
+  const [key] = Object.keys(localStorage)
+  told(localStorage.getItem(key!), key!)
+  expect(other.states()).toEqual(['waiting'])
+
+  const puts: string[] = []
+  const put = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((_, value) => {
+    puts.push(value)
+  })
+  tab.outbox.discard(tab.outbox.list()[0]!.id)
+  put.mockRestore()
+  for (const value of [...puts, null]) told(value, key!)
+  expect(other.states()).toEqual([])
 })
 
 test('somebody else on the same device never sees it, nor sends it from a tab that slept', async () => {

@@ -8,7 +8,8 @@ import { Shelf } from './outbox.shelf.ts'
 import { Turn } from './outbox.turn.ts'
 
 export type OutgoingPost = Outgoing & {
-  state: 'sending' | 'waiting' | 'refused' | 'sent'
+  /** `queued`: another one of its room goes first. */
+  state: 'sending' | 'waiting' | 'queued' | 'refused' | 'sent'
   /** Whether it outlives this tab. */
   isKept: boolean
 }
@@ -35,8 +36,8 @@ export class Outbox {
   /** Those the device would not keep; only this tab knows them. */
   #unkept = new Set<string>()
   #sent = new Map<string, Outgoing>()
-  #sending: string | null = null
-  #insistent = new Insistent(LONGEST_TRY_MS)
+  /** What is on its way, by room. */
+  #tries = new Map<string, { id: string; insistent: Insistent }>()
   #isOver = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #end = new AbortController()
@@ -55,7 +56,7 @@ export class Outbox {
     const { signal } = this.#end
     window.addEventListener('online', retry, { signal })
     document.addEventListener('visibilitychange', look, { signal })
-    this.#shelf.watch(() => this.#reread(), signal)
+    this.#shelf.watch((changed) => this.#reread(changed), signal)
     this.#reread()
     this.#turn.wait()
   }
@@ -81,7 +82,7 @@ export class Outbox {
     this.#pump()
   }
 
-  /** Sends a refused post again. An id that belongs to another post is given up for a new one. */
+  /** Sends a refused or waiting post now. An id that belongs to another post is given up for a new one. */
   retry(id: string): void {
     const entry = this.#entries.get(id)
     if (!entry) return
@@ -89,17 +90,29 @@ export class Outbox {
       this.#drop(id)
       this.#keep({ ...entry, ...fresh, id: newId() })
     } else this.#keep({ ...entry, ...fresh })
+    this.#trying(entry)?.hurry()
     this.#turn.take()
     this.#pump()
   }
 
-  /** Takes a refused post out, and gives it back for editing. */
+  /**
+   * Takes a post out, and gives it back for editing. One whose answer got lost may stand in the room
+   * all the same, where its author can remove it.
+   */
   discard(id: string): Outgoing | undefined {
     const entry = this.#entries.get(id)
-    if (!entry?.refusal) return
+    if (!entry) return
+    // the other tabs are to know that it was not sent
+    this.#keep({ ...entry, refusal: { code: 'gone' } })
     this.#drop(id)
-    this.#changed()
+    this.#trying(entry)?.stop()
+    this.#pump()
     return entry
+  }
+
+  #trying({ id, slug }: Outgoing): Insistent | undefined {
+    const trying = this.#tries.get(slug)
+    return trying?.id === id ? trying.insistent : undefined
   }
 
   /** The room shows this post, whether or not the server's answer ever came. */
@@ -111,22 +124,27 @@ export class Outbox {
     this.#changed()
   }
 
-  /** The line is back: what waited for it goes now. What waits for a limit keeps waiting. */
-  hurry(): void {
-    this.#insistent.hurry()
+  /**
+   * The line is back: what waited for it goes now. What waits for a limit keeps waiting, unless
+   * limits may have changed: then the club is asked again.
+   */
+  hurry({ areLimitsNew = false } = {}): void {
+    for (const { insistent } of this.#tries.values()) insistent.hurry()
     for (const entry of this.#entries.values())
-      if (entry.waitsFor === 'connection') this.#entries.set(entry.id, { ...entry, notBefore: 0 })
+      if (entry.waitsFor && (areLimitsNew || entry.waitsFor === 'connection'))
+        this.#entries.set(entry.id, { ...entry, notBefore: 0 })
     this.#pump()
   }
 
   /** The tab that has the turn may be asleep; this one is being looked at. */
   #takeOver(): void {
-    if (nextToSend([...this.#entries.values()])) this.#turn.take()
+    if (nextToSend([...this.#entries.values()]).length > 0) this.#turn.take()
     this.hurry()
   }
 
-  #reread(): void {
+  #reread(changed?: Outgoing | null): void {
     if (this.#isOver) return
+    if (changed && this.#entries.has(changed.id)) this.#entries.set(changed.id, changed)
     const kept = this.#shelf.read()
     for (const [id, entry] of this.#entries) {
       if (kept.has(id) || this.#unkept.has(id)) continue
@@ -140,20 +158,24 @@ export class Outbox {
 
   #pump(): void {
     clearTimeout(this.#timer)
+    if (this.#isOver) return
+    let soonest = Infinity
+    for (const entry of nextToSend(inOrder(this.#entries.values()))) {
+      if (this.#tries.has(entry.slug)) continue
+      if (!this.#turn.isOurs && !this.#unkept.has(entry.id)) continue
+      const wait = waitLeft(entry, Date.now())
+      if (wait > 0) soonest = Math.min(soonest, wait)
+      else void this.#send(entry)
+    }
+    if (soonest < Infinity) this.#timer = setTimeout(() => this.#pump(), soonest)
     this.#changed()
-    if (this.#sending !== null || this.#isOver) return
-    const entry = nextToSend(inOrder(this.#entries.values()))
-    if (!entry || (!this.#turn.isOurs && !this.#unkept.has(entry.id))) return
-    const wait = waitLeft(entry, Date.now())
-    if (wait > 0) this.#timer = setTimeout(() => this.#pump(), wait)
-    else void this.#send(entry)
   }
 
   async #send(entry: Outgoing): Promise<void> {
-    this.#sending = entry.id
-    this.#changed()
+    const insistent = new Insistent(LONGEST_TRY_MS)
+    this.#tries.set(entry.slug, { id: entry.id, insistent })
     try {
-      const post = await this.#insistent.ask(async (signal) => {
+      const post = await insistent.ask(async (signal) => {
         // it may have arrived or been wiped while a try hung or the tab slept, or its author be gone
         if (!this.#isHere(entry.id) || hasLeft(this.#options.userId)) throw new CallError(null)
         return this.#options.send(entry, signal)
@@ -165,7 +187,7 @@ export class Outbox {
     } catch (error) {
       this.#fail(entry, error instanceof CallError ? error : new CallError(null))
     } finally {
-      this.#sending = null
+      this.#tries.delete(entry.slug)
       this.#pump()
     }
   }
@@ -202,18 +224,17 @@ export class Outbox {
   #changed(): void {
     if (this.#isOver) return
     noteUnkept(this.#unkept.size)
-    // only for so long: some browsers keep no page for going back that may ask
-    const { signal } = this.#end
-    if (this.#unkept.size > 0) window.addEventListener('beforeunload', hold, { signal })
-    else window.removeEventListener('beforeunload', hold)
-    const stateOf = ({ id, refusal }: Outgoing) =>
-      this.#sent.has(id)
+    const first = new Set(nextToSend(inOrder(this.#entries.values())).map(({ id }) => id))
+    const stateOf = (entry: Outgoing) =>
+      this.#sent.has(entry.id)
         ? 'sent'
-        : refusal
+        : entry.refusal
           ? 'refused'
-          : this.#sending === id
-            ? 'sending'
-            : 'waiting'
+          : !first.has(entry.id)
+            ? 'queued'
+            : this.#trying(entry)
+              ? 'sending'
+              : 'waiting'
     const all = inOrder([...this.#entries.values(), ...this.#sent.values()])
     this.#list = all.map((entry) => {
       const isKept = !this.#unkept.has(entry.id)
@@ -222,8 +243,5 @@ export class Outbox {
     for (const watch of this.#watches) watch()
   }
 }
-
-/** The browser asks whether to leave. */
-const hold = (event: Event) => event.preventDefault()
 
 const fresh = { tries: 0, notBefore: 0, waitsFor: null, refusal: null }

@@ -15,70 +15,83 @@ const FOR_GOOD: readonly unknown[] = ['words_blocked', 'contact_data', 'post_gon
 
 type Props = { entry: OutgoingPost; outbox: Outbox; onEdit: (entry: Outgoing) => void }
 
-/** What becomes of a post on its way; for a refused one, why, and what can be done. */
+/** What becomes of a post on its way; of one that stays here, why, and what can be done. */
 export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
-  const tongue = useScreenTongue()
-  if (entry.state === 'refused') {
-    const edit = () => {
-      const taken = outbox.discard(entry.id)
-      if (taken) onEdit(taken)
-    }
-    // the buttons go, and with them the focus
-    const retry = ({ currentTarget }: MouseEvent) => {
-      currentTarget.closest('article')?.focus()
-      outbox.retry(entry.id)
-    }
-    const discard = ({ currentTarget }: MouseEvent) => {
-      const next = currentTarget.closest('li')?.nextElementSibling?.querySelector('article')
-      ;(next ?? document.querySelector<HTMLElement>('main textarea'))?.focus()
-      outbox.discard(entry.id)
-    }
+  const { state, refusal, waitsFor } = entry
+  const isRefused = state === 'refused'
+  // a try now and then changes nothing for who waits
+  const waits =
+    state === 'waiting' || state === 'queued' || (state === 'sending' && waitsFor === 'connection')
+  if (!isRefused && !waits)
     return (
-      <div className={styles.refused}>
-        <p className={styles.reason}>
-          <Icon name="warning" size={18} />
-          <span>
-            <Text ns="posts" k="refused" /> <ErrorText failure={entry.refusal} />
-          </span>
-        </p>
-        <div className={styles.actions}>
-          {!FOR_GOOD.includes(entry.refusal?.code) && (
-            <Button look="quiet" size="s" onClick={retry}>
-              <Text ns="posts" k="retry" />
-            </Button>
-          )}
-          <Button look="quiet" size="s" onClick={edit}>
-            <Text ns="posts" k="edit" />
-          </Button>
-          <Button look="plain" size="s" onClick={discard}>
-            <Text ns="posts" k="discard" />
-          </Button>
-        </div>
-      </div>
-    )
-  }
-
-  const time = clockTime(entry.notBefore, tongue)
-  return (
-    <p className={styles.note}>
-      {entry.state === 'sent' ? (
-        <Icon name="check" size={16} />
-      ) : (
-        <MemberIcon name="clock" size={16} />
-      )}
-      <span>
-        {entry.waitsFor === 'limit' && entry.state === 'waiting' ? (
-          <Text
-            ns="posts"
-            k={entry.isKept ? 'waits_limit' : 'waits_limit_here'}
-            values={{ time }}
-          />
-        ) : entry.waitsFor === 'connection' ? (
-          <Text ns="posts" k={entry.isKept ? 'waits_connection' : 'waits_here'} />
-        ) : (
+      <p className={styles.note}>
+        {state === 'sent' ? <Icon name="check" size={16} /> : <MemberIcon name="clock" size={16} />}
+        <span>
           <Text ns="posts" k="sending" />
+        </span>
+      </p>
+    )
+
+  const edit = () => {
+    const taken = outbox.discard(entry.id)
+    if (taken) onEdit(taken)
+  }
+  // the buttons may go, and with them the focus
+  const retry = ({ currentTarget }: MouseEvent) => {
+    currentTarget.closest('article')?.focus()
+    outbox.retry(entry.id)
+  }
+  const discard = ({ currentTarget }: MouseEvent) => {
+    const next = currentTarget.closest('li')?.nextElementSibling?.querySelector('article')
+    ;(next ?? document.querySelector<HTMLElement>('main textarea'))?.focus()
+    outbox.discard(entry.id)
+  }
+  return (
+    <div className={isRefused ? styles.refused : styles.waiting}>
+      <p className={isRefused ? styles.reason : styles.note}>
+        {isRefused ? <Icon name="warning" size={18} /> : <MemberIcon name="clock" size={16} />}
+        <span>
+          {isRefused ? (
+            <>
+              <Text ns="posts" k="refused" /> <ErrorText failure={refusal} />
+            </>
+          ) : (
+            <Waiting {...entry} />
+          )}
+        </span>
+      </p>
+      <div className={styles.actions}>
+        {state !== 'queued' && !FOR_GOOD.includes(refusal?.code) && (
+          <Button look="quiet" size="s" onClick={retry}>
+            <Text ns="posts" k={isRefused ? 'retry' : 'send_now'} />
+          </Button>
         )}
-      </span>
-    </p>
+        <Button look="quiet" size="s" onClick={edit}>
+          <Text ns="posts" k="edit" />
+        </Button>
+        <Button look="plain" size="s" onClick={discard}>
+          <Text ns="posts" k="discard" />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** For what a post waits. */
+function Waiting({ state, waitsFor, notBefore, isKept }: OutgoingPost) {
+  const time = clockTime(notBefore, useScreenTongue())
+  if (state !== 'queued' && waitsFor !== 'room' && waitsFor !== 'limit')
+    return <Text ns="posts" k={isKept ? 'waits_connection' : 'waits_here'} />
+  const k = state === 'queued' ? 'waits_turn' : waitsFor === 'room' ? 'waits_room' : 'waits_limit'
+  return (
+    <>
+      <Text ns="posts" k={k} values={{ time }} />
+      {!isKept && (
+        <>
+          {' '}
+          <Text ns="posts" k="waits_open" />
+        </>
+      )}
+    </>
   )
 }

@@ -142,6 +142,7 @@ test('nothing, spaces and more than 240 characters cannot be posted', async () =
   await openRoom()
   expect(button().hasAttribute('disabled')).toBe(true)
   await userEvent.type(box(), '   ')
+  screen.getByText('3/240')
   expect(button().hasAttribute('disabled')).toBe(true)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   screen.getByText('Post cannot be empty')
@@ -149,6 +150,9 @@ test('nothing, spaces and more than 240 characters cannot be posted', async () =
   await userEvent.paste('😀'.repeat(240))
   expect(button().hasAttribute('disabled')).toBe(false)
   screen.getByText('240/240')
+  await userEvent.paste(' ')
+  screen.getByText('240/240')
+  expect(button().hasAttribute('disabled')).toBe(false)
   await userEvent.paste('!')
   expect(button().hasAttribute('disabled')).toBe(true)
   screen.getByText('Post must be less than 240 characters')
@@ -313,7 +317,9 @@ test('where the device keeps nothing, neither a post too many nor the offline li
   try {
     await openRoom({ onPost: () => refusal('too_many_attempts', { retryAfter: 600 }, 429) })
     await userEvent.type(box(), 'Good evening{Control>}{Enter}{/Control}')
-    await screen.findByText(/^Not sent yet\. This one goes out at .+, if this page stays open\.$/)
+    await screen.findByText(
+      /^Not sent yet\. This one goes out at .+ This device keeps nothing: please leave this page open\.$/,
+    )
     network.mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))
     await screen.findByText('offline')
