@@ -1,3 +1,4 @@
+import { cleanText, codePoints } from '#contract/words.ts'
 import { useText } from '#web/text/useText.ts'
 import { Counter } from '#web/ui/Counter.tsx'
 
@@ -9,4 +10,13 @@ export function CharacterCount({ used, max }: { used: number; max: number }) {
     return atMost === 0 ? t('characters_none') : t('characters_left', { count: atMost })
   }
   return <Counter used={used} max={max} say={say} />
+}
+
+/**
+ * How much of a text's room is used: with the blanks around it, which a person sees being typed,
+ * for as long as there is room for them; they are cut off, so they alone are never too much.
+ */
+export function usedOf(text: string, max: number): number {
+  const clean = cleanText(text)
+  return Math.max(codePoints(clean.trim()), Math.min(codePoints(clean), max))
 }

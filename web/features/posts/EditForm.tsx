@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { PostText } from '#contract/textFields.ts'
-import { cleanText, codePoints } from '#contract/words.ts'
-import { CharacterCount } from '#web/platform/CharacterCount.tsx'
+import { CharacterCount, usedOf } from '#web/platform/CharacterCount.tsx'
 import type { CallError } from '#web/platform/call.ts'
 import { FieldText } from '#web/platform/ErrorText.tsx'
 import { Failed } from '#web/platform/Failed.tsx'
@@ -43,7 +42,7 @@ export function EditForm(props: Props) {
       <Field
         label={<Text ns="posts" k="message" />}
         error={problem && <FieldText message={problem} />}
-        aside={<CharacterCount used={codePoints(cleanText(text).trim())} max={limits.postText} />}
+        aside={<CharacterCount used={usedOf(text, limits.postText)} max={limits.postText} />}
       >
         <TextArea
           ref={box}

@@ -13,8 +13,7 @@ import { flushSync } from 'react-dom'
 import type { Quote } from '#contract/posts.ts'
 import { PostText } from '#contract/textFields.ts'
 import { limits } from '#contract/limits.ts'
-import { cleanText, codePoints } from '#contract/words.ts'
-import { CharacterCount } from '#web/platform/CharacterCount.tsx'
+import { CharacterCount, usedOf } from '#web/platform/CharacterCount.tsx'
 import { FieldText } from '#web/platform/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -57,7 +56,7 @@ export function PostComposer(props: Props) {
   const { t } = useText('posts')
   const [wasTried, setWasTried] = useState(false)
   const checked = PostText.safeParse(text)
-  const used = codePoints(cleanText(text).trim())
+  const used = usedOf(text, limits.postText)
   const problem = checked.error?.issues[0]?.message
   const isShown = problem && (problem !== 'post_empty' || wasTried)
 
