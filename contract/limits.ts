@@ -28,6 +28,8 @@ export const limits = {
   presentListed: 200,
   searchWords: 200,
   searchPage: 20,
+  /** A browser tells of no more rooms that its tabs show. */
+  roomsPerLine: 40,
   presentNamed: 4,
   writingNamed: 3,
   freePlanRooms: 3,

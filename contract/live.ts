@@ -5,6 +5,13 @@ import { Post } from './posts.ts'
 import { Present } from './presence.ts'
 import { RoomSlug } from './rooms.ts'
 
+const RoomSlugs = z
+  .string()
+  .check(
+    z.regex(/^[a-z0-9-]{1,60}(,[a-z0-9-]{1,60})*$/, { error: 'invalid' }),
+    z.maxLength(limits.roomsPerLine * 61, { error: 'invalid' }),
+  )
+
 export const LiveEvent = z.discriminatedUnion('type', [
   /**
    * First, and again when the viewer's rooms change or posts in them were changed, hidden or shown
@@ -27,7 +34,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   /** The viewer has read a room up to here, in this tab or another. */
   z.object({ type: z.literal('read'), room: RoomSlug, number: z.int() }),
   /**
-   * Who is in the room this tab shows, of those the viewer sees: how many, the viewer with them, and
+   * Who is in a room that a tab shows, of those the viewer sees: how many, the viewer with them, and
    * some by name. Nobody: the viewer is seen nowhere, and sees nobody.
    */
   z.object({
@@ -36,7 +43,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
     count: z.int(),
     people: z.array(Present).check(z.maxLength(limits.presentNamed)),
   }),
-  /** Others who were writing something in the room this tab shows within the last seconds. */
+  /** Others who were writing something in a room that a tab shows within the last seconds. */
   z.object({
     type: z.literal('writing'),
     room: RoomSlug,
@@ -58,12 +65,12 @@ export const LiveEvent = z.discriminatedUnion('type', [
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** Everything live for one browser tab: all rooms the viewer belongs to and may enter. */
+/** Everything live for one browser with all its tabs: all rooms the viewer belongs to and may enter. */
 export const followClub = stream({
   path: '/api/live',
   access: 'member',
-  /** What a tab calls itself for as long as it is open, and the room it shows. */
-  query: z.object({ tab: z.optional(z.uuid()), room: z.optional(RoomSlug) }),
+  /** What a browser calls its line, whichever tab holds it, and the rooms its tabs show, with commas between. */
+  query: z.object({ line: z.optional(z.uuid()), rooms: z.optional(RoomSlugs) }),
   event: LiveEvent,
 })
 

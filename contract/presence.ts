@@ -9,12 +9,15 @@ export type Present = z.infer<typeof Present>
 
 const done = z.object({ done: z.literal(true) })
 
-/** Tells which room a tab shows, by the name its stream goes by (`followClub`); null is none. */
-export const setPlace = endpoint({
+/** Tells which rooms the tabs of a browser show, by what it calls its line (`followClub`). */
+export const setPlaces = endpoint({
   method: 'PUT',
   path: '/api/presence',
   access: 'member',
-  body: z.object({ tab: z.uuid(), slug: z.nullable(RoomSlug) }),
+  body: z.object({
+    line: z.uuid(),
+    rooms: z.array(RoomSlug).check(z.maxLength(limits.roomsPerLine)),
+  }),
   response: done,
 })
 

@@ -37,6 +37,39 @@ async function expectEverywhere(club: Club, slug: string, pages: Page[]): Promis
   return stored
 }
 
+test('eight tabs of one browser on plain HTTP: each loads, hears and posts, whichever of them is gone', async ({
+  club,
+  device,
+  watch,
+}) => {
+  const slug = await club.room()
+  const [mia, ben] = [await club.member(), await club.member({ name: 'Ben' })]
+  const [first, bens] = [await device({ as: mia }), await device({ as: ben })]
+  await Promise.all([enter(first, slug), enter(bens, slug)])
+  const tabs = [first]
+  while (tabs.length < 8) {
+    const tab = watch(await first.context().newPage())
+    await enter(tab, slug)
+    tabs.push(tab)
+  }
+  await say(tabs[7]!, 'from the eighth')
+  await say(bens, 'to all of them')
+  for (const tab of [...tabs, bens]) {
+    await expect(live(tab)).toBeVisible()
+    await expectConversation(tab, ['to all of them', 'from the eighth'])
+  }
+
+  // it holds the line for all, and goes without a word
+  await first.close()
+  await say(bens, 'is there anybody?')
+  await say(tabs[4]!, 'all seven')
+  for (const tab of tabs.slice(1)) {
+    await expect(tab.getByText('is there anybody?')).toBeVisible({ timeout: 15_000 })
+    await expect(live(tab)).toBeVisible()
+    await expectConversation(tab, await club.stored(slug))
+  }
+})
+
 test('offline, posts are kept; back online each is sent exactly once, in order', async ({
   club,
   device,

@@ -4,7 +4,7 @@ import * as search from '#contract/search.ts'
 import {
   getPresence,
   listPresent,
-  setPlace,
+  setPlaces,
   setPresence,
   tellWriting,
 } from './features/presence/presence.service.ts'
@@ -16,8 +16,8 @@ import { answers } from './platform/route.ts'
 export const presenceRoutes = [
   ...answers(
     presence,
-    { setPlace, listPresent, tellWriting, getPresence, setPresence },
-    { fromMemory: ['setPlace', 'listPresent', 'tellWriting'] },
+    { setPlaces, listPresent, tellWriting, getPresence, setPresence },
+    { fromMemory: ['setPlaces', 'listPresent', 'tellWriting'] },
   ),
   ...answers(reading, { markRead }, { fromMemory: ['markRead'] }),
   ...answers(search, { searchPosts }),

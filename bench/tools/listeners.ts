@@ -148,7 +148,7 @@ export class Listeners {
     // an address of its own behind a trusted proxy: nobody's limits are anybody else's
     const address = `10.1.${n >> 8}.${n & 255}`
     const tab = (this.#tabs[n] ??= randomUUID())
-    const place = this.#isPresent ? `?tab=${tab}&room=${slugOf(0)}` : ''
+    const place = this.#isPresent ? `?line=${tab}&rooms=${slugOf(0)}` : ''
     socket.write(
       `GET /api/live${place} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${address}\r\ncookie: ${cookieOf(n)}\r\n\r\n`,
     )

@@ -56,11 +56,11 @@ export const newPost = (room: number, member: number): string =>
 export const writing = (member: number): string =>
   post(`/api/rooms/${slugOf(0)}/writing`, cookieOf(member), '{}')
 
-/** Says that a tab shows room 0, or none. */
-export const placed = (member: number, tab: string, isThere: boolean): string =>
+/** Says that a browser shows room 0, or none. */
+export const placed = (member: number, line: string, isThere: boolean): string =>
   withBody(
     'PUT',
     '/api/presence',
     cookieOf(member),
-    JSON.stringify({ tab, slug: isThere ? slugOf(0) : null }),
+    JSON.stringify({ line, rooms: isThere ? [slugOf(0)] : [] }),
   )

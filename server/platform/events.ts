@@ -38,8 +38,8 @@ export type Notice =
     }
   /** A process wants to hear from the others who is there. */
   | { kind: 'presence_asked'; from: string }
-  /** A tab whose stream is at another process shows another room. */
-  | { kind: 'tab_moved'; tab: string; userId: string; slug: string | null }
+  /** The tabs of a browser whose stream is at another process show other rooms. */
+  | { kind: 'line_moved'; line: string; userId: string; rooms: string[] }
   | { kind: 'writing'; from: string; who: [roomId: string, userId: string][] }
   | { kind: 'echo'; id: string }
 
@@ -49,7 +49,7 @@ const PASSING: ReadonlySet<Notice['kind']> = new Set([
   'read',
   'presence',
   'presence_asked',
-  'tab_moved',
+  'line_moved',
   'writing',
   'bell_changed',
   'echo',

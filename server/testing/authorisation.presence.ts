@@ -14,7 +14,7 @@ const insiders = {
 } as const
 
 export const presenceRows: Row[] = [
-  row(presence.setPlace, ({ room: { slug } }) => ({ body: { tab: uuid(), slug } })),
+  row(presence.setPlaces, ({ room: { slug } }) => ({ body: { line: uuid(), rooms: [slug] } })),
   row(presence.listPresent, inRoom, insiders),
   row(presence.tellWriting, inRoom, insiders),
   row(presence.getPresence, nothing),

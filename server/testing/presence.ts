@@ -6,21 +6,23 @@ import { follow } from './follow.ts'
 export type Watching = Awaited<ReturnType<typeof watch>>
 type Said = Extract<LiveEvent, { type: 'present' }>
 
-/** A tab that shows a room, or none, and what it was told of who is there. */
+/** A browser whose tabs show a room, several or none, and what it was told of who is there. */
 export async function watch(
   club: Club,
   as: Pick<TestMember, 'cookie'>,
-  room: { slug: string } | null,
+  room: { slug: string } | { slug: string }[] | null,
   url = club.url,
+  name = uuid(),
 ) {
-  const name = uuid()
-  const where = new URLSearchParams({ tab: name, ...(room && { room: room.slug }) })
+  const rooms = [room ?? []].flat().map(({ slug }) => slug)
+  const where = new URLSearchParams({ line: name, ...(room && { rooms: rooms.join() }) })
   const heard = await follow(url, as.cookie, `${followClub.path}?${where}`)
   await heard.next('ready')
   const said = () => heard.events.filter((event): event is Said => event.type === 'present')
   return {
     name,
     events: heard.events,
+    closed: heard.closed,
     close: heard.close,
     get present() {
       return said().at(-1) ?? null

@@ -4,7 +4,7 @@ import { Stream } from '#web/testing/stream.ts'
 import { now } from '#testing/random.ts'
 import { Connection, type LiveState } from './connection.ts'
 
-const ready: LiveEvent = {
+const ready: Extract<LiveEvent, { type: 'ready' }> = {
   type: 'ready',
   userId: '018f0000-0000-7000-8000-000000000001',
   rooms: [],
@@ -30,9 +30,12 @@ afterEach(() => {
 function connect() {
   const states: LiveState[] = []
   const events: LiveEvent[] = []
+  const told: [line: string, rooms: string[]][] = []
   const heard = { unanswered: 0, clockMoved: 0 }
   const connection = new Connection({
-    url: '/api/live',
+    userId: ready.userId,
+    url: (line, rooms) => `/api/live?${line} ${rooms}`,
+    tellPlaces: async (...places) => void told.push(places),
     onEvent: (event) => events.push(event),
     onState: (state) => states.push(state),
     onUnanswered: () => (heard.unanswered += 1),
@@ -40,7 +43,7 @@ function connect() {
   })
   connection.open()
   open.push(connection)
-  return { connection, states, events, heard }
+  return { connection, states, events, heard, told }
 }
 
 const post: LiveEvent = { type: 'post', room: 'lounge', number: 1, post: null }

@@ -9,44 +9,35 @@ import {
   type ReactNode,
 } from 'react'
 import { followClub, type LiveEvent } from '#contract/live.ts'
-import { setPlace } from '#contract/presence.ts'
+import { limits } from '#contract/limits.ts'
+import { setPlaces } from '#contract/presence.ts'
 import { call, pathOf } from './call.ts'
 import { Connection, type LiveState } from './connection.ts'
-import { newId } from './newId.ts'
 import { askSessionAgain, sessionQuery, useSession } from './session.ts'
 
 const ASK_LATER_MS = 3_000
+const some = (rooms: string[]) => rooms.slice(0, limits.roomsPerLine)
 
-/** What all screens of a tab hear from its one stream. */
+/** What all screens of a tab hear from the one stream of its browser. */
 class Line {
   state: LiveState = 'connecting'
-  /** The room this tab shows, and the one it told the club of. */
-  #tab = newId()
   #place: string | null = null
-  #told: string | null = null
+  #connection: Connection | null = null
   #hears = new Set<(event: LiveEvent) => void>()
   #watches = new Set<() => void>()
 
   tell = (event: LiveEvent): void => {
     for (const hear of this.#hears) hear(event)
   }
-  /** Where the stream is, which says where the tab is. */
-  url = (): string => {
-    this.#told = this.#place
-    return pathOf(followClub, {}, { tab: this.#tab, room: this.#place ?? undefined })
+  /** Says on which connection the tab shows what it shows. */
+  join = (connection: Connection | null): void => {
+    this.#connection = connection
+    connection?.show(this.#place)
   }
   moveTo = (slug: string | null): void => {
     this.#place = slug
     // from one room to the next in one go
-    queueMicrotask(this.tellPlace)
-  }
-  /** A stream that is not open yet will say it itself; what fails is said by the next one. */
-  tellPlace = (): void => {
-    const { state } = this
-    if (this.#told === this.#place || state === 'connecting' || state === 'offline') return
-    this.#told = this.#place
-    const body = { tab: this.#tab, slug: this.#place }
-    call(setPlace, { body }).catch(() => (this.#told = null))
+    queueMicrotask(() => this.#connection?.show(this.#place))
   }
   become = (state: LiveState): void => {
     this.state = state
@@ -64,7 +55,7 @@ class Line {
 
 const LineContext = createContext(new Line())
 
-/** Keeps the tab's one stream open while somebody is signed in. Mounted once, around the screens. */
+/** Keeps the browser's one stream open, or hears it from the tab that does, while somebody is signed in. Mounted once, around the screens. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const [line] = useState(() => new Line())
   const client = useQueryClient()
@@ -89,9 +80,10 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       else if (isClockWrong) later = setTimeout(() => void askTime(), ASK_LATER_MS)
     }
     const connection = new Connection({
-      get url() {
-        return line.url()
-      },
+      userId,
+      url: (name, rooms) =>
+        pathOf(followClub, {}, { line: name, rooms: some(rooms).join() || undefined }),
+      tellPlaces: (name, rooms) => call(setPlaces, { body: { line: name, rooms: some(rooms) } }),
       onState: line.become,
       onUnanswered: askAgain,
       onClockMoved() {
@@ -106,7 +98,6 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         if ((isReady && event.userId !== userId) || event.type === 'session_ended')
           return askAgain()
         line.tell(event)
-        if (isReady) line.tellPlace()
         // it may be how they are themselves seen, changed on another device
         if (event.type === 'rooms') askAgain()
         // the line was away: which rooms there are may have changed unheard
@@ -115,10 +106,12 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         isReturn ||= isReady
       },
     })
+    line.join(connection)
     connection.open()
     return () => {
       isClockWrong = false
       clearTimeout(later)
+      line.join(null)
       connection.close()
     }
   }, [userId, line, client])

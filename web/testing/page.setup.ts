@@ -8,6 +8,9 @@ const PICTURE_MS = 16
 vi.resetModules()
 emptyPage()
 
+// the one of Node reaches the other files of tests; who tests several tabs brings `Channel`
+Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+
 // the first screen of a test loads its route, which a busy machine does not do within a second
 configure({ asyncUtilTimeout: 8_000 })
 

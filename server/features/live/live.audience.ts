@@ -47,7 +47,7 @@ export class Audience {
   /** Adds a stream first and asks for its rights then, so that nothing in between is missed. */
   async add(
     { userId, sessionId, username, sight }: Viewer,
-    { tab: name, room }: { tab?: string | undefined; room?: string | undefined },
+    { line, rooms }: { line?: string | undefined; rooms?: string | undefined },
     out: Outlet<LiveEvent>,
   ): Promise<() => void> {
     const tab: Tab = {
@@ -62,15 +62,15 @@ export class Audience {
       rooms: new Set(),
       slugs: new Map(),
       sight,
-      wants: room ?? null,
-      place: null,
+      wants: rooms?.split(',') ?? [],
+      places: new Set(),
       username,
       isSeen: false,
       asked: 0,
       changesAt: Infinity,
     }
     this.#tabs.add(tab)
-    const forgetName = this.#presence.know(tab, name)
+    const forgetName = this.#presence.know(tab, line, () => this.#giveWay(tab))
     await this.#askAgain([tab])
     return () => {
       forgetName()
@@ -222,6 +222,13 @@ export class Audience {
   #sayGoodbye(tab: Tab): void {
     tab.out.send({ type: 'session_ended' })
     this.#end(tab)
+  }
+
+  /** The same browser has opened another stream instead. */
+  #giveWay(tab: Tab): void {
+    this.#presence.leave(tab)
+    this.#remove(tab)
+    tab.out.end()
   }
 
   #end(tab: Tab): void {

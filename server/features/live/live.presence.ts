@@ -17,9 +17,9 @@ export type Onlooker = Ear & {
   isSeen: boolean
   /** The ids of the rooms it may hear, by address. */
   slugs: ReadonlyMap<string, string>
-  /** The room the tab says it shows, by address, and the one where that counts. */
-  wants: string | null
-  place: string | null
+  /** The rooms its tabs say they show, by address, and the ids of those where that counts. */
+  wants: readonly string[]
+  places: ReadonlySet<string>
 }
 
 type Writing = { person: Present; at: number }
@@ -57,36 +57,54 @@ export class RoomPresence {
     })
   }
 
-  /** From now on a tab can say where it is by the name it gave itself. Returns how to end that. */
-  know(tab: Onlooker, name: string | undefined): () => void {
-    const { tabs } = this.#roster
+  /**
+   * From now on a browser can say where its tabs are by what it calls its line. Where another tab
+   * held that line, it may be frozen and never say so: its stream gives way. Returns how to end that.
+   */
+  know(tab: Onlooker, name: string | undefined, giveWay: () => void): () => void {
+    const { lines } = this.#roster
     const known = {
       userId: tab.userId,
-      move: (slug: string | null) => {
-        tab.wants = slug
+      move: (rooms: readonly string[]) => {
+        tab.wants = rooms
         if (tab.isReady) this.take(tab)
       },
+      giveWay,
     }
     if (!name) return () => {}
-    tabs.set(name, known)
-    return () => tabs.get(name) === known && tabs.delete(name)
+    const before = lines.get(name)
+    if (before?.userId === tab.userId) before.giveWay()
+    lines.set(name, known)
+    return () => lines.get(name) === known && lines.delete(name)
   }
 
-  /** Seats a tab where it says it is, if it may be there and its member is seen, and tells it. */
+  /** Seats a browser where its tabs are, if they may be there and their member is seen, and tells it. */
   take(tab: Onlooker): void {
-    const { wants: slug, userId, username } = tab
-    const roomId = (slug && tab.slugs.get(slug)) || null
-    const place = tab.isSeen ? roomId : null
-    if (tab.place !== place) this.lookAway(tab)
-    tab.place = place
-    this.#roster.seat(tab, place ? { roomId: place, person: { id: userId, username } } : null)
-    if (!slug || !roomId || tab.isHeld) return
-    if (!place) return tab.out.send({ type: 'present', room: slug, count: 0, people: [] })
-    const scene = this.#scenes.get(place) ?? emptyScene()
-    scene.slug = slug
-    scene.ears.add(tab)
-    this.#scenes.set(place, scene)
-    this.#sayPresent(place, scene, [tab])
+    const person = { id: tab.userId, username: tab.username }
+    const rooms = [...new Set(tab.wants)].flatMap((slug) => {
+      const roomId = tab.slugs.get(slug)
+      return roomId ? [{ slug, roomId, person }] : []
+    })
+    const seats = tab.isSeen ? rooms : []
+    const places = new Set(seats.map(({ roomId }) => roomId))
+    this.#lookAway(
+      tab,
+      [...tab.places].filter((place) => !places.has(place)),
+    )
+    tab.places = places
+    this.#roster.seat(tab, seats)
+    if (tab.isHeld) return
+    for (const { slug, roomId } of rooms) {
+      if (!tab.places.has(roomId)) {
+        tab.out.send({ type: 'present', room: slug, count: 0, people: [] })
+        continue
+      }
+      const scene = this.#scenes.get(roomId) ?? emptyScene()
+      scene.slug = slug
+      scene.ears.add(tab)
+      this.#scenes.set(roomId, scene)
+      this.#sayPresent(roomId, scene, [tab])
+    }
   }
 
   /** The stream ended by itself; most tabs are back within seconds, and nobody notices. */
@@ -95,7 +113,7 @@ export class RoomPresence {
   }
 
   standUp(tab: Onlooker): void {
-    this.#roster.seat(tab, null)
+    this.#roster.seat(tab, [])
   }
 
   /** Whoever has no stream here just now may have been taken a right. */
@@ -104,11 +122,17 @@ export class RoomPresence {
   }
 
   lookAway(tab: Onlooker): void {
-    const scene = tab.place && this.#scenes.get(tab.place)
-    if (!tab.place || !scene || !scene.ears.delete(tab) || scene.ears.size > 0) return
-    clearTimeout(scene.presentTimer)
-    clearTimeout(scene.writingTimer)
-    this.#scenes.delete(tab.place)
+    this.#lookAway(tab, tab.places)
+  }
+
+  #lookAway(tab: Onlooker, places: Iterable<string>): void {
+    for (const place of places) {
+      const scene = this.#scenes.get(place)
+      if (!scene?.ears.delete(tab) || scene.ears.size > 0) continue
+      clearTimeout(scene.presentTimer)
+      clearTimeout(scene.writingTimer)
+      this.#scenes.delete(place)
+    }
   }
 
   #changed(roomId: string): void {

@@ -28,7 +28,7 @@ export function followLive(app: App): () => void {
     hub.on('reports_changed', () => audience.reportsChanged()),
     hub.on('sessions_ended', ({ sessionIds }) => audience.sessionsEnded(sessionIds)),
     hub.on('read', ({ marks }) => audience.hasRead(marks)),
-    hub.on('tab_moved', ({ tab, userId, slug }) => roster.moveTab(tab, userId, slug)),
+    hub.on('line_moved', ({ line, userId, rooms }) => roster.moveLine(line, userId, rooms)),
     hub.on('room_changed', () => void audience.catchUp()),
     hub.onAgain(() => void audience.startAnew()),
   ]

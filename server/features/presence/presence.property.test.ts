@@ -1,6 +1,6 @@
 import fc, { tries } from '#testing/property.ts'
 import { expect, test } from 'vitest'
-import { listPresent, setPlace, setPresence, tellWriting } from '#contract/presence.ts'
+import { listPresent, setPlaces, setPresence, tellWriting } from '#contract/presence.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type TestMember } from '#server/testing/club.ts'
 import { isTold, post, roomWith } from '#server/testing/listening.ts'
@@ -37,7 +37,7 @@ test('what is said of who is there and who writes never names one of two who see
       }
       /** Whoever looks at the room was told that the stranger came and writes, with whatever waited to be told. */
       const nothingIsHeldBack = async () => {
-        await club.call(eve, setPlace, { body: { tab: eves.name, slug: room.slug } })
+        await club.call(eve, setPlaces, { body: { line: eves.name, rooms: [room.slug] } })
         const looking = tabs.filter((_, at) => here[at] && !off.has(at))
         await until(() => looking.every((tab) => tab.names().includes(eve.userId)))
         // said again and again, as a composer does: the server may not know yet for whom
@@ -68,7 +68,7 @@ test('what is said of who is there and who writes never names one of two who see
         const [as, whom] = [guests[one]!, guests[other]!] as [TestMember, TestMember]
         const pair = [Math.min(one, other), Math.max(one, other)].join()
         const moved = (slug: string | null) =>
-          club.call(as, setPlace, { body: { tab: tabs[one]!.name, slug } })
+          club.call(as, setPlaces, { body: { line: tabs[one]!.name, rooms: slug ? [slug] : [] } })
         if (what === 'block' && one !== other && !apart.has(pair)) {
           await club.db.run(
             sql`insert into blocks values (${as.userId}, ${whom.userId}, 'Name', now())`,

@@ -13,8 +13,8 @@ type Seat = { roomId: string; person: Present }
 type Hears = { changed(roomId: string): void; writing(roomId: string, userId: string): void }
 type Heard = Extract<Notice, { kind: 'presence' }>
 
-/** A tab with a stream here, by the name it gave itself. */
-type NamedTab = { userId: string; move(slug: string | null): void }
+/** A browser with a stream here, by what it calls its line. */
+type NamedLine = { userId: string; move(rooms: readonly string[]): void; giveWay(): void }
 
 /**
  * Who is in which room, over all server processes, in memory alone: each process tells the others
@@ -22,13 +22,13 @@ type NamedTab = { userId: string; move(slug: string | null): void }
  * whoever may have missed something asks.
  */
 export class Roster {
-  readonly tabs = new Map<string, NamedTab>()
+  readonly lines = new Map<string, NamedLine>()
   #app: Pick<App, 'db' | 'hub'>
   #pace: typeof PACE
   #id = randomUUID()
   #rooms = new Map<string, Map<string, Entry>>()
-  /** Each stream's seat here, and until when the seats of ended ones are kept: most come back. */
-  #seats = new Map<object, Seat>()
+  /** Each stream's seats here, and until when those of ended ones are kept: most come back. */
+  #seats = new Map<object, readonly Seat[]>()
   #left = new Map<object, number>()
   #others = new Map<string, { heardAt: number; size: number }>()
   #changes = new Map<string, Change>()
@@ -72,13 +72,13 @@ export class Roster {
   }
 
   /** Where a stream shows somebody, if anywhere. */
-  seat(stream: object, seat: Seat | null): void {
-    const before = this.#seats.get(stream)
+  seat(stream: object, seats: readonly Seat[]): void {
+    const before = this.#seats.get(stream) ?? []
     this.#left.delete(stream)
-    if (seat) this.#seats.set(stream, seat)
+    if (seats.length > 0) this.#seats.set(stream, seats)
     else this.#seats.delete(stream)
-    if (seat) this.#enter(this.#id, seat)
-    if (before && before.roomId !== seat?.roomId) this.#standUp(before)
+    for (const seat of seats) this.#enter(this.#id, seat)
+    for (const seat of before) this.#standUp(seat)
   }
 
   /** The stream ended by itself: its tab may be about to come back. */
@@ -89,14 +89,14 @@ export class Roster {
   /** Seats kept for somebody's tabs that may come back are given up. */
   dismiss(userId: string): void {
     for (const stream of this.#left.keys())
-      if (this.#seats.get(stream)?.person.id === userId) this.seat(stream, null)
+      if (this.#seats.get(stream)?.[0]?.person.id === userId) this.seat(stream, [])
   }
 
-  /** Moves a tab that has its stream here; whether it has. Only its own member may. */
-  moveTab(name: string, userId: string, slug: string | null): boolean {
-    const tab = this.tabs.get(name)
-    if (tab?.userId === userId) tab.move(slug)
-    return tab !== undefined
+  /** Moves a browser that has its stream here; whether it has. Only its own member may. */
+  moveLine(name: string, userId: string, rooms: readonly string[]): boolean {
+    const line = this.lines.get(name)
+    if (line?.userId === userId) line.move(rooms)
+    return line !== undefined
   }
 
   /** Somebody writes in a room; told no more often than a reader has use for, and only if there is one. */
@@ -111,7 +111,7 @@ export class Roster {
   /** What is due by now. */
   turn(): void {
     const now = performance.now()
-    for (const [stream, until] of this.#left) if (until <= now) this.seat(stream, null)
+    for (const [stream, until] of this.#left) if (until <= now) this.seat(stream, [])
     for (const [id, { heardAt }] of this.#others)
       if (now - heardAt > this.#pace.stale) this.#forget(id)
     const news = [...this.#writers.values()].filter((one) => !one.isTold)
@@ -130,7 +130,7 @@ export class Roster {
 
   /** Nobody is here any more. */
   stop(): void {
-    for (const stream of this.#seats.keys()) this.seat(stream, null)
+    for (const stream of this.#seats.keys()) this.seat(stream, [])
     this.#tell(performance.now())
   }
 
@@ -187,8 +187,8 @@ export class Roster {
   }
 
   #standUp({ roomId, person }: Seat): void {
-    for (const seat of this.#seats.values())
-      if (seat.person.id === person.id && seat.roomId === roomId) return
+    for (const seats of this.#seats.values())
+      for (const seat of seats) if (seat.person.id === person.id && seat.roomId === roomId) return
     this.#exit(this.#id, roomId, person.id)
   }
 

@@ -12,11 +12,12 @@ export { rosterOf, type Roster } from './presence.roster.ts'
 
 const byName = new Intl.Collator('de').compare
 
-export const setPlace: Handler<typeof contract.setPlace> = async (ctx, { body: { tab, slug } }) => {
+export const setPlaces: Handler<typeof contract.setPlaces> = async (ctx, { body }) => {
   const { userId } = ctx.viewer
-  if (!rosterOf(ctx).moveTab(tab, userId, slug)) {
+  const { line, rooms } = body
+  if (!rosterOf(ctx).moveLine(line, userId, rooms)) {
     await spendAttempt(ctx, 'placeTold', userId)
-    await publish(ctx.db, { kind: 'tab_moved', tab, userId, slug })
+    await publish(ctx.db, { kind: 'line_moved', line, userId, rooms })
   }
   return { done: true }
 }

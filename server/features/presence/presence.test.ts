@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { listPresent, setPlace, setPresence, getPresence, tellWriting } from '#contract/presence.ts'
+import type { LiveEvent } from '#contract/live.ts'
+import {
+  listPresent,
+  setPlaces,
+  setPresence,
+  getPresence,
+  tellWriting,
+} from '#contract/presence.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
-import { roomWith } from '#server/testing/listening.ts'
+import { post, roomWith } from '#server/testing/listening.ts'
 import { watch, type Watching } from '#server/testing/presence.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
@@ -36,13 +43,13 @@ test('those who look at a room see who else does, at every process, and who goes
   await sees(tab, mia, ben)
   await sees(bens, mia, ben)
   // told to a process that does not have the stream
-  await club.call(cleo, setPlace, { body: { tab: cleos.name, slug: room.slug } }, second)
+  await club.call(cleo, setPlaces, { body: { line: cleos.name, rooms: [room.slug] } }, second)
   await sees(cleos, mia, ben, cleo)
   await sees(bens, mia, ben, cleo)
-  await club.call(ben, setPlace, { body: { tab: bens.name, slug: elsewhere.room.slug } })
+  await club.call(ben, setPlaces, { body: { line: bens.name, rooms: [elsewhere.room.slug] } })
   await sees(bens, ben)
   await sees(tab, mia, cleo)
-  await club.call(cleo, setPlace, { body: { tab: cleos.name, slug: null } })
+  await club.call(cleo, setPlaces, { body: { line: cleos.name, rooms: [] } })
   await sees(tab, mia)
   for (const one of [tab, bens, cleos]) one.close()
 })
@@ -55,8 +62,8 @@ test('nobody moves the tab of somebody else, or is where they may not be', async
   const tab = await watch(club, mia, room)
   const strangers = await watch(club, stranger, room)
   await sees(tab, mia)
-  await club.call(ben, setPlace, { body: { tab: tab.name, slug: null } })
-  await club.call(ben, setPlace, { body: { tab: uuid(), slug: room.slug } })
+  await club.call(ben, setPlaces, { body: { line: tab.name, rooms: [] } })
+  await club.call(ben, setPlaces, { body: { line: uuid(), rooms: [room.slug] } })
   expect(await list(club, mia, room)).toMatchObject({ answer: { count: 1 } })
   expect(strangers.present).toBeNull()
   // whoever leaves the room is gone from it
@@ -79,6 +86,37 @@ test('one person is one, however many tabs; a tab that comes back within seconds
   await sees(again, mia, ben)
   expect(tabs[0]!.counts().every((count, at, all) => at === 0 || count >= all[at - 1]!)).toBe(true)
   for (const one of [tabs[0]!, again]) one.close()
+})
+
+test('one browser is in every room its tabs show, and its next stream replaces the one before', async () => {
+  await using club = await openClub()
+  const { room, guests } = await roomWith(club, 2)
+  const [mia, ben] = guests as [TestMember, TestMember]
+  const { room: other } = await roomWith(club, 0)
+  for (const one of [mia, ben]) await club.join(one, other)
+  const mias = await watch(club, mia, [room, other])
+  const [here, there] = [await watch(club, ben, room), await watch(club, ben, other)]
+  await sees(here, mia, ben)
+  await sees(there, mia, ben)
+  const inRoom = (slug: string) => (event: LiveEvent) =>
+    event.type === 'present' && event.room === slug && event.count === 2
+  for (const { slug } of [room, other]) await until(() => mias.events.some(inRoom(slug)))
+  await write(club, ben, other)
+  await until(() => mias.writing().includes(ben.userId))
+
+  // the tab that held the line is frozen, and never says so
+  const next = await watch(club, mia, other, club.url, mias.name)
+  await mias.closed
+  await club.call(mia, setPlaces, { body: { line: mias.name, rooms: [other.slug, other.slug] } })
+  await sees(here, ben)
+  await sees(there, mia, ben)
+  expect(there.counts().every((count, at, all) => at === 0 || count >= all[at - 1]!)).toBe(true)
+  // whose name a stranger uses
+  const bens = await watch(club, ben, null, club.url, mias.name)
+  expect(next.events.at(-1)).not.toMatchObject({ type: 'session_ended' })
+  await post(club, ben, other)
+  await until(() => next.events.some(({ type }) => type === 'post'))
+  for (const one of [next, here, there, bens]) one.close()
 })
 
 test('whoever switched it off is not seen and sees nobody, from that moment on', async () => {
@@ -153,7 +191,7 @@ test('what a process said is forgotten when it falls silent, and known again whe
   const [here, there] = [new Roster(club.app, pace), new Roster(club.app, pace)]
   const person = { id: uuid(), username: 'Mia' }
   const roomId = uuid()
-  there.seat({}, { roomId, person })
+  there.seat({}, [{ roomId, person }])
   const turning = setInterval(() => there.turn(), 20)
   const looking = setInterval(() => here.turn(), 20)
   await until(() => here.has(roomId, person.id))
@@ -174,7 +212,7 @@ test('a process that comes later learns who is there, and a crowd is told in par
   const early = new Roster(club.app, pace)
   const roomId = uuid()
   for (let n = 0; n < 300; n += 1)
-    early.seat({}, { roomId, person: { id: uuid(), username: `${n} ${'ß'.repeat(40)}` } })
+    early.seat({}, [{ roomId, person: { id: uuid(), username: `${n} ${'ß'.repeat(40)}` } }])
   early.turn()
   const late = new Roster(club.app, pace)
   const turning = setInterval(() => (early.turn(), late.turn()), 20)

@@ -199,7 +199,9 @@ test('whatever befalls the line, ten seconds after it ends a room shows what a f
         const reader = new RoomReader('lounge', wire.ask)
         const line = { state: 'connecting' as LiveState }
         const connection = new Connection({
-          url: '/api/live',
+          userId: '00000000-0000-4000-8000-00000000000a',
+          url: () => '/api/live',
+          tellPlaces: async () => {},
           onEvent: (event) => reader.hear(event),
           onState: (state) => (line.state = state),
           onUnanswered: () => {},
