@@ -160,6 +160,8 @@ test('when it is frozen, another leads within ten seconds, and it gives way when
   }
   expect(streams()).toHaveLength(2)
   const [, next] = streams()
+  // whoever may be gone is not said to be in the room
+  expect(roomsOf(next!)).toBe('roof,sauna')
   next!.bring(ready)
   next!.bring(post(8))
   await wait(0)

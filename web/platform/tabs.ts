@@ -5,6 +5,7 @@ type Ready = Extract<LiveEvent, { type: 'ready' }>
 
 /** From the tab that leads: a word of the club, or that there is none just now. */
 type Led = {
+  by: string
   claim: number
   line: string
   data?: string
@@ -40,6 +41,8 @@ export class Tabs {
   #tab = newId()
   #room: string | null = null
   #claim = 0
+  /** Which tab leads, if another does. */
+  #leader = ''
   #others = new Map<string, { room: string | null; missed: number }>()
   /** Where each room stands, while there is a line. */
   #ready: Ready | null = null
@@ -80,6 +83,8 @@ export class Tabs {
   lead(): string {
     this.#claim = Math.max(Date.now(), this.#claim + 1) + Math.random()
     this.isLeading = true
+    // if it is only slow it answers, and is reckoned with again
+    this.#others.delete(this.#leader)
     this.tell({ lost: 'tries' })
     const rooms = this.#rooms()
     this.#told = String(rooms)
@@ -90,7 +95,7 @@ export class Tabs {
   tell(note: Pick<Led, 'data' | 'to' | 'lost'>): void {
     if (!this.isLeading) return
     if (note.lost) this.#ready = null
-    const led: Led = { claim: this.#claim, line: this.#line, ...note }
+    const led: Led = { by: this.#tab, claim: this.#claim, line: this.#line, ...note }
     this.#channel?.postMessage(led)
   }
 
@@ -158,12 +163,13 @@ export class Tabs {
   }
 
   #follow(note: Led): void {
-    const { claim, line, to } = note
+    const { by, claim, line, to } = note
     // one that slept, and does not know yet
     if (claim < this.#claim) return this.tell({})
     this.isLeading = false
     const isNews = claim > this.#claim
     this.#claim = claim
+    this.#leader = by
     this.#line = line
     if (isNews) this.answer()
     const isMine = !to || to === this.#tab
