@@ -7,7 +7,24 @@ import { SessionUnknown } from './platform/SessionUnknown.tsx'
 import { SessionWatch } from './platform/SessionWatch.tsx'
 import { routes } from './routes.tsx'
 import { useText } from './text/useText.ts'
+import { Text } from './text/Text.tsx'
+import { LateWords } from './ui/lazyPart.tsx'
+import { Notice } from './ui/Notice.tsx'
 import { ToastRegion } from './ui/Toasts.tsx'
+
+/** In the place of a part of a screen, of which the rest stays with whatever was typed in it. */
+const LATE = {
+  away: (
+    <Notice tone="danger">
+      <Text ns="errors" k="FETCH_ERROR" />
+    </Notice>
+  ),
+  gone: (
+    <Notice tone="danger">
+      <Text ns="shell" k="page_failed_detail" />
+    </Notice>
+  ),
+}
 
 /** What stays while screens change: the session's watch, toasts, the scroll position. */
 export function Root() {
@@ -18,7 +35,9 @@ export function Root() {
       {' '}
       <SessionWatch />
       <ScreenBoundary fallback={<PageFailed />}>
-        <Suspense fallback={<SessionUnknown />}>{screen}</Suspense>
+        <LateWords value={LATE}>
+          <Suspense fallback={<SessionUnknown />}>{screen}</Suspense>
+        </LateWords>
       </ScreenBoundary>
       <ScrollPlace />
       <ToastRegion words={{ region: t('notifications'), close: t('close') }} />

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { matchRoutes, Outlet, type RouteObject } from 'react-router'
 import { pages, type Page } from '#contract/pages.ts'
+import { PageFailed } from './pages/PageFailed.tsx'
 import { PublicPage } from './pages/PublicPage.tsx'
 import {
   AdminsOnly,
@@ -17,11 +18,14 @@ import { lazyPart } from './ui/lazyPart.tsx'
 
 type Handle = { preload: () => Promise<unknown> }
 
+/** In the place of a whole screen. */
+const LATE = { away: <PageFailed isAway />, gone: <PageFailed /> }
+
 function screen(load: () => Promise<ComponentType>, words: readonly Namespace[] = []) {
   const { Part, preload } = lazyPart(async () => {
     const [part] = await Promise.all([load(), needWords(words)])
     return part
-  })
+  }, LATE)
   return { element: <Part />, handle: { preload } satisfies Handle }
 }
 

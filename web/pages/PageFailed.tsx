@@ -3,8 +3,11 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-/** A screen that broke or whose file is gone since a newer version opened. */
-export function PageFailed() {
+/**
+ * A screen that broke or whose file is gone since a newer version opened; `isAway`: that cannot be
+ * fetched while the club is not reached, and comes by itself.
+ */
+export function PageFailed({ isAway = false }) {
   return (
     <Page title={{ ns: 'shell', k: 'page_failed' }}>
       <h1 className="visually-hidden">
@@ -14,12 +17,18 @@ export function PageFailed() {
         <EmptyState
           title={<Text ns="shell" k="page_failed" />}
           actions={
-            <Button onClick={() => window.location.reload()}>
-              <Text ns="shell" k="reload" />
-            </Button>
+            !isAway && (
+              <Button onClick={() => window.location.reload()}>
+                <Text ns="shell" k="reload" />
+              </Button>
+            )
           }
         >
-          <Text ns="shell" k="page_failed_detail" />
+          {isAway ? (
+            <Text ns="errors" k="FETCH_ERROR" />
+          ) : (
+            <Text ns="shell" k="page_failed_detail" />
+          )}
         </EmptyState>
       </div>
     </Page>

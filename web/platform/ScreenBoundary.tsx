@@ -1,6 +1,5 @@
 import { Component, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { forgetFailedParts } from '#web/ui/lazyPart.tsx'
 
 type Props = { fallback: ReactNode; children: ReactNode }
 
@@ -13,12 +12,8 @@ export function ScreenBoundary({ fallback, children }: Props) {
     setBrokenAt(null)
     setRound(round + 1)
   }
-  const broke = () => {
-    forgetFailedParts()
-    setBrokenAt(place)
-  }
   return (
-    <Boundary key={round} fallback={fallback} onBroken={broke}>
+    <Boundary key={round} fallback={fallback} onBroken={() => setBrokenAt(place)}>
       {children}
     </Boundary>
   )

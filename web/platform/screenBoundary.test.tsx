@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { Link, MemoryRouter, useRoutes } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 
 afterEach(() => {
@@ -11,14 +10,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a screen that could not be fetched says so until one goes elsewhere, and is asked for anew', async () => {
+test('a screen that broke says so until one goes elsewhere, and is drawn anew', async () => {
   // React reports what a boundary has caught
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  let isThere = false
-  const { Part: Far } = lazyPart(async () => {
-    if (!isThere) throw new Error('the line is dead')
-    return () => <p>Far screen</p>
-  })
+  let isWhole = false
+  function Far() {
+    if (!isWhole) throw new Error('a fault of ours')
+    return <p>Far screen</p>
+  }
   function App() {
     const shown = useRoutes([
       { path: '/', element: <p>Near screen</p> },
@@ -42,7 +41,7 @@ test('a screen that could not be fetched says so until one goes elsewhere, and i
 
   await userEvent.click(screen.getByRole('link', { name: 'Far' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Not to be had')
-  isThere = true
+  isWhole = true
   await userEvent.click(screen.getByRole('link', { name: 'Near' }))
   expect(await screen.findByText('Near screen')).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Far' }))

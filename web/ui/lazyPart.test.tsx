@@ -1,10 +1,13 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { afterEach, expect, test } from 'vitest'
-import { forgetFailedParts, lazyPart } from './lazyPart.tsx'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LateWords, lazyPart } from './lazyPart.tsx'
 import { useQuietPart } from './useQuietPart.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const Screen = () => <p>Here</p>
 
@@ -28,7 +31,6 @@ test('a part is fetched once, and again after it could not be had', async () => 
   })
   await preload()
   expect(asked).toBe(1)
-  forgetFailedParts()
   await Promise.all([preload(), preload()])
   expect(asked).toBe(2)
   render(<Part />)
@@ -66,4 +68,41 @@ test('a part that comes when what it was wanted for is gone is here all the same
   rerender(<Typing text="" />)
   come()
   expect(await screen.findByText('Here')).toBeTruthy()
+})
+
+/** A form with a part that cannot be had, while the club is there or not. */
+async function openForm(isClubThere: boolean) {
+  vi.stubGlobal('fetch', async () => {
+    if (!isClubThere) throw new TypeError('offline')
+    return new Response()
+  })
+  let isThere = false
+  const { Part } = lazyPart(async () => {
+    if (!isThere) throw new TypeError('Failed to fetch dynamically imported module')
+    return Screen
+  })
+  render(
+    <LateWords value={{ away: <p>No network</p>, gone: <p>Newer version</p> }}>
+      <input aria-label="Name" defaultValue="Mia" />
+      <Suspense fallback="Coming">
+        <Part />
+      </Suspense>
+    </LateWords>,
+  )
+  return () => act(() => ((isThere = true), void window.dispatchEvent(new Event('online'))))
+}
+
+test('a part that cannot be fetched says why, comes by itself, and takes nothing away', async () => {
+  const comeBack = await openForm(false)
+  await screen.findByText('No network')
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mia')
+  comeBack()
+  await screen.findByText('Here')
+  expect(screen.queryByText('No network')).toBeNull()
+})
+
+test('a part that only a newer version has says so, in its own place', async () => {
+  await openForm(true)
+  await screen.findByText('Newer version')
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mia')
 })

@@ -1,10 +1,10 @@
-import { Suspense, useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { knowsPasskeys } from '#web/platform/factors/knowsPasskeys.ts'
 import { needWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { LateWords, lazyPart } from '#web/ui/lazyPart.tsx'
 import { useFirstSign } from '#web/ui/useFirstSign.ts'
 
 const log = lazyPart(async () => {
@@ -15,11 +15,15 @@ const log = lazyPart(async () => {
   return PasskeyLogIn
 })
 
+/** Until somebody presses the button. */
+const UNMISSED = { away: null, gone: null }
+
 /**
  * In by passkey, where the browser knows them: a button, and the suggestions of the address field.
  * Only the button weighs on the page; the rest comes with the first sign of somebody being there.
  */
 export function PasskeyWay({ onLoggedIn }: { onLoggedIn: (session: Session) => void }) {
+  const words = use(LateWords)
   const [isWanted, setWanted] = useState(false)
   const [pressed, setPressed] = useState(0)
   const [isPending, setPending] = useState(false)
@@ -39,9 +43,11 @@ export function PasskeyWay({ onLoggedIn }: { onLoggedIn: (session: Session) => v
         <Text ns="auth" k="log_in_passkey" />
       </Button>
       {isWanted && (
-        <Suspense fallback={null}>
-          <log.Part pressed={pressed} onPending={setPending} onLoggedIn={onLoggedIn} />
-        </Suspense>
+        <LateWords value={pressed > 0 ? words : UNMISSED}>
+          <Suspense fallback={null}>
+            <log.Part pressed={pressed} onPending={setPending} onLoggedIn={onLoggedIn} />
+          </Suspense>
+        </LateWords>
       )}
     </>
   )
