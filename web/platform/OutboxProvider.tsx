@@ -84,8 +84,8 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   return <OutboxContext value={value}>{children}</OutboxContext>
 }
 
-function onRefused({ refusal }: Outgoing): void {
-  showToast({ title: 'post_failed', description: <ErrorText failure={refusal} /> })
+function onRefused({ refusal, said }: Outgoing): void {
+  showToast({ title: 'post_failed', description: <ErrorText failure={refusal ?? said} /> })
 }
 
 const NOTHING: readonly OutgoingPost[] = []

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { call } from './call.ts'
+import { ErrorText } from './ErrorText.tsx'
 import { useSession } from './session.ts'
 import { Page } from './shell/Page.tsx'
 
@@ -13,7 +14,7 @@ const LOOK_MS = 4_000
 
 /** The shape of a screen while it is not known who is asking; with a way out when nobody answers. */
 export function SessionUnknown() {
-  const { state, retry } = useSession()
+  const { state, error, retry } = useSession()
   const { t } = useText('shell')
   useClubAgain(state === 'failed', retry)
   return (
@@ -35,7 +36,7 @@ export function SessionUnknown() {
               </Button>
             }
           >
-            <Text ns="errors" k="FETCH_ERROR" />
+            <ErrorText failure={error} />
           </EmptyState>
         </div>
       ) : (

@@ -2,17 +2,29 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 
+/** What somebody else answered in the club's place: a proxy's error page, or a word the club never says. */
+type Foreign = { status: number; said: unknown }
+
 /** What went wrong with a call: the server's refusal, or `FETCH_ERROR` when no answer came. */
 export class CallError extends Error {
   override name = 'CallError'
   readonly code: ErrorBody['code'] | 'FETCH_ERROR'
   readonly body: ErrorBody | null
+  readonly foreign: Foreign | null
 
-  constructor(body: ErrorBody | null) {
-    super(body?.code ?? 'FETCH_ERROR')
-    this.code = body?.code ?? 'FETCH_ERROR'
+  constructor(body: ErrorBody | null, foreign: Foreign | null = null) {
+    const code = body?.code ?? (foreign ? 'unexpected' : 'FETCH_ERROR')
+    super(code)
+    this.code = code
     this.body = body
+    this.foreign = foreign
   }
+}
+
+/** What an answer that is no success means. One that claims to be (a hotel's log-in page) is none of the club's. */
+export function failureOf(status: number, json: unknown): CallError {
+  const body = ErrorBody.safeParse(json).data ?? null
+  return new CallError(body, body || status < 400 ? null : { status, said: json })
 }
 
 type Anyone = (error: CallError) => void
@@ -87,8 +99,7 @@ export async function call<E extends Endpoint>(
       if (method !== 'GET') dispatchEvent(new Event(ACT))
       return json as AnswerOf<E>
     }
-    // an answer that is not the club's own (a proxy's error page) says nothing about the act
-    throw new CallError(ErrorBody.safeParse(json).data ?? null)
+    throw failureOf(status, json)
   } catch (error) {
     if (error instanceof CallError) reportCallError(error)
     throw error

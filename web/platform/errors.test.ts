@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import words from '#web/text/en/errors.json'
 import validation from '#web/text/en/validation.json'
-import { CallError } from './call.ts'
+import { CallError, failureOf } from './call.ts'
 import { errorMessage } from './errors.ts'
 
 /** What an English-speaking person reads. */
@@ -87,6 +87,25 @@ test('a failed call is read from the server’s answer', () => {
   expect(told(new CallError({ code: 'invalid_input', errors }))).toBe(
     'Bio must be less than 140 characters',
   )
+})
+
+test.each([
+  [500, {}, GENERAL],
+  [502, undefined, GENERAL],
+  [500, { code: 42, message: { text: 'denied' }, errors: 'no' }, GENERAL],
+  [409, { code: '23505', message: 'duplicate key' }, EXISTS],
+  [400, { code: '23502', message: 'null value in column' }, 'Required field is missing.'],
+  [409, { code: '23503' }, 'Invalid reference to related data.'],
+  [404, { code: '42P01' }, 'The requested resource does not exist.'],
+  [401, { code: 'PGRST301' }, 'Permission denied.'],
+  [404, { code: 'user_not_found' }, 'Account not found.'],
+  [404, { message: 'Row not found' }, 'The requested item could not be found.'],
+  [403, { code: 'XX', message: 'Access denied' }, PERMISSION],
+  [422, { errors: [{}, { message: 'In their words' }] }, 'In their words'],
+  // a hotel's log-in page, which says that all went well
+  [200, undefined, NETWORK],
+])('an answer that is not the club’s own (%s, %j) says "%s"', (status, said, expected) => {
+  expect(told(failureOf(status, said))).toBe(expected)
 })
 
 test('too many attempts say how many minutes to wait, or hours', () => {

@@ -76,7 +76,7 @@ export function fieldMessage(message: string): ErrorMessage {
   return key ? { ns: 'validation', k: key } : { words: message }
 }
 
-type Failure = {
+export type Failure = {
   code?: string | undefined
   message?: string | undefined
   errors?: { message: string }[] | undefined
@@ -87,7 +87,23 @@ type Failure = {
 function read(failure: unknown): Failure {
   if (typeof failure === 'string') return { message: failure }
   if (typeof failure !== 'object' || failure === null) return {}
-  const { body, ...own } = failure as Failure & { body?: Failure | null }
+  type Carrier = Failure & { body?: Failure | null; foreign?: { said: unknown } | null }
+  const { body, foreign, ...own } = failure as Carrier
+  if (foreign) return readForeign(foreign.said)
   const message = failure instanceof Error ? failure.message : own.message
   return { ...own, message, ...body }
+}
+
+/** What of an answer that is not the club's own the catalogue can be asked about. */
+export function readForeign(said: unknown): Failure {
+  const { code, message, errors: list } = Object(said) as Record<string, unknown>
+  const isText = (value: unknown) => typeof value === 'string'
+  const first = Array.isArray(list)
+    ? list.map((one) => (Object(one) as { message?: unknown }).message).find(isText)
+    : undefined
+  return {
+    ...(isText(code) && { code }),
+    ...(isText(message) && { message }),
+    ...(first !== undefined && { errors: [{ message: first }] }),
+  }
 }

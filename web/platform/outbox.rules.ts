@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { ErrorBody } from '#contract/errors.ts'
 import type { CallError } from './call.ts'
+import { readForeign } from './errors.ts'
+
+/** What was answered instead of the post: by the club, or by somebody in its place. */
+const Said = z.extend(z.partial(ErrorBody), {
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+  errors: z.optional(z.array(z.object({ message: z.string() }))),
+})
 
 /** A post on its way. It has its id before it has ever met the server. */
 export const Outgoing = z.object({
@@ -18,11 +26,16 @@ export const Outgoing = z.object({
   /** When the last try failed, in ms since 1970. */
   failedAt: z.optional(z.number()),
   /** Why it still waits; `room` and `limit` are limits of its room and of all that a member posts. */
-  waitsFor: z.nullable(z.enum(['connection', 'room', 'limit'])),
+  waitsFor: z.nullable(z.enum(['connection', 'club', 'room', 'limit'])),
+  /** For `club`: what was answered. */
+  said: z.optional(z.nullable(Said)),
   /** Why the server will not have it. */
-  refusal: z.nullable(ErrorBody),
+  refusal: z.nullable(Said),
 })
 export type Outgoing = z.infer<typeof Outgoing>
+
+/** What has not been tried yet. */
+export const fresh = { tries: 0, notBefore: 0, waitsFor: null, said: null, refusal: null }
 
 const LONGEST_WAIT_MS = 3_000
 /** An answer "unexpected" to the same post this often is its own fault, and others wait behind it. */
@@ -35,10 +48,13 @@ const LIMITS = new Map<string, 'room' | 'limit'>([
   ['newcomer_limit', 'limit'],
 ])
 
+/** What is answered in the club's place while it cannot be reached. */
+const PASSING = [408, 429, 502, 503, 504]
+
 /** What becomes of a post that could not be sent: it waits, or it stays with the reason. */
 export function afterFailure(
   entry: Outgoing,
-  { code, body }: Pick<CallError, 'code' | 'body'>,
+  { code, body, foreign = null }: Pick<CallError, 'code' | 'body'> & Partial<CallError>,
   now: number,
   chance: number,
 ): Outgoing {
@@ -49,16 +65,22 @@ export function afterFailure(
     ...entry,
     tries,
     waitsFor,
+    said: null as Outgoing['said'],
     failedAt: now,
     notBefore: now + Math.max(asked, wait),
   })
 
   const limit = LIMITS.get(code)
   if (limit) return later(limit)
-  if (code === 'unexpected' && tries < TRIES_UNTIL_REFUSED) return later('connection')
+  const said = foreign ? readForeign(foreign.said) : body
+  const isTriedAgain = foreign
+    ? PASSING.includes(foreign.status) || (foreign.status >= 500 && tries < TRIES_UNTIL_REFUSED)
+    : code === 'unexpected' && tries < TRIES_UNTIL_REFUSED
+  if (isTriedAgain) return { ...later('club'), said }
+  if (foreign) return { ...entry, tries, waitsFor: null, said: null, refusal: said }
   // no answer, no room for it now, or nobody signed in at the moment: it stays good
   if (!body || code === 'unavailable' || code === 'not_signed_in') return later('connection')
-  return { ...entry, tries, waitsFor: null, refusal: body }
+  return { ...entry, tries, waitsFor: null, said: null, refusal: body }
 }
 
 /** What to send next, one post a room: within a room nothing overtakes, and rooms do not wait for each other. */
@@ -75,3 +97,7 @@ export const waitLeft = ({ failedAt = 0, notBefore }: Outgoing, now: number): nu
 
 export const inOrder = (entries: Iterable<Outgoing>): Outgoing[] =>
   [...entries].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+
+/** Whether it waits for the club to be reached again, and not for a limit. */
+export const isForLine = ({ waitsFor }: Outgoing): boolean =>
+  waitsFor === 'connection' || waitsFor === 'club'

@@ -3,7 +3,15 @@ import { CallError } from './call.ts'
 import { hasLeft, noteUnkept } from './drafts.ts'
 import { Insistent } from './insistent.ts'
 import { newId } from './newId.ts'
-import { afterFailure, inOrder, nextToSend, waitLeft, type Outgoing } from './outbox.rules.ts'
+import {
+  afterFailure,
+  fresh,
+  inOrder,
+  isForLine,
+  nextToSend,
+  waitLeft,
+  type Outgoing,
+} from './outbox.rules.ts'
 import { Shelf } from './outbox.shelf.ts'
 import { Turn } from './outbox.turn.ts'
 
@@ -19,6 +27,7 @@ type Options = {
   /** Rejects with a `CallError`, soon after the signal at the latest. Sending again is always safe. */
   send(entry: Outgoing, signal: AbortSignal): Promise<Post>
   onSent(slug: string, post: Post): void
+  /** Also, once, when it is tried again because the club gave an answer that is none. */
   onRefused(entry: Outgoing): void
 }
 
@@ -131,7 +140,7 @@ export class Outbox {
   hurry({ areLimitsNew = false } = {}): void {
     for (const { insistent } of this.#tries.values()) insistent.hurry()
     for (const entry of this.#entries.values())
-      if (entry.waitsFor && (areLimitsNew || entry.waitsFor === 'connection'))
+      if (entry.waitsFor && (areLimitsNew || isForLine(entry)))
         this.#entries.set(entry.id, { ...entry, notBefore: 0 })
     this.#pump()
   }
@@ -197,7 +206,7 @@ export class Outbox {
     if (!this.#isHere(entry.id)) return void this.#entries.delete(entry.id)
     const next = afterFailure(entry, error, Date.now(), Math.random())
     this.#keep(next)
-    if (next.refusal) this.#options.onRefused(next)
+    if (next.refusal || (next.said && !entry.said)) this.#options.onRefused(next)
   }
 
   #isHere(id: string): boolean {
@@ -225,16 +234,12 @@ export class Outbox {
     if (this.#isOver) return
     noteUnkept(this.#unkept.size)
     const first = new Set(nextToSend(inOrder(this.#entries.values())).map(({ id }) => id))
-    const stateOf = (entry: Outgoing) =>
-      this.#sent.has(entry.id)
-        ? 'sent'
-        : entry.refusal
-          ? 'refused'
-          : !first.has(entry.id)
-            ? 'queued'
-            : this.#trying(entry)
-              ? 'sending'
-              : 'waiting'
+    const stateOf = (entry: Outgoing) => {
+      if (this.#sent.has(entry.id)) return 'sent'
+      if (entry.refusal) return 'refused'
+      if (!first.has(entry.id)) return 'queued'
+      return this.#trying(entry) ? 'sending' : 'waiting'
+    }
     const all = inOrder([...this.#entries.values(), ...this.#sent.values()])
     this.#list = all.map((entry) => {
       const isKept = !this.#unkept.has(entry.id)
@@ -243,5 +248,3 @@ export class Outbox {
     for (const watch of this.#watches) watch()
   }
 }
-
-const fresh = { tries: 0, notBefore: 0, waitsFor: null, refusal: null }

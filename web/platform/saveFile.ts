@@ -1,5 +1,4 @@
-import { ErrorBody } from '#contract/errors.ts'
-import { CallError } from './call.ts'
+import { CallError, failureOf } from './call.ts'
 
 /** Fetches a file of the club's and hands it to the browser under a name. Rejects with a `CallError`. */
 export async function saveFile(path: string, name: string): Promise<void> {
@@ -8,7 +7,7 @@ export async function saveFile(path: string, name: string): Promise<void> {
   })
   if (!answer.ok) {
     const json: unknown = await answer.json().catch(() => undefined)
-    throw new CallError(ErrorBody.safeParse(json).data ?? null)
+    throw failureOf(answer.status, json)
   }
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await answer.blob())

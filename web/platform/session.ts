@@ -61,12 +61,12 @@ export type SessionState =
 
 /** Who is using this tab. `failed` means nobody could be asked yet; `retry` asks again. */
 export function useSession() {
-  const { data, isError, refetch, dataUpdatedAt } = useQuery(sessionQuery)
+  const { data, error, refetch, dataUpdatedAt } = useQuery(sessionQuery)
   const known: SessionState = data
     ? data.session
       ? { state: 'member', session: data.session }
       : { state: 'visitor', session: null }
-    : { state: isError ? 'failed' : 'unknown', session: null }
+    : { state: error ? 'failed' : 'unknown', session: null }
   return {
     ...known,
     recovery: data?.recovery ?? false,
@@ -74,6 +74,7 @@ export function useSession() {
     /** The club's clock: what it said, moved on by the time since. */
     clubNow: () =>
       data ? new Date(Date.parse(data.club.now) + Date.now() - dataUpdatedAt) : new Date(),
+    error,
     retry: () => void refetch(),
   }
 }

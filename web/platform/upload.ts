@@ -1,6 +1,5 @@
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
-import { ErrorBody } from '#contract/errors.ts'
-import { CallError, LONGEST_UPLOAD_MS, pathOf, reportCallError } from './call.ts'
+import { CallError, failureOf, LONGEST_UPLOAD_MS, pathOf, reportCallError } from './call.ts'
 
 type Options = {
   /** How much of the file has gone out, from 0 to 1. */
@@ -21,8 +20,7 @@ export function upload<E extends Endpoint & { upload: object }>(
 ): Promise<AnswerOf<E>> {
   const { params, query, file } = parts as unknown as Parts
   return new Promise((resolve, reject) => {
-    const fail = (body: ErrorBody | null) => {
-      const error = new CallError(body)
+    const fail = (error: CallError) => {
       if (!signal?.aborted) reportCallError(error)
       reject(error)
     }
@@ -35,9 +33,9 @@ export function upload<E extends Endpoint & { upload: object }>(
       const answer = parse(request.responseText)
       const isDone = request.status >= 200 && request.status < 300 && answer !== undefined
       if (isDone) resolve(answer as AnswerOf<E>)
-      else fail(ErrorBody.safeParse(answer).data ?? null)
+      else fail(failureOf(request.status, answer))
     }
-    request.onerror = request.ontimeout = request.onabort = () => fail(null)
+    request.onerror = request.ontimeout = request.onabort = () => fail(new CallError(null))
     signal?.addEventListener('abort', () => request.abort())
     request.send(file)
   })

@@ -22,7 +22,10 @@ export async function ask(
         body: JSON.stringify(body),
       }),
     })
-    return (await answer.json()) as object
+    const said = (await answer.json().catch(() => null)) as { code?: unknown } | null
+    if (said && (answer.ok || typeof said.code === 'string')) return said as { code?: string }
+    // somebody else answered in the club's place; whoever calls that a success is a network's door
+    return { code: answer.ok ? 'FETCH_ERROR' : 'unexpected' }
   } catch {
     return { code: 'FETCH_ERROR' }
   }

@@ -105,16 +105,20 @@ test('what fails is told, loses nothing, and arrives once however often it is tr
   open('en/kontakt')
   answers = [
     () => Promise.reject(new TypeError('offline')),
-    () => refusal('too_many_attempts', { retryAfter: 60 }, 429),
     () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    () => new Response('<h1>Welcome to our hotel</h1>'),
+    () => Response.json({}, { status: 500 }),
+    () => refusal('too_many_attempts', { retryAfter: 60 }, 429),
     () => refusal('foreign_origin', {}, 403),
   ]
   await fillContact()
   const form = within(document.querySelector<HTMLElement>('form[data-post]')!)
   for (const words of [
     'Network error',
-    'Please try again later',
+    'An error occurred',
     'Network error',
+    'An error occurred',
+    'Please try again later',
     'An error occurred',
   ]) {
     await press('Send message')
@@ -124,7 +128,7 @@ test('what fails is told, loses nothing, and arrives once however often it is tr
   }
   await press('Send message')
   await screen.findByText('K-2026-000123')
-  expect(sent).toHaveLength(5)
+  expect(sent).toHaveLength(7)
   expect(new Set(sent.map(({ body }) => body['id'])).size).toBe(1)
 })
 

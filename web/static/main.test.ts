@@ -131,13 +131,13 @@ test.each([
 test('whatever else keeps a confirmation back is told, and it can be tried again', async () => {
   const answers = [
     () => Promise.reject(new TypeError('offline')),
+    () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
     () => refusal('too_many_attempts', { retryAfter: 60 }, 429),
     () => refusal('foreign_origin', {}, 403),
-    () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
     done,
   ]
   arrive(() => answers.shift()!())
-  for (const words of ['Network error', 'Please wait', 'An error occurred', 'Network error']) {
+  for (const words of ['Network error', 'An error occurred', 'Please wait', 'An error occurred']) {
     await click('Confirm email address')
     expect(await screen.findByText(new RegExp(words))).toBeTruthy()
   }

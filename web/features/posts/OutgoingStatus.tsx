@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { Outbox, OutgoingPost } from '#web/platform/outbox.ts'
-import type { Outgoing } from '#web/platform/outbox.rules.ts'
+import { isForLine, type Outgoing } from '#web/platform/outbox.rules.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -17,11 +17,11 @@ type Props = { entry: OutgoingPost; outbox: Outbox; onEdit: (entry: Outgoing) =>
 
 /** What becomes of a post on its way; of one that stays here, why, and what can be done. */
 export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
-  const { state, refusal, waitsFor } = entry
+  const { state, refusal } = entry
   const isRefused = state === 'refused'
   // a try now and then changes nothing for who waits
   const waits =
-    state === 'waiting' || state === 'queued' || (state === 'sending' && waitsFor === 'connection')
+    state === 'waiting' || state === 'queued' || (state === 'sending' && isForLine(entry))
   if (!isRefused && !waits)
     return (
       <p className={styles.note}>
@@ -78,10 +78,20 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
 }
 
 /** For what a post waits. */
-function Waiting({ state, waitsFor, notBefore, isKept }: OutgoingPost) {
+function Waiting({ state, waitsFor, said, notBefore, isKept }: OutgoingPost) {
   const time = clockTime(notBefore, useScreenTongue())
   if (state !== 'queued' && waitsFor !== 'room' && waitsFor !== 'limit')
-    return <Text ns="posts" k={isKept ? 'waits_connection' : 'waits_here'} />
+    return (
+      <>
+        <Text ns="posts" k={isKept ? 'waits_connection' : 'waits_here'} />
+        {said && (
+          <>
+            {' '}
+            <ErrorText failure={said} />
+          </>
+        )}
+      </>
+    )
   const k = state === 'queued' ? 'waits_turn' : waitsFor === 'room' ? 'waits_room' : 'waits_limit'
   return (
     <>

@@ -227,6 +227,29 @@ test('a refusal is a toast; the post stays with its reason and can be edited or 
   expect(box().value).toBe('')
 })
 
+test.each([
+  ['a proxy’s error page', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['an answer without a word', () => Response.json({}, { status: 500 })],
+])('%s instead of an answer is told, and the post is tried again', async (_, onPost) => {
+  const told = /^An error occurred\. Please try again/
+  await openRoom({ onPost })
+  await userEvent.type(box(), 'Good evening{Control>}{Enter}{/Control}')
+  await screen.findAllByText('Error posting')
+  await screen.findAllByText(told)
+  screen.getByText(/^Not sent yet\. It is kept on this device/)
+  expect(screen.queryByText(/Network error/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  expect(box().value).toBe('Good evening')
+})
+
+test('what somebody else refuses in the club’s place is told as the catalogue has it', async () => {
+  await openRoom({ onPost: () => Response.json({ code: '23502' }, { status: 400 }) })
+  await userEvent.type(box(), 'Good evening{Control>}{Enter}{/Control}')
+  await screen.findAllByText('Error posting')
+  expect((await screen.findAllByText(/Required field is missing\./)).length).toBe(2)
+  screen.getByText(/Not posted\./)
+})
+
 test('trying again keeps the post in focus, discarding it leads on to the next, or to the box', async () => {
   await openRoom({ posts: [post(1)], onPost: () => refusal('not_in_room', {}, 403) })
   await screen.findByText('post 1')
