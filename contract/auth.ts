@@ -27,6 +27,8 @@ export const Session = z.object({
   isNewcomer: z.boolean(),
   /** They asked to be hidden, and have not taken it back. */
   isHidden: z.boolean(),
+  /** Their address takes no mail: it gets none that nobody waits for, until it is confirmed anew. */
+  isMailRefused: z.boolean(),
   /** Whether they consented to content of Art. 9 GDPR; without it no room opens. */
   hasContentConsent: z.boolean(),
   /** The version of the terms that still has to be accepted; null when there is none. */

@@ -37,6 +37,15 @@ export type App = {
   payments: PaymentProvider | null
   /** Where the built web app lies. */
   siteFolder: string
+  /** For which job it is used, if for one; the same at each try of it. */
+  job?: JobAtWork
+}
+
+export type JobAtWork = {
+  id: string
+  createdAt: Date
+  /** How often it was tried before. */
+  tries: number
 }
 
 /** Whoever is signed in, as rules and answers need them. */

@@ -97,13 +97,13 @@ test('several processes work on one queue, and each job is done once', async () 
 test('a mail the server does not take is tried again, and neither log nor queue keeps the address', async () => {
   const lines: string[] = []
   const sink = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
-  // a mail server that refuses every recipient, and says whom
+  // a mail server that refuses every recipient for now, and says whom
   const refusing = createServer((socket) => {
     socket.write('220 test\r\n')
     socket.on('error', () => {})
     socket.on('data', (data) => {
       const line = String(data)
-      if (line.startsWith('RCPT')) socket.write(`550 no ${line.trim()} here\r\n`)
+      if (line.startsWith('RCPT')) socket.write(`450 no ${line.trim()} here now\r\n`)
       else socket.write('250 ok\r\n')
     })
   }).listen(0, '127.0.0.1')

@@ -1,4 +1,4 @@
-import { PgBoss, type Job, type QueueResult } from 'pg-boss'
+import { PgBoss, type JobWithMetadata, type QueueResult } from 'pg-boss'
 import { Sql as Statement } from 'sql-template-tag'
 import type { App } from './context.ts'
 import { sql, type Database, type Sql } from './database.ts'
@@ -11,7 +11,7 @@ export type JobHandlers = {
 
 /** Work that outlives a request: it is queued in the caller's transaction, or not at all. */
 export type Jobs = {
-  send<N extends JobName>(on: Sql, name: N, data: JobData[N]): Promise<void>
+  send<N extends JobName>(on: Sql, name: N, data: JobData[N], options?: SendOptions): Promise<void>
   /** Takes out what names somebody, also what was done already; with `isWaiting`, only what nobody does yet. */
   forget(on: Sql, who: Named): Promise<void>
   /** Installs what is missing and gets ready to send; starts working too unless `work` is false. */
@@ -19,6 +19,11 @@ export type Jobs = {
   stop(): Promise<void>
   /** Tests: runs what waits, in this process, until nothing does; `later` includes what waits for another try. */
   drain(options?: { later?: boolean }): Promise<void>
+}
+
+type SendOptions = {
+  /** With what it may have to wait, such as a slow host: of one group few are done at the same time. */
+  group?: string
 }
 
 type Named = { userId?: string; email?: string; isWaiting?: boolean; only?: JobName }
@@ -47,6 +52,11 @@ const LONG_JOBS: ReadonlySet<JobName> = new Set(['build_export'])
 /** Its next part is sent while this one ends. */
 const CHAINED_JOBS: ReadonlySet<JobName> = new Set(['reconcile_payments'])
 
+/** Done side by side, so that who waits for one group holds up no other. */
+const GROUPED: Partial<Record<JobName, object>> = {
+  send_push: { batchSize: 1, localConcurrency: 4, localGroupConcurrency: 2 },
+}
+
 type Kind = { options: typeof QUEUE; policy: 'standard' | 'singleton' }
 
 /**
@@ -57,10 +67,12 @@ type Kind = { options: typeof QUEUE; policy: 'standard' | 'singleton' }
 const WORK = {
   batchSize: 10,
   perJobResults: true,
+  includeMetadata: true,
   burstWhenBatchFull: true,
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 10,
 } as const
+const DRAIN = { batchSize: 50, includeMetadata: true } as const
 
 type Options = {
   /** Where the database is; the queue keeps a few connections of its own. */
@@ -84,18 +96,21 @@ export function openJobs({ url, db, handlers, schedule, app }: Options): Jobs {
     options: name in schedule || LONG_JOBS.has(name) ? LONG : QUEUE,
     policy: name in schedule && !CHAINED_JOBS.has(name) ? 'singleton' : 'standard',
   })
-  const workOf = (name: JobName) =>
-    (kindOf(name).options === LONG ? { ...WORK, batchSize: 1 } : WORK) as typeof WORK
+  const workOf = (name: JobName) => {
+    const isLong = kindOf(name).options === LONG
+    return { ...WORK, ...(isLong && { batchSize: 1 }), ...GROUPED[name] } as typeof WORK
+  }
 
   const started = () => {
     if (!boss) throw new Error('jobs were not started')
     return boss
   }
 
-  async function run(name: JobName, { data, retryCount }: Job<unknown>): Promise<void> {
+  async function run(name: JobName, job: JobWithMetadata<unknown>): Promise<void> {
+    const { id, data, retryCount, createdOn } = job
     const handle = handlers[name] as (app: App, data: unknown) => Promise<void>
     try {
-      await handle(app(), data)
+      await handle({ ...app(), job: { id, createdAt: createdOn, tries: retryCount } }, data)
     } catch (error) {
       // What a mail server answers may quote the address: neither the log nor the queue keeps it.
       const reason = errorName(error)
@@ -107,11 +122,14 @@ export function openJobs({ url, db, handlers, schedule, app }: Options): Jobs {
   }
 
   return {
-    async send(on, name, data) {
+    async send(on, name, data, { group } = {}) {
       const executeSql = async (text: string, values: unknown[] = []) => ({
         rows: await on.rows<object>(new Statement(text.split(/\$\d+/), values)),
       })
-      await started().send(name, data, { db: { executeSql } })
+      await started().send(name, data, {
+        db: { executeSql },
+        ...(group && { group: { id: group } }),
+      })
     },
 
     async forget(on, { userId = null, email = null, isWaiting = false, only = null }) {
@@ -177,7 +195,7 @@ export function openJobs({ url, db, handlers, schedule, app }: Options): Jobs {
         let waits = await waiting(started())
         for (const name of names) {
           if (!later && !waits.has(name)) continue
-          const jobs = await started().fetch(name, { batchSize: 50, ignoreStartAfter: later })
+          const jobs = await started().fetch(name, { ...DRAIN, ignoreStartAfter: later })
           for (const job of jobs) {
             found ||= !later
             await run(name, job).then(

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { App } from './context.ts'
+import { isRefused, noteRefused, noteTaken, refusalOf } from './mail.refusals.ts'
 import { mailStamp } from './mailFiles.ts'
 import { noteSentMail } from './sentMails.ts'
 import { smtpTransport } from './smtp.ts'
@@ -22,6 +23,8 @@ export type Mail = {
   after: string[]
   /** How its reader gets no more of them: a link for people, and an address mail programs post to. */
   leave?: { label: string; url: string; oneClickUrl: string }
+  /** Nobody waits for it: it does not go to an address that takes no mail, until that is confirmed anew. */
+  isUnasked?: true
   attachments?: { name: string; type: string; bytes: Uint8Array }[]
 }
 
@@ -30,23 +33,51 @@ let written = 0
 
 const SMTP_TIMEOUT_MS = 20_000
 
-/** Sends a mail, and notes it for the member it went to. Throws when it was not taken; only jobs call this. */
+/**
+ * Sends a mail, and notes it for the member it went to. Throws when it was not taken for now; what the
+ * mail server refuses for good is noted and tried no more. Only jobs call this.
+ */
 export async function sendMail(app: App, mail: Mail): Promise<void> {
-  await hand(app, mail)
+  if (mail.isUnasked && (await isRefused(app.db, mail.to))) return
+  try {
+    await hand(app, mail)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    // the server's own words may quote the address
+    app.log[refusal.isOfAddress ? 'warn' : 'error'](refusal, 'a mail was refused for good')
+    if (refusal.isOfAddress) await noteRefused(app, mail.to)
+    return
+  }
   // it is out: to try again would send it twice
-  await noteSentMail(app, mail).catch((error: unknown) => {
-    app.log.error({ err: error }, 'a mail was sent and could not be noted')
-  })
+  await noteSentMail(app, mail)
+    .then(() => noteTaken(app.db, mail.to))
+    .catch((error: unknown) => {
+      app.log.error({ err: error }, 'a mail was sent and could not be noted')
+    })
+}
+
+/**
+ * By what mail programs and servers know a mail that reaches them twice. It is the job's and the
+ * reader's, and not the try's; nobody can tell the job from it.
+ */
+function messageId({ config, job }: App, { to, subject }: Mail): string {
+  const about = job ? `${job.id} ${to} ${subject}` : randomBytes(16)
+  const name = createHash('sha256').update(about).digest('hex').slice(0, 32)
+  const host = /@([^\s<>@]+)>?\s*$/.exec(config.mailFrom)?.[1] ?? new URL(config.publicUrl).hostname
+  return `<${name}@${host}>`
 }
 
 /** To the mail server, or into `DATA_DIR/mail` when there is none. */
-async function hand({ config, log, now }: App, mail: Mail): Promise<void> {
+async function hand(app: App, mail: Mail): Promise<void> {
+  const { config, log, now } = app
   const message = {
     from: config.mailFrom,
     to: mail.to,
     ...(mail.replyTo && { replyTo: mail.replyTo }),
     subject: mail.subject,
-    date: now(),
+    messageId: messageId(app, mail),
+    date: app.job?.createdAt ?? now(),
     text: asText(mail),
     html: asHtml(mail),
     attachments: (mail.attachments ?? []).map(({ name, type, bytes }) => ({
@@ -78,8 +109,10 @@ async function hand({ config, log, now }: App, mail: Mail): Promise<void> {
   const number = String((written += 1)).padStart(6, '0')
   const name = `${stamp}-${number}-${randomBytes(4).toString('hex')}.eml`
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(join(folder, `.${name}`), source as Buffer, { mode: 0o600 })
-  await rename(join(folder, `.${name}`), join(folder, name))
+  // whoever watches for mails sees each once, and whole
+  const half = join(folder, `${name}.part`)
+  await writeFile(half, source as Buffer, { mode: 0o600 })
+  await rename(half, join(folder, name))
   log.info({ file: join(folder, name) }, 'wrote a mail')
 }
 

@@ -12,7 +12,7 @@ type Where = Pick<Config, 'dataDir'>
 async function remove({ dataDir }: Where, isMeant: (path: string) => Promise<boolean>) {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
-  for (const name of names.filter((one) => one.endsWith('.eml'))) {
+  for (const name of names.filter((one) => /\.eml(\.part)?$/.test(one))) {
     const path = join(folder, name)
     if (await isMeant(path).catch(() => false)) await rm(path, { force: true })
   }

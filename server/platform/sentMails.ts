@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from './context.ts'
 import { sql } from './database.ts'
+import { forgetOldRefusals } from './mail.refusals.ts'
 import { keptSince, type Removed } from './retention.ts'
 
 /**
@@ -19,11 +20,11 @@ export async function noteSentMail(
 }
 
 /** Nothing of a mail is remembered for longer than its rule says. */
-export async function forgetSentMails({ db, now }: Pick<App, 'db' | 'now'>): Promise<Removed> {
+export async function forgetSentMails(app: Pick<App, 'db' | 'now'>): Promise<Removed> {
+  const { db, now } = app
   const until = keptSince('sentMails', now()).toISOString()
-  return {
-    sentMails: await db.run(sql`
-      delete from sent_mails m where sent_at <= ${until} and not exists (
-        select from users u where u.id = m.user_id and u.restricted_at is not null)`),
-  }
+  const mails = await db.run(sql`
+    delete from sent_mails m where sent_at <= ${until} and not exists (
+      select from users u where u.id = m.user_id and u.restricted_at is not null)`)
+  return { sentMails: mails + (await forgetOldRefusals(app)) }
 }

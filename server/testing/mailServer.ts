@@ -6,8 +6,11 @@ export type MailServer = AsyncDisposable & {
   url: string
   /** Ends every connection at once. */
   isAway: boolean
-  /** Addresses it takes nothing for. */
+  /** Addresses it takes nothing for, for good, and what it says then. */
   refused: Set<string>
+  refusal: string
+  /** Takes the next mail, and does not say so. */
+  isSilent: boolean
   /** What it took: to whom, and the mail as it came. */
   taken: { to: string; source: string }[]
 }
@@ -24,13 +27,16 @@ export async function openMailServer(host = '127.0.0.1'): Promise<MailServer> {
     url: `smtp://${host}:${(server.address() as AddressInfo).port}`,
     isAway: false,
     refused: new Set(),
+    refusal: '550 5.1.1 nobody here',
+    isSilent: false,
     taken: [],
     [Symbol.asyncDispose]: async () => void server.close(),
   }
   return mailServer
 }
 
-function talk({ refused, taken }: MailServer, socket: Socket): void {
+function talk(mailServer: MailServer, socket: Socket): void {
+  const { refused, taken } = mailServer
   let to = ''
   let source: string | null = null
   socket.write('220 test\r\n')
@@ -41,9 +47,11 @@ function talk({ refused, taken }: MailServer, socket: Socket): void {
       if (!source.endsWith('\r\n.\r\n')) return
       taken.push({ to, source })
       source = null
+      if (mailServer.isSilent) return void socket.destroy()
     }
     if (text.startsWith('RCPT')) to = /<(.*)>/.exec(text)?.[1] ?? ''
-    if (text.startsWith('RCPT') && refused.has(to)) return void socket.write('550 nobody here\r\n')
+    if (text.startsWith('RCPT') && refused.has(to))
+      return void socket.write(`${mailServer.refusal}\r\n`)
     if (text.startsWith('DATA')) source = ''
     socket.write(source === null ? '250 ok\r\n' : '354 go on\r\n')
   })

@@ -21,7 +21,7 @@ export async function readMails(folder: string): Promise<TestMail[]> {
 }
 
 /** Enough of RFC 5322 for the mails the club writes itself. */
-function readMail(source: string) {
+export function readMail(source: string) {
   const [head = ''] = source.split(/\r?\n\r?\n/)
   const header = (name: string) =>
     (new RegExp(`^${name}: ((?:.*)(?:\\r?\\n[ \\t].*)*)`, 'im').exec(head)?.[1] ?? '')

@@ -37,6 +37,15 @@ const resting = lazyPart(async () => {
   return RestingRooms
 })
 
+/** Only whom no mail reaches sees it. */
+const unreached = lazyPart(async () => {
+  const [{ MailRefused }] = await Promise.all([
+    import('#web/features/security/MailRefused.tsx'),
+    needWords(['security']),
+  ])
+  return MailRefused
+})
+
 export function RoomsPage() {
   return (
     <Page title={{ ns: 'rooms', k: 'title' }} width="wide" actions={<Ways />}>
@@ -70,7 +79,7 @@ function Ways() {
 }
 
 function Rooms() {
-  const { isAdmitted, isAdmin, isModerator } = useMember()
+  const { isAdmitted, isAdmin, isModerator, isMailRefused } = useMember()
   const list = useQuery({ ...query(listRooms, {}), staleTime: 0 })
   const { data, error, refetch } = list
   const client = useQueryClient()
@@ -125,6 +134,15 @@ function Rooms() {
           </Link>
         )}
       </div>
+      {isMailRefused && (
+        <Suspense fallback={null}>
+          <unreached.Part>
+            <Link to={`${paths.settings}#security`}>
+              <Text ns="security" k="mail_refused_change" />
+            </Link>
+          </unreached.Part>
+        </Suspense>
+      )}
       {!isAdmitted && <QueuePlace />}
       {data?.hasDemo && (
         <Notice announced={false}>

@@ -26,6 +26,7 @@ export const mila: Session = {
   isFactorDue: false,
   isNewcomer: false,
   isHidden: false,
+  isMailRefused: false,
   verificationStatus: 'none',
   isAdmitted: true,
   hasContentConsent: true,

@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/context.ts'
+import { mailedToken } from '#server/platform/mail.secrets.ts'
 import { sendMail } from '#server/platform/mail.ts'
-import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { secretHash } from '#server/platform/secrets.ts'
 import { accountByEmail, accountById } from './accounts.queries.ts'
 import { needsConfirmation } from './auth.policy.ts'
 import { setConfirmHash, waitingChange } from './email.queries.ts'
@@ -21,7 +22,7 @@ export async function mailEmailConfirmation(app: App, { changeId }: OfChange): P
   if (!change) return
   if (change.isTaken) return mailEmailTaken(app, change.newEmail)
   const account = await accountById(app.db, change.userId)
-  const token = newToken()
+  const token = await mailedToken(app, 'email')
   if (!account || !(await setConfirmHash(app.db, changeId, secretHash(token)))) return
   const to = { email: change.newEmail, language: account.language }
   const { say, frame, opening, closing } = letterTo(app, to, 'en')
@@ -67,7 +68,7 @@ export async function mailEmailAsked(app: App, { changeId }: OfChange): Promise<
 export async function mailEmailChanged(app: App, { changeId }: OfChange): Promise<void> {
   const change = await changeToUndo(app.db, changeId, app.now())
   const account = change && (await accountById(app.db, change.userId))
-  const token = newToken()
+  const token = await mailedToken(app, 'email undo')
   if (!account || !(await setUndoHash(app.db, changeId, secretHash(token)))) return
   const to = { email: change.oldEmail, language: account.language }
   const { say, frame, opening, closing } = letterTo(app, to, 'en')

@@ -4,6 +4,7 @@ import type * as contract from '#contract/security.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import { audit } from '#server/platform/audit.ts'
 import { beginAgain, isUniqueViolation } from '#server/platform/database.ts'
+import { forgetRefused } from '#server/platform/mail.refusals.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { secretHash } from '#server/platform/secrets.ts'
 import { lifetimes, needsConfirmation } from './auth.policy.ts'
@@ -71,6 +72,7 @@ export const confirmEmailChange: Handler<typeof contract.confirmEmailChange> = a
       if (change && needsConfirmation(ctx.config)) await deleteUnconfirmedWith(tx, change.newEmail)
       if (!change || !(await moveAccount(tx, change, now))) return ctx.refuse('invalid_link')
       const { id, userId } = change
+      await forgetRefused(tx, [change.newEmail])
       // what went to the old address opens nothing any more
       await deleteTokens(tx, userId, ['confirm', 'reset', 'recovery'])
       // an address that nobody showed to be theirs takes no account back and gives no place away

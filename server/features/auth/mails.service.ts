@@ -2,9 +2,11 @@ import type { Language } from '#contract/fields.ts'
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
+import { isRefused } from '#server/platform/mail.refusals.ts'
+import { mailedCode, mailedToken } from '#server/platform/mail.secrets.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import { NO_PASSWORD } from '#server/platform/passwords.ts'
-import { codeHash, newCode, newToken, secretHash } from '#server/platform/secrets.ts'
+import { codeHash, secretHash } from '#server/platform/secrets.ts'
 import { isActing } from '#server/platform/staff.ts'
 import { mailLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
 import { accountByEmail, accountById, type Account } from './accounts.queries.ts'
@@ -41,11 +43,12 @@ export const securityUrl = ({ config }: Pick<App, 'config'>): string =>
  */
 export async function mailConfirmation(app: App, { email }: { email: string }): Promise<void> {
   const account = await accountByEmail(app.db, email)
-  if (!account || account.emailConfirmedAt || !needsConfirmation(app.config)) return
+  if (!account || !needsConfirmation(app.config)) return
+  if (account.emailConfirmedAt && !(await isRefused(app.db, account.email))) return
   if (account.passwordHash === NO_PASSWORD)
     return mailNewPassword(app, account, { words: 'contested', screen: 'de' })
-  const token = newToken()
-  const code = newCode()
+  const token = await mailedToken(app, 'confirm')
+  const code = await mailedCode(app, 'confirm')
   const now = app.now()
   await insertToken(
     app.db,
@@ -96,7 +99,7 @@ async function mailNewPassword(
 ): Promise<void> {
   // whoever is leaving has the way back in another mail
   if (account.isLeaving) return
-  const token = newToken()
+  const token = await mailedToken(app, 'reset')
   const now = app.now()
   const expiresAt = new Date(now.getTime() + lifetimes.reset)
   const reset = {

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Recovery, Viewer } from '#server/platform/context.ts'
 import { firstDaysEnd, isNewcomer } from '#server/features/pacing/pacing.policy.ts'
 import { acceptedTerms } from '#server/platform/acceptedTerms.ts'
+import { takesNoMail } from '#server/platform/mail.refusals.ts'
 import { sightColumns, sightOf } from '#server/platform/sight.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import { staffStanding, type Role, type Terms } from './sessions.policy.ts'
@@ -59,6 +60,7 @@ export async function viewerByToken(
       p.photos[1] as portrait, p.content_consent_at is not null as has_content_consent,
       ${acceptedTerms(sql`u.id`)} as accepted_terms,
       exists (select from hidden_members h where h.user_id = u.id) as is_hidden,
+      ${takesNoMail(sql`u.email`)} as is_mail_refused,
       array(select r.role from user_roles r where r.user_id = u.id) as roles,
       ${sightColumns(sql`u.id`)},
       array(select m.room_id from room_members m

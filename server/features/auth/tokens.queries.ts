@@ -1,5 +1,6 @@
 import { holdAccount } from '#server/platform/accounts.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
+import { forgetRefusedOf } from '#server/platform/mail.refusals.ts'
 
 export type Purpose = 'confirm' | 'reset' | 'recovery'
 
@@ -15,7 +16,8 @@ export async function insertToken(on: Sql, token: NewToken, now: Date): Promise<
   await on.run(sql`
     insert into email_tokens (token_hash, user_id, purpose, code_hash, created_at, expires_at)
     values (${token.tokenHash}, ${token.userId}, ${token.purpose}, ${token.codeHash ?? null},
-      ${now.toISOString()}, ${token.expiresAt.toISOString()})`)
+      ${now.toISOString()}, ${token.expiresAt.toISOString()})
+    on conflict (token_hash) do nothing`)
 }
 
 /** Uses a token up and answers whose it was; null when it is unknown, used or expired. */
@@ -34,6 +36,8 @@ export async function takeToken(
     delete from email_tokens
     where token_hash = ${tokenHash} and purpose = ${purpose} and expires_at > ${now.toISOString()}
     returning user_id`)
+  // what was mailed arrived
+  if (row && purpose !== 'recovery') await forgetRefusedOf(on, row.userId)
   return row?.userId ?? null
 }
 
@@ -44,6 +48,7 @@ export async function takeCode(on: Sql, userId: string, hash: Buffer, now: Date)
     delete from email_tokens
     where user_id = ${userId} and purpose = 'confirm' and code_hash = ${hash}
       and expires_at > ${now.toISOString()}`)
+  if (taken > 0) await forgetRefusedOf(on, userId)
   return taken > 0
 }
 

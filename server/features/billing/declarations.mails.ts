@@ -3,8 +3,9 @@ import { pages } from '#contract/pages.ts'
 import { HOUR_MS } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs.data.ts'
+import { mailedToken } from '#server/platform/mail.secrets.ts'
 import { sendMail, type Mail } from '#server/platform/mail.ts'
-import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { secretHash } from '#server/platform/secrets.ts'
 import { paperLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
 import { berlinStamp } from './declarations.policy.ts'
 import {
@@ -154,7 +155,7 @@ async function disputeLink(
 ): Promise<Pick<Mail, 'link' | 'after'>> {
   const until = new Date(Date.parse(receivedAt) + limits.disputeHours * HOUR_MS)
   if (until <= app.now()) return { after: [say('declaration.matched.late')] }
-  const token = newToken()
+  const token = await mailedToken(app, 'dispute')
   await noteDisputable(app.db, id, { hash: secretHash(token), until })
   const page = kind === 'cancellation' ? pages.cancellation : pages.withdrawal
   return {

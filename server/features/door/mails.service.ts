@@ -4,14 +4,15 @@ import { mailAccountNews } from '#server/features/auth/mails.service.ts'
 import { freshCode } from '#server/features/invites/issuing.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { App } from '#server/platform/context.ts'
+import { mailedToken } from '#server/platform/mail.secrets.ts'
 import { sendMail, type Mail } from '#server/platform/mail.ts'
-import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { secretHash } from '#server/platform/secrets.ts'
 import { mailLanguage, wordsIn } from '#server/text/words.ts'
 import { isOpenTo, lifetimes } from './door.policy.ts'
 import { insertToken } from './tokens.queries.ts'
 import { findEntry, type Entry } from './waitlist.queries.ts'
 
-type Letter = Pick<Mail, 'subject' | 'before' | 'link' | 'code' | 'after'>
+type Letter = Pick<Mail, 'subject' | 'before' | 'link' | 'code' | 'after' | 'isUnasked'>
 type Words = ReturnType<typeof wordsIn>
 
 /**
@@ -62,7 +63,7 @@ async function letterOf(app: App, entry: Entry, say: Words): Promise<Letter | nu
 }
 
 async function confirmation(app: App, entryId: string, say: Words): Promise<Letter> {
-  const token = await mailedToken(app, entryId, 'confirm', lifetimes.confirmation)
+  const token = await linkToken(app, entryId, 'confirm', lifetimes.confirmation)
   return {
     subject: say('waitlist.confirmation.subject'),
     before: [say('waitlist.confirmation.intro')],
@@ -84,6 +85,7 @@ async function admission(app: App, invitationId: string, say: Words): Promise<Le
       link: { label: say('waitlist.admitted.link'), url: made.url },
       code: { label: say('waitlist.admitted.code'), code: made.code },
       after: [say('waitlist.admitted.validity', { days: limits.inviteDays })],
+      isUnasked: true,
     }
   )
 }
@@ -98,7 +100,7 @@ function refusal({ declinedAt, declinedReason }: Entry, say: Words): Letter {
 }
 
 async function leaveLink(app: App, entryId: string, say: Words): Promise<Mail['leave']> {
-  const token = await mailedToken(app, entryId, 'leave', lifetimes.leaving)
+  const token = await linkToken(app, entryId, 'leave', lifetimes.leaving)
   const { publicUrl } = app.config
   return {
     label: say('waitlist.leave'),
@@ -107,14 +109,15 @@ async function leaveLink(app: App, entryId: string, say: Words): Promise<Mail['l
   }
 }
 
-async function mailedToken(
-  { db, now }: App,
+async function linkToken(
+  app: App,
   entryId: string,
   purpose: 'confirm' | 'leave',
   lifetimeMs: number,
 ): Promise<string> {
-  const token = newToken()
-  const expiresAt = new Date(now().getTime() + lifetimeMs)
-  await insertToken(db, { hash: secretHash(token), entryId, purpose, expiresAt }, now())
+  const token = await mailedToken(app, `waitlist ${purpose}`)
+  const now = app.now()
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  await insertToken(app.db, { hash: secretHash(token), entryId, purpose, expiresAt }, now)
   return token
 }

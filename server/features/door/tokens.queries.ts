@@ -8,7 +8,8 @@ export async function insertToken(on: Sql, token: NewToken, now: Date): Promise<
     insert into waitlist_tokens (token_hash, entry_id, purpose, created_at, expires_at)
     select ${token.hash}, id, ${token.purpose}, ${now.toISOString()}::timestamptz,
       ${token.expiresAt.toISOString()}::timestamptz
-    from waitlist where id = ${token.entryId}`)
+    from waitlist where id = ${token.entryId}
+    on conflict (token_hash) do nothing`)
 }
 
 export type Followed = {

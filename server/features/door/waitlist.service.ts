@@ -9,6 +9,7 @@ import { sql } from '#server/platform/database.ts'
 import { addressRange } from '#server/platform/nets.ts'
 import { countLearnt, isBudgeted, refuseSpentNets, spendOfRange } from '#server/platform/probing.ts'
 import type { Handler } from '#server/platform/route.ts'
+import { forgetRefused } from '#server/platform/mail.refusals.ts'
 import { secretHash } from '#server/platform/secrets.ts'
 import { isKnown, isOpenTo, WAITLIST_WORDS } from './door.policy.ts'
 import { followToken, useUp } from './tokens.queries.ts'
@@ -68,6 +69,7 @@ export const confirmWaitlist: Handler<typeof contract.confirmWaitlist> = async (
     const token = await followToken(tx, 'confirm', secretHash(body.token), now)
     if (!token?.entryId || !token.email) return ctx.refuse('invalid_link')
     if (token.isUsed) return
+    await forgetRefused(tx, [token.email])
     await confirmEntry(tx, token.entryId, whence(ctx, token.email), now)
     await useUp(tx, token.entryId, 'confirm', now)
   })

@@ -3,13 +3,13 @@ import { secretHash } from '#server/platform/secrets.ts'
 
 // Crockford's base32: no I, L, O and U, so that nothing is misread and no word appears
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const BITS = 128n
+const BITS = 128
 const LENGTH = 26
 const GROUPS = [5, 4, 4, 4, 4, 5]
 
 /** A code nobody can guess, in groups to be read aloud: `0F3ZK-8Q2M-…`. */
-export function newInviteCode(): string {
-  let rest = BigInt(`0x${randomBytes(Number(BITS) / 8).toString('hex')}`)
+export function newInviteCode(random: Buffer = randomBytes(BITS / 8)): string {
+  let rest = BigInt(`0x${random.subarray(0, BITS / 8).toString('hex')}`)
   const letters = Array.from({ length: LENGTH }, () => {
     const letter = LETTERS[Number(rest % 32n)]
     rest /= 32n

@@ -6,6 +6,7 @@ import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { placeIn, pageOf } from '#server/platform/place.ts'
 import type { Handler } from '#server/platform/route.ts'
+import { mailedBytes } from '#server/platform/mail.secrets.ts'
 import { inviteHash, inviteUrl, newInviteCode } from './invites.codes.ts'
 import { daysAfter } from './invites.policy.ts'
 import { insertInvitation, revoke } from './invites.queries.ts'
@@ -99,10 +100,11 @@ export async function inviteAddress(
 
 /** A fresh code for an invitation that is still good, and where it leads; its former one ends. */
 export async function freshCode(
-  { config, db, now }: Pick<App, 'config' | 'db' | 'now'>,
+  app: App,
   id: string,
 ): Promise<{ code: string; url: string } | null> {
-  const code = newInviteCode()
+  const { config, db, now } = app
+  const code = newInviteCode((await mailedBytes(app, `invitation ${id}`)) ?? undefined)
   const expiresAt = daysAfter(now(), limits.inviteDays)
   const isReplaced = await replaceCode(db, { id, codeHash: inviteHash(code), expiresAt })
   return isReplaced ? { code, url: inviteUrl(config.publicUrl, code) } : null

@@ -61,6 +61,7 @@ export async function mailDigest(app: App, { userId }: { userId: string }): Prom
     link: { label: say('digest.link'), url: `${config.publicUrl}${pages.notices.path}` },
     after: closing,
     leave: await wayOut(app, userId, say('digest.leave')),
+    isUnasked: true,
   })
 }
 

@@ -76,7 +76,7 @@ export const findReady = (on: Sql, userId: string, now: Date): Promise<ReadyExpo
 export async function insertLink(on: Sql, hash: Buffer, exportId: string, at: Date): Promise<void> {
   await on.run(sql`
     insert into export_links (token_hash, export_id, created_at)
-    values (${hash}, ${exportId}, ${at.toISOString()})`)
+    values (${hash}, ${exportId}, ${at.toISOString()}) on conflict (token_hash) do nothing`)
 }
 
 export type Link = { exportId: string; userId: string; usedAt: string | null }

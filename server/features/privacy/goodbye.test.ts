@@ -85,6 +85,7 @@ test('an address that takes no mail keeps the way back from nobody, and has nobo
   await using club = await openClub({ now: NOW, config: { smtpUrl: mailServer.url } })
   const mia = await club.member()
   const before = 'a-full-mailbox@example.org'
+  mailServer.refusal = '452 4.2.2 mailbox full'
   mailServer.refused.add(before)
   await changed(club, mia, { from: before, hoursAgo: 1 })
   await leave(club, mia)

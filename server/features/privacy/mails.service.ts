@@ -1,8 +1,9 @@
 import { pages } from '#contract/pages.ts'
 import { letterTo } from '#server/features/auth/mails.service.ts'
 import type { App } from '#server/platform/context.ts'
+import { mailedToken } from '#server/platform/mail.secrets.ts'
 import { sendMail } from '#server/platform/mail.ts'
-import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { secretHash } from '#server/platform/secrets.ts'
 import { isActing } from '#server/platform/staff.ts'
 import { insertLink } from './exports.queries.ts'
 import { addressee, addresseeOfExport, type Addressee } from './mails.queries.ts'
@@ -26,7 +27,7 @@ async function write(app: App, to: Addressee, words: Words, path: string): Promi
 export async function mailExportReady(app: App, { exportId }: { exportId: string }): Promise<void> {
   const to = await addresseeOfExport(app.db, exportId)
   if (!to) return
-  const token = newToken()
+  const token = await mailedToken(app, 'export')
   await insertLink(app.db, secretHash(token), exportId, app.now())
   await write(app, to, 'exportReady', `${pages.settings.path}#export=${token}`)
 }

@@ -16,6 +16,7 @@ import { forgetNotes } from '#server/features/verification/leaving.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
+import { forgetRefused } from '#server/platform/mail.refusals.ts'
 import { forgetMailsTo } from '#server/platform/mailFiles.ts'
 import type { Removed } from '#server/platform/retention.ts'
 import {
@@ -101,6 +102,7 @@ async function forgetWords(tx: Sql, userId: string, goer: Goer, now: Date): Prom
   const { emails, requestedAt } = goer
   await forgetSender(tx, emails, { requestedAt, now })
   await forgetEntries(tx, emails)
+  await forgetRefused(tx, emails)
   await forgetInvited(tx, userId, emails)
   await forgetRequests(tx, userId, now)
   await forgetNotes(tx, userId)

@@ -154,6 +154,16 @@ export const accountRegister = {
       alerted_at: without('internal'),
     },
   },
+  refused_addresses: {
+    purpose: 'account',
+    kept: ['sentMails'],
+    whose: (userId) => sql`t.email = (select lower(u.email) from users u where u.id = ${userId})`,
+    columns: {
+      email: without('repeated'),
+      times: noted(whole),
+      refused_at: noted(time),
+    },
+  },
   sent_mails: {
     purpose: 'rights',
     kept: ['sentMails'],

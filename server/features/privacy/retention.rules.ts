@@ -186,12 +186,15 @@ export const retentionRules = {
       counting(sql`from exports where state = 'ready' and expires_at <= ${at(now)}`),
   },
   sentMails: {
-    data: 'sent_mails; without a mail server the mails themselves',
+    data: 'sent_mails, refused_addresses; without a mail server the mails themselves',
     act: 'delete',
     law: INTEREST,
     overdue: ({ cut }) =>
-      counting(sql`from sent_mails m join users u on u.id = m.user_id
-        where m.sent_at <= ${at(cut)} and u.restricted_at is null`),
+      counting(sql`from (
+          select m.sent_at from sent_mails m join users u on u.id = m.user_id
+            where u.restricted_at is null
+          union all select refused_at from refused_addresses) m (at)
+        where m.at <= ${at(cut)}`),
   },
   dataRequests: {
     data: 'data_requests',

@@ -1,8 +1,9 @@
 import { accountWithId, letterTo } from '#server/features/auth/mails.service.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs.data.ts'
+import { mailedToken } from '#server/platform/mail.secrets.ts'
 import { sendMail } from '#server/platform/mail.ts'
-import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { secretHash } from '#server/platform/secrets.ts'
 import { findStatement, insertLink, type StatementRow } from './statements.queries.ts'
 
 const BERLIN = { timeZone: 'Europe/Berlin', dateStyle: 'long', timeStyle: 'short' } as const
@@ -18,7 +19,7 @@ async function mailImposed(app: App, statementId: string): Promise<void> {
   const found = await written(app, statementId)
   if (!found) return
   const { row, account } = found
-  const token = newToken()
+  const token = await mailedToken(app, 'appeal')
   await insertLink(app.db, secretHash(token), row.id, app.now())
   const { say, frame, opening, closing } = letterTo(app, account, 'en')
   const when = new Intl.DateTimeFormat(frame.language, BERLIN)

@@ -71,7 +71,8 @@ export async function insertLink(
   now: Date,
 ): Promise<void> {
   await on.run(
-    sql`insert into statement_links values (${tokenHash}, ${statementId}, ${now.toISOString()})`,
+    sql`insert into statement_links values (${tokenHash}, ${statementId}, ${now.toISOString()})
+      on conflict do nothing`,
   )
 }
 

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { abandonEmailChange, type Security } from '#contract/security.ts'
 import { call } from '#web/platform/call.ts'
+import { useMember } from '#web/platform/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { Failed } from '#web/platform/Failed.tsx'
+import { MailRefused } from './MailRefused.tsx'
 import { Opener, Section, useUnfolding, type Told } from './Section.tsx'
 import { useAct } from '#web/platform/proof/useAct.tsx'
 import styles from './security.module.css'
@@ -14,6 +16,7 @@ import { useRefresh } from './useSecurity.ts'
 /** The address, and the one that waits to take its place. */
 export function EmailSection({ security }: { security: Security }) {
   const { email, pendingEmail } = security
+  const { isMailRefused } = useMember()
   const refresh = useRefresh()
   const unfolding = useUnfolding()
   const abandoning = useAct()
@@ -29,6 +32,7 @@ export function EmailSection({ security }: { security: Security }) {
   return (
     <Section title="email" told={told}>
       <p>{email}</p>
+      {isMailRefused && <MailRefused />}
       {pendingEmail && (
         <Notice
           title={<Text ns="security" k="email_pending" values={{ email: pendingEmail }} />}

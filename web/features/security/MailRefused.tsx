@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { resendConfirmation } from '#contract/auth.ts'
+import { call, type CallError } from '#web/platform/call.ts'
+import { Failed } from '#web/platform/Failed.tsx'
+import { useMember } from '#web/platform/session.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import styles from './security.module.css'
+
+/** Told to whoever cannot be told by mail. `children` is another way out than confirming the address anew. */
+export function MailRefused({ children }: { children?: ReactNode }) {
+  const { email } = useMember()
+  const send = useMutation<unknown, CallError>({
+    mutationFn: () => call(resendConfirmation, { body: { email } }),
+  })
+  return (
+    <Notice
+      tone="danger"
+      announced={false}
+      title={<Text ns="security" k="mail_refused" values={{ email }} />}
+    >
+      <p>
+        <Text ns="security" k="mail_refused_text" />
+      </p>
+      <div role="status">
+        {send.isSuccess && (
+          <p>
+            <Text ns="security" k="mail_refused_sent" />
+          </p>
+        )}
+      </div>
+      <Button
+        look="quiet"
+        size="s"
+        className={styles.keep}
+        pending={send.isPending}
+        onClick={() => send.mutate()}
+      >
+        <Text ns="security" k="mail_refused_send" />
+      </Button>
+      {children}
+      <Failed failure={send.error} />
+    </Notice>
+  )
+}
