@@ -81,6 +81,24 @@ export async function readUntil(on: Sql, userId: string, until: string, now: Dat
     where user_id = ${userId} and read_at is null and created_at <= ${until}`)
 }
 
+/** Up to where somebody has read a room. */
+export type Seen = { roomId: string; userId: string; number: number }
+
+/** What is about posts that were read where they stand; what rings of them later is unread again. */
+export async function readPosts(on: Sql, seen: readonly Seen[], now: Date): Promise<void> {
+  await on.run(sql`
+    with settled as (
+      select i.id from unnest(${seen.map(({ roomId }) => roomId)}::uuid[],
+        ${seen.map(({ userId }) => userId)}::uuid[],
+        ${seen.map(({ number }) => number)}::bigint[]) as s (room_id, user_id, number)
+      join bell_items i on i.user_id = s.user_id and i.room_id = s.room_id and i.read_at is null
+      join posts p on p.id = i.post_id and p.number <= s.number
+      where i.kind in ('reply', 'mention', 'wave')
+      -- in order, so that two processes never wait for each other
+      order by i.id for update of i)
+    update bell_items i set read_at = ${now.toISOString()} from settled where i.id = settled.id`)
+}
+
 export type Rung = {
   id: string
   userId: string

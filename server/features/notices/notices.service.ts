@@ -13,9 +13,11 @@ import {
   insertItem,
   listLines,
   readLine,
+  readPosts,
   readUntil,
   type Hushed,
   type Rung,
+  type Seen,
 } from './notices.queries.ts'
 import { findReader } from './notices.readers.ts'
 
@@ -42,6 +44,12 @@ export const ring = (tx: Sql, ringing: Ringing): Promise<void> =>
 
 /** Takes back what rang because of something that is undone. */
 export const hush = (tx: Sql, hushed: Hushed): Promise<void> => deleteItems(tx, hushed)
+
+/** Whoever has read a room up to somewhere has seen what the bell says of it: nothing tells them again. */
+export const settleSeen = (
+  { db, now }: Pick<App, 'db' | 'now'>,
+  seen: readonly Seen[],
+): Promise<void> => readPosts(db, seen, now())
 
 /** How many lines of the bell somebody has not read. */
 export async function unreadOf({ db, now }: Pick<App, 'db' | 'now'>, userId: string) {

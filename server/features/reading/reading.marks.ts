@@ -1,3 +1,4 @@
+import { settleSeen } from '#server/features/notices/notices.service.ts'
 import type { App } from '#server/platform/context.ts'
 import { onePerHub } from '#server/platform/events.ts'
 import { raiseMarks, type Mark } from './reading.queries.ts'
@@ -8,13 +9,13 @@ const MOST_TOGETHER = 1_000
 
 type Waiting = { mark: Mark; settle: { resolve(): void; reject(error: unknown): void }[] }
 
-/** Writes down what members have read; what comes at about the same time goes in one statement. */
+/** Writes down what members have read, and that nobody has to tell them of it any more; what comes at about the same time goes in one statement. */
 class ReadMarks {
-  #app: Pick<App, 'db'>
+  #app: Pick<App, 'db' | 'now'>
   #waiting = new Map<string, Waiting>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(app: Pick<App, 'db'>) {
+  constructor(app: Pick<App, 'db' | 'now'>) {
     this.#app = app
   }
 
@@ -40,6 +41,7 @@ class ReadMarks {
       try {
         const marks = some.map(({ mark }) => mark)
         await raiseMarks(this.#app.db, marks)
+        await settleSeen(this.#app, marks)
         for (const { resolve } of settle) resolve()
       } catch (error) {
         for (const { reject } of settle) reject(error)
@@ -48,4 +50,4 @@ class ReadMarks {
   }
 }
 
-export const marksOf = onePerHub((app: Pick<App, 'db' | 'hub'>) => new ReadMarks(app))
+export const marksOf = onePerHub((app: Pick<App, 'db' | 'hub' | 'now'>) => new ReadMarks(app))
