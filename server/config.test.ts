@@ -155,6 +155,35 @@ test.each(
   },
 )
 
+test.each([
+  ['postgres://club@db.example/club', false],
+  ['postgres://club@db.example/club?ssl=false', false],
+  ['postgres://club@db.example/club?sslmode=allow', false],
+  ['postgres://club@[2001:db8::5]/club', false],
+  ['postgres://club@localhost/club?host=db.example', false],
+  ['postgres://club@db.example/club?sslmode=verify-full', true],
+  ['postgres://club@db.example/club?sslmode=require', true],
+  ['postgres://club@db.example/club?ssl=true', true],
+  // as the operator says
+  ['postgres://club@db.example/club?sslmode=disable', true],
+  ['postgres://club@127.0.0.1/club', true],
+  ['postgres://club@[::1]:5433/club', true],
+  ['postgres://club@localhost/club?host=%2Fvar%2Frun', true],
+])('on https the line to %s is refused unless it is encrypted or leads nowhere', (url, isTaken) => {
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
+    const read = () => readConfig({ ...HTTPS, [name]: url })
+    if (isTaken) expect(read).not.toThrow()
+    else expect(read).toThrow(`${name} leads to another host without TLS`)
+  }
+  expect(() => readConfig({ DATABASE_URL: url })).not.toThrow()
+})
+
+test('push services beside those of the browsers’ makers are named by their hosts', () => {
+  const { pushHosts } = readConfig({ PUSH_HOSTS: ' push.example.org, .push.example.net' })
+  expect(pushHosts).toEqual(['push.example.org', '.push.example.net'])
+  expect(() => readConfig({ PUSH_HOSTS: 'https://push.example.org' })).toThrow('PUSH_HOSTS must be')
+})
+
 test('a database behind a socket has an address, too', () => {
   const DATABASE_URL = 'postgres://club@localhost/club?host=%2Fvar%2Frun&port=5432'
   expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)

@@ -3,6 +3,7 @@ import type { BlockList } from 'node:net'
 import * as z from 'zod'
 import type { Operator } from '#contract/operator.ts'
 import { isThisMachine, networks } from './platform/address.ts'
+import { lineOf, openLineSaid } from './platform/databaseLine.ts'
 import { readOperator } from './platform/operator.ts'
 import { SetupError } from './platform/setupError.ts'
 
@@ -22,6 +23,8 @@ export type Config = {
   smtpUrl: string | null
   mailFrom: string
   trustedProxies: BlockList
+  /** Of push services besides those of the browsers' makers; with a dot in front, all below. */
+  pushHosts: string[]
   /** How long all is answered after a SIGTERM, while `/readyz` says no. */
   drainSeconds: number
   admission: 'open' | 'invitation'
@@ -63,6 +66,7 @@ const Environment = z.object({
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//)),
   MAIL_FROM: optional(z.string().regex(/@/)),
   TRUSTED_PROXIES: optional(z.string()),
+  PUSH_HOSTS: optional(z.string().regex(/^[\s,]*(\.?[a-z0-9-]+(\.[a-z0-9-]+)+[\s,]*)+$/)),
   DRAIN_SECONDS: optional(z.coerce.number().min(0).max(30)),
   ADMISSION: optional(z.enum(['open', 'invitation'])),
   KEK_FILE: optional(z.string()),
@@ -92,6 +96,7 @@ const EXPECTED: Record<string, string> = {
   DATABASE_OWNER_URL: 'a postgres:// address',
   PUBLIC_URL: 'an http:// or https:// address',
   SMTP_URL: 'an smtp:// or smtps:// address',
+  PUSH_HOSTS: 'a list of host names such as push.example.org, .push.example.net',
   DRAIN_SECONDS: 'a number from 0 to 30',
   ADMISSION: '"open" or "invitation"',
   LIMITS_FACTOR: 'a number of at least 1',
@@ -130,6 +135,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       'PUBLIC_URL is not on this machine, so ADMISSION must say "open" or "invitation".',
     )
   if (secure) refuseUnsafe(set, dataDir)
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const)
+    if (secure && set[name] && lineOf(set[name]) === 'open')
+      throw new SetupError(openLineSaid(name))
 
   return {
     port,
@@ -143,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? `no-reply@${hostname}`,
     trustedProxies: readNetworks(set.TRUSTED_PROXIES),
+    pushHosts: (set.PUSH_HOSTS ?? '').split(/[\s,]+/).filter(Boolean),
     drainSeconds: set.DRAIN_SECONDS ?? 3,
     admission: set.ADMISSION ?? 'open',
     kekFile: set.KEK_FILE ?? null,
