@@ -23,6 +23,8 @@ export const PushBrowser = z.object({
   since: z.iso.datetime(),
   /** It is signed in with the session that asks. */
   isCurrent: z.boolean(),
+  /** SHA-256 of the address it gave, in base64url: by it a browser knows whether it is the one it holds. */
+  mark: z.string(),
 })
 export type PushBrowser = z.infer<typeof PushBrowser>
 

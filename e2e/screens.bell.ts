@@ -67,8 +67,14 @@ const waves: AnswerOf<typeof listWaves> = {
 const notifications: AnswerOf<typeof getNotifications> = {
   settings: { hasDigest: true, showsContent: true, quietFrom: 23, quietUntil: 7 },
   browsers: [
-    { id: idOf(1), service: 'fcm.googleapis.com', since: AT, isCurrent: true },
-    { id: idOf(2), service: 'updates.push.services.mozilla.com', since: AT, isCurrent: false },
+    { id: idOf(1), service: 'fcm.googleapis.com', since: AT, isCurrent: true, mark: 'a' },
+    {
+      id: idOf(2),
+      service: 'updates.push.services.mozilla.com',
+      since: AT,
+      isCurrent: false,
+      mark: 'b',
+    },
   ],
   pushKey: 'BA',
 }

@@ -2,10 +2,11 @@ import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asBrowser, hostOf, isPushAddress, pushRefusal } from './push.policy.ts'
 
-const away = { isLocal: false }
-const here = { isLocal: true }
+const pushHosts = ['push.example.org', 'intranet', '192.168.0.1']
+const away = { isLocal: false, pushHosts }
+const here = { isLocal: true, pushHosts }
 
-test.each(['https://push.example.org/one', 'https://93.184.216.34/one'])(
+test.each(['https://push.example.org/one', 'https://fcm.googleapis.com/fcm/send/one'])(
   '%s may be called',
   (endpoint) => {
     expect(isPushAddress(away, endpoint)).toBe(true)
@@ -18,7 +19,7 @@ test.each([
   ['on a port of its own', 'https://push.example.org:8443/one'],
   ['with a name to log in with', 'https://mia@push.example.org/one'],
   ['with a password', 'https://:secret@push.example.org/one'],
-  ['a name of somebody’s own network', 'https://intranet/one'],
+  ['at a host nobody knows', 'https://example.com/one'],
   ['an address of somebody’s own network', 'https://192.168.0.1/one'],
   ['this machine', 'https://127.0.0.1/one'],
   ['this machine by IPv6', 'https://[::1]/one'],
@@ -59,6 +60,7 @@ test('one without either cannot', () => {
 test('somebody sees at which service a browser of theirs is, and whether it is this one', () => {
   const browser = { id: 'one', sessionId: 'now', endpoint, createdAt: '2026-06-15T12:00:00Z' }
   const told = { id: 'one', service: 'push.example.org', since: '2026-06-15T12:00:00Z' }
-  expect(asBrowser(browser, 'now')).toEqual({ ...told, isCurrent: true })
-  expect(asBrowser(browser, 'before')).toEqual({ ...told, isCurrent: false })
+  const mark = '82l3gzFtd4wu-b0kpP0SfO9XJ1D-9LjftZZNO3Eutv0'
+  expect(asBrowser(browser, 'now')).toEqual({ ...told, mark, isCurrent: true })
+  expect(asBrowser(browser, 'before')).toEqual({ ...told, mark, isCurrent: false })
 })

@@ -40,6 +40,18 @@ export async function putBrowser(
       where user_id = ${userId} order by created_at desc, id offset ${max})`)
 }
 
+/** Counts one more refusal in a row; answers how many there are. */
+export async function noteRefusal(on: Sql, id: string): Promise<number> {
+  const row = await on.row<{ refusals: number }>(sql`
+    update push_subscriptions set refusals = least(refusals + 1, 1000) where id = ${id}
+    returning refusals`)
+  return row?.refusals ?? 0
+}
+
+export async function noteTaken(on: Sql, id: string): Promise<void> {
+  await on.run(sql`update push_subscriptions set refusals = 0 where id = ${id} and refusals > 0`)
+}
+
 export async function deleteBrowser(on: Sql, id: string): Promise<void> {
   await on.run(sql`delete from push_subscriptions where id = ${id}`)
 }

@@ -10,12 +10,15 @@ import { findReader } from './notices.readers.ts'
 import { lineInWords } from './notices.words.ts'
 import { encrypted } from './push.encryption.ts'
 import { authorization, pushKeyOf } from './push.keys.ts'
-import type { Browser } from './push.policy.ts'
+import { pushHostsOf } from './push.hosts.ts'
+import { isPushAddress, type Browser } from './push.policy.ts'
 import {
   deleteBrowser,
   findBrowser,
   listBrowsers,
   listDue,
+  noteRefusal,
+  noteTaken,
   passOver,
   takeItems,
 } from './push.queries.ts'
@@ -50,8 +53,10 @@ async function pushTo(app: App, userId: string, until: Date): Promise<void> {
     const page = { now, before: null, limit: limits.bellItemsPerPage, isUnread: true }
     const news = (await listLines(tx, reader, page)).find(({ id }) => taken.has(id))
     if (!news) return
-    for (const { id } of await listBrowsers(tx, userId))
-      await app.jobs.send(tx, 'send_push', { userId, browserId: id, itemId: news.id })
+    for (const { id, endpoint } of await listBrowsers(tx, userId)) {
+      const group = new URL(endpoint).hostname
+      await app.jobs.send(tx, 'send_push', { userId, browserId: id, itemId: news.id }, { group })
+    }
   })
 }
 
@@ -80,12 +85,23 @@ export async function sendPush(app: App, { userId, browserId, itemId }: JobData[
   })
 }
 
+/** What of a push service's answers can never change for a browser: its keys or its address are no more. */
+const OVER = [401, 403, 404, 410]
+/** So many other refusals in a row, and it never worked, or never will. */
+const REFUSALS = 3
+/** So often a message is begun whose push service does not answer at all. */
+const TRIES = 3
+
 async function deliver(app: App, browser: Browser, message: object): Promise<void> {
-  const { config, db, log } = app
-  const { origin, host } = new URL(browser.endpoint)
+  const { config, db, job, log } = app
+  const { origin, hostname: host } = new URL(browser.endpoint)
+  if (!isPushAddress(config, browser.endpoint)) return deleteBrowser(db, browser.id)
+  const hosts = pushHostsOf(app)
+  hosts.refuseAway(host, app.now())
   const contact = config.secure ? config.publicUrl : `mailto:${config.mailFrom}`
+  let status: number
   try {
-    const status = await postOut(browser.endpoint, {
+    status = await postOut(browser.endpoint, {
       headers: {
         authorization: authorization(await pushKeyOf(app), { origin, contact, now: app.now() }),
         'content-encoding': 'aes128gcm',
@@ -97,14 +113,21 @@ async function deliver(app: App, browser: Browser, message: object): Promise<voi
       body: encrypted(Buffer.from(JSON.stringify(message)), browser),
       mayStayHere: config.isLocal,
     })
-    // the browser subscribed anew, or not at all
-    if (status === 404 || status === 410) await deleteBrowser(db, browser.id)
-    else if (status === 429 || status >= 500) throw new Error(`push service answered ${status}`)
-    // the address is a secret between browser and club: only whose it is may be read in a log
-    else if (status >= 300) log.warn({ host, status }, 'a push service refused a message')
   } catch (error) {
-    if (!(error instanceof PrivateAddress)) throw error
-    log.warn({ host }, 'a push address leads into a private network')
-    await deleteBrowser(db, browser.id)
+    // the address is a secret between browser and club: only whose it is may be read in a log
+    if (error instanceof PrivateAddress) {
+      log.warn({ host }, 'a push address leads into a private network')
+      return deleteBrowser(db, browser.id)
+    }
+    hosts.failed(host, app.now())
+    if ((job?.tries ?? 0) + 1 < TRIES) throw error
+    log.warn({ host }, 'a push service did not answer, and a message was given up')
+    return
   }
+  hosts.answered(host)
+  if (status === 429 || status >= 500) throw new Error(`push service answered ${status}`)
+  if (status < 300) return noteTaken(db, browser.id)
+  log.warn({ host, status }, 'a push service refused a message')
+  if (OVER.includes(status) || (await noteRefusal(db, browser.id)) >= REFUSALS)
+    await deleteBrowser(db, browser.id)
 }

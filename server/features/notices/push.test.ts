@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { logOut } from '#contract/auth.ts'
 import { deleteAccount } from '#contract/mine.ts'
@@ -14,7 +14,7 @@ import { sql } from '#server/platform/database.ts'
 import { isPublic } from '#server/platform/address.ts'
 import { PrivateAddress, postOut } from '#server/platform/outbound.ts'
 import { block, insertPost, waveAt } from '#server/testing/bell.ts'
-import type { TestMember } from '#server/testing/club.ts'
+import type { Club, TestMember } from '#server/testing/club.ts'
 import { openLounge } from '#server/testing/lounge.ts'
 import { aBrowser, openPushService } from '#server/testing/push.ts'
 import { proved } from '#server/testing/submissions.ts'
@@ -282,11 +282,73 @@ test('a subscription ends with its session, with whoever has the browser next, a
   expect(await list()).toEqual([])
 })
 
+test.each([401, 403, 404, 410])(
+  'a browser for which a push service says %i can never be told again: it is taken out',
+  async (status) => {
+    await using evening = await openEvening()
+    const { club, service, mia, ben, subscribe, wave, pass } = evening
+    await subscribe(mia)
+    service.answer.status = status
+    await wave(ben, mia)
+    await pass()
+    expect(await listed(club, mia)).toEqual([])
+  },
+)
+
+const listed = async (club: Club, as: TestMember) => {
+  const asked = await club.call(as, getNotifications, {})
+  if (!asked.ok) throw new Error(asked.code)
+  return asked.answer.browsers.map(({ mark }) => mark)
+}
+
+test('other refusals take a browser out after three in a row, and one that was taken forgets them', async () => {
+  await using evening = await openEvening()
+  const { club, service, mia, ben, subscribe, wave, pass } = evening
+  await subscribe(mia)
+  const known = await listed(club, mia)
+  expect(known).toEqual([createHash('sha256').update(`${service.url}/one`).digest('base64url')])
+  const tell = async (status: number) => {
+    service.answer.status = status
+    await wave(ben, mia)
+    await pass()
+  }
+  for (const status of [400, 413, 201, 400, 400]) await tell(status)
+  expect(await listed(club, mia)).toEqual(known)
+  await tell(400)
+  expect(await listed(club, mia)).toEqual([])
+})
+
+test('a push service that does not answer is asked three times, then left alone for a while, and others are told meanwhile', async () => {
+  await using evening = await openEvening()
+  const { club, service, mia, ben, subscribe, wave, pass } = evening
+  const away = await openPushService()
+  const { body } = aBrowser(away.url.replace('127.0.0.1', '127.0.0.2'))
+  await club.call(ben, addPushBrowser, { body })
+  await away[Symbol.asyncDispose]()
+  await subscribe(mia)
+  await wave(mia, ben)
+  await wave(ben, mia)
+  await pass()
+  expect(service.received).toHaveLength(1)
+  const waiting = () =>
+    club.db.rows<{ state: string; tries: number }>(sql`
+      select state, retry_count as tries from pgboss.job
+      where name = 'send_push' and state <> 'completed'`)
+  for (let n = 0; n < 4; n += 1) await club.app.jobs.drain({ later: true })
+  expect(await waiting()).toEqual([])
+  // another message for it is not even begun, until ten minutes are over
+  await wave(mia, ben)
+  await pass()
+  expect(await waiting()).toHaveLength(1)
+  // nothing was wrong with the browser
+  expect(await listed(club, ben)).toHaveLength(1)
+})
+
 test('the club calls nobody in a private network, by whatever name', async () => {
-  const local = { isLocal: true }
-  const open = { isLocal: false }
+  const local = { isLocal: true, pushHosts: [] }
+  const open = { isLocal: false, pushHosts: ['push.example.org', '10.0.0.1', '.push.example.net'] }
   const ADDRESSES = [
-    'https://10.0.0.1/',
+    'https://10.0.0.2/',
     'https://[::1]/',
     'https://127.0.0.1/',
     'https://2130706433/',
@@ -297,10 +359,31 @@ test('the club calls nobody in a private network, by whatever name', async () =>
     'https://push.example.org:8443/',
     'https://me:you@push.example.org/',
     'ftp://push.example.org/',
+    // nobody's whom the club knows
+    'https://example.com/',
+    'https://8.8.8.8/',
+    'https://push.example.net/',
+    'https://fcm.googleapis.com.example.com/',
+    'https://evilfcm.googleapis.com/',
+    'https://storage.googleapis.com/',
+    'https://fcm.googleapis.com:8443/',
+    'https://fcm.googleapis.com@example.com/',
+    'https://notify.windows.com/',
+    'https://evilpush.services.mozilla.com/',
     'nonsense',
   ]
   expect(ADDRESSES.filter((one) => isPushAddress(open, one))).toEqual([])
-  expect(isPushAddress(open, 'https://fcm.googleapis.com/fcm/send/x')).toBe(true)
+  const VENDORS = [
+    'https://fcm.googleapis.com/fcm/send/x',
+    'https://FCM.googleapis.com/fcm/send/x',
+    'https://updates.push.services.mozilla.com/wpush/v2/x',
+    'https://wns2-par02p.notify.windows.com/w/?token=x',
+    'https://web.push.apple.com/x',
+    // as the operator says
+    'https://push.example.org/x',
+    'https://a.push.example.net/x',
+  ]
+  expect(VENDORS.filter((one) => !isPushAddress(open, one))).toEqual([])
   expect(isPushAddress(local, 'http://127.0.0.1:3999/x')).toBe(true)
   expect(isPushAddress(local, 'http://10.0.0.1/')).toBe(false)
   expect(['8.8.8.8', '2606:4700::1111'].every(isPublic)).toBe(true)

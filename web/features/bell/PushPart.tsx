@@ -13,6 +13,12 @@ import { usePush, vendorOf } from './usePush.ts'
 
 type Props = Pick<AnswerOf<typeof getNotifications>, 'browsers' | 'pushKey'>
 
+const UNABLE = {
+  able: 'push_is_off',
+  denied: 'push_denied',
+  unsupported: 'push_unsupported',
+} as const
+
 /** What it goes through is said before it is turned on, and by name afterwards. */
 export function PushPart({ browsers, pushKey }: Props) {
   const { t } = useText('bell')
@@ -36,9 +42,9 @@ export function PushPart({ browsers, pushKey }: Props) {
             <Text ns="bell" k="push_is_on" values={{ service: current.service }} />
           </p>
         )}
-        {!current && able !== 'able' && (
+        {!current && (
           <p>
-            <Text ns="bell" k={able === 'denied' ? 'push_denied' : 'push_unsupported'} />
+            <Text ns="bell" k={UNABLE[able]} />
           </p>
         )}
       </div>

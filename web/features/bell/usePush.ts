@@ -1,12 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  addPushBrowser,
-  getNotifications,
-  removePushBrowser,
-  type PushBrowser,
-} from '#contract/notifications.ts'
+import { getNotifications, removePushBrowser, type PushBrowser } from '#contract/notifications.ts'
 import { call, query } from '#web/platform/call.ts'
+import { subscribeAnew } from './pushSubscription.ts'
 
 type Ability = 'able' | 'unsupported' | 'denied'
 
@@ -27,20 +23,8 @@ export function vendorOf(userAgent: string): 'Microsoft' | 'Mozilla' | 'Google' 
 async function subscribe(pushKey: string): Promise<'subscribed' | 'not allowed'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'not allowed'
   const { startWorker } = await import('#web/platform/worker.ts')
-  const { pushManager } = await startWorker()
-  const subscription = await pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: pushKey,
-  })
-  const { endpoint = '', keys } = subscription.toJSON()
-  const { p256dh = '', auth = '' } = keys ?? {}
-  try {
-    await call(addPushBrowser, { body: { endpoint, keys: { p256dh, auth } } })
-    return 'subscribed'
-  } catch (error) {
-    await subscription.unsubscribe()
-    throw error
-  }
+  await subscribeAnew((await startWorker()).pushManager, pushKey)
+  return 'subscribed'
 }
 
 async function unsubscribe({ id, isCurrent }: PushBrowser): Promise<void> {
