@@ -73,6 +73,7 @@ import { sweepPhotos } from './features/profiles/photos.sweep.ts'
 import { turnMonth } from './features/verification/months.service.ts'
 import { remindReviewers } from './features/verification/overdue.service.ts'
 import { shredDue } from './features/verification/shredding.service.ts'
+import { logAuditHead } from './platform/audit.ts'
 import type { JobHandlers } from './platform/jobs.ts'
 import type { JobName } from './platform/jobs.data.ts'
 import { proving } from './platform/retention.ts'
@@ -146,6 +147,7 @@ export const jobHandlers: JobHandlers = {
   mail_desk: mailDesk,
   mail_staff: mailStaff,
   remind_desk: (app) => remindDesk(app, takeOverdue),
+  note_audit_head: logAuditHead,
 }
 
 /** Jobs that run by the clock (cron, UTC). */
@@ -169,4 +171,5 @@ export const jobSchedule: Partial<Record<JobName, string>> = {
   reconcile_payments: '27 2 * * *',
   push_bell: '* * * * *',
   send_digests: '22 * * * *',
+  note_audit_head: '57 23 * * *',
 }

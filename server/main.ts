@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readConfig } from './config.ts'
+import { leaveOwnerBehind } from './owner.ts'
 import { openLog } from './platform/log.ts'
 import { SetupError } from './platform/setupError.ts'
 import { startClub, type RunningClub } from './start.ts'
@@ -18,7 +19,7 @@ async function toldOfSite(): Promise<void> {
   })
 }
 
-try {
+async function serve(): Promise<void> {
   const config = readConfig()
   const log = openLog(config.logLevel)
   let askedAt: number | null = null
@@ -53,6 +54,12 @@ try {
   const human = process.stdout.isTTY ? process.stdout : process.stderr
   human.write(`${config.clubName} is open at ${club.url}\n`)
   if (askedAt !== null) await stop()
+}
+
+try {
+  // wrong settings are said before anything is begun
+  readConfig()
+  if (!leaveOwnerBehind()) await serve()
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   process.stderr.write(`${error.message}\n`)

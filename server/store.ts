@@ -1,9 +1,10 @@
 import type { Config } from './config.ts'
 import { prepareDataDir } from './platform/dataDir.ts'
-import { isNotAllowed, openDatabase, sql } from './platform/database.ts'
+import { isNotAllowed, openDatabase, sql, type Database } from './platform/database.ts'
+import { lineOf, openLineSaid } from './platform/databaseLine.ts'
 import { startEmbedded } from './platform/embedded.ts'
 import type { Log } from './platform/log.ts'
-import { migrate } from './platform/migrate.ts'
+import { isMigrated, migrate } from './platform/migrate.ts'
 import { grantToApp } from './platform/roles.ts'
 import { SetupError } from './platform/setupError.ts'
 
@@ -18,7 +19,7 @@ type Options = { log: Log; isServer: boolean }
 
 const OLDEST = 15
 const NOT_THE_OWNER =
-  'The role of DATABASE_URL does not own the tables; name the role that does in DATABASE_OWNER_URL.'
+  'The database has to be migrated, and the role of DATABASE_URL does not own the tables; name the role that does in DATABASE_OWNER_URL for npm run club -- migrate, and start again.'
 
 /** The migrated database: the embedded one, or the one `DATABASE_URL` names. Throws a `SetupError`. */
 export async function openStore(config: Config, { log, isServer }: Options): Promise<Store> {
@@ -34,14 +35,36 @@ export async function openStore(config: Config, { log, isServer }: Options): Pro
     }
     return { url, isEmbedded: true, close: stop }
   }
+  if (lineOf(databaseUrl).startsWith('open')) log.warn(openLineSaid('DATABASE_URL'))
   await refuseUnreachable('DATABASE_URL', databaseUrl)
   if (databaseOwnerUrl) await refuseUnreachable('DATABASE_OWNER_URL', databaseOwnerUrl)
-  else
+  // whoever only serves has nothing to change, and mostly could not
+  if (databaseOwnerUrl || !(await isCurrentAt(databaseUrl)))
+    await migrateAt(databaseOwnerUrl ?? databaseUrl, databaseUrl, log)
+  if (await ownsTables(databaseUrl))
     log.warn(
-      'without DATABASE_OWNER_URL the server owns its tables and could change audit log and consents',
+      'the role of DATABASE_URL owns its tables: the server could change audit log and consents; npm run club -- migrate lets another role own them',
     )
-  await migrateAt(databaseOwnerUrl ?? databaseUrl, databaseUrl, log)
   return { url: databaseUrl, isEmbedded: false, close: async () => {} }
+}
+
+const isCurrentAt = (url: string): Promise<boolean> => askAt(url, (db) => isMigrated(db))
+
+const ownsTables = (url: string): Promise<boolean> =>
+  askAt(url, async (db) => {
+    const found = await db.row<{ owns: boolean }>(sql`
+      select pg_has_role(tableowner, 'member') as owns from pg_tables
+      where schemaname = 'public' and tablename = 'audit'`)
+    return found?.owns ?? false
+  })
+
+async function askAt<T>(url: string, ask: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase(url, { max: 1 })
+  try {
+    return await ask(db)
+  } finally {
+    await db.end()
+  }
 }
 
 async function migrateAt(ownerUrl: string, url: string, log: Log): Promise<void> {
@@ -58,15 +81,11 @@ async function migrateAt(ownerUrl: string, url: string, log: Log): Promise<void>
   }
 }
 
-export async function roleAt(url: string): Promise<string> {
-  const db = openDatabase(url, { max: 1 })
-  try {
+export const roleAt = (url: string): Promise<string> =>
+  askAt(url, async (db) => {
     const found = await db.row<{ role: string }>(sql`select current_user::text as role`)
     return found?.role ?? ''
-  } finally {
-    await db.end()
-  }
-}
+  })
 
 /** Throws a `SetupError` unless a PostgreSQL new enough answers there. */
 export async function refuseUnreachable(setting: string, url: string): Promise<void> {

@@ -23,7 +23,7 @@ test(
   { timeout: 60_000 },
   async () => {
     await using first = await openServer()
-    await using second = await openServer({ env: first.sharing })
+    await using second = await openServer({ env: { DATABASE_URL: first.sharing.DATABASE_URL } })
     const [mia, ben] = [await joinClub(first.url), await joinClub(second.url)]
     for (const [cookie, { url }] of [
       [mia, first],
@@ -66,7 +66,7 @@ test(
   { timeout: 90_000 },
   async () => {
     await using first = await openServer()
-    await using second = await openServer({ env: first.sharing })
+    await using second = await openServer({ env: { DATABASE_URL: first.sharing.DATABASE_URL } })
     const mia = await joinClub(first.url)
     await callAt(first.url, mia, enterRoom, { params: { slug: SLUG } })
     const stop = new AbortController()

@@ -6,16 +6,18 @@ import { getSession } from '#contract/auth.ts'
 import { setDoor } from '#contract/door.ts'
 import { listSubmissions } from '#contract/review.ts'
 import { readConfig, type Config } from '#server/config.ts'
-import { audit } from '#server/platform/audit.ts'
+import pino from 'pino'
+import { audit, auditHead } from '#server/platform/audit.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { newKey } from '#server/platform/keyring.ts'
 import { silentLog } from '#server/platform/log.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
 import { insertLeaving } from '#server/testing/leaving.ts'
+import { asOwner } from '#server/testing/owner.ts'
 import { traces } from '#server/testing/submissions.ts'
 import { now } from '#testing/random.ts'
-import { reportAudit } from './audit.ts'
+import { expectedHeads, reportAudit } from './audit.ts'
 import { examine } from './doctor.ts'
 import { grantAdmin, revokeAdmin } from './roles.ts'
 
@@ -194,6 +196,49 @@ test('the doctor says when the server could make what misleads the owner of its 
     isWell: false,
     says: expect.stringContaining('revoke create and temporary') as string,
   })
+})
+
+test('the doctor tells of an open line to the database, and asks nothing over it', async () => {
+  await using club = await openClub()
+  const databaseUrl = 'postgres://club:secret@db.example/club'
+  const findings = await examine({ ...club.config, databaseUrl }, silentLog)
+  const found = findings.find(({ about }) => about === 'database')
+  expect(found).toMatchObject({ isWell: false })
+  expect(found?.says).toContain('without TLS')
+  expect(found?.says).not.toContain('secret')
+})
+
+test('a log written anew from its first entry is told from the one whose head was kept elsewhere', async () => {
+  await using club = await openClub()
+  const entry = { at: now(), actorId: null, action: 'role_granted' } as const
+  for (let n = 0; n < 3; n += 1) await audit(club.db, { ...entry, details: { n } })
+  const head = (await auditHead(club.db))!.head
+  await audit(club.db, entry)
+  const expected = await expectedHeads({ head: ` ${head.toUpperCase()}` })
+  expect(await reportAudit(club.db, expected)).toMatchObject({ isWhole: true })
+  // the end cut off, and other ends written in its place: every entry follows the one before
+  await asOwner(
+    club,
+    () => `alter table audit disable trigger user; delete from audit where id > 2;
+      alter table audit enable trigger user`,
+  )
+  for (let n = 7; n < 9; n += 1) await audit(club.db, { ...entry, details: { n } })
+  expect(await reportAudit(club.db)).toMatchObject({ isWhole: true })
+  const found = await reportAudit(club.db, expected)
+  expect(found).toMatchObject({ isWhole: false })
+  expect(found.says).toContain(head)
+  await expect(expectedHeads({ head: 'abc' })).rejects.toThrow('--head')
+})
+
+test('each day the head of the audit log goes into the log', async () => {
+  const lines: { head?: string; entry?: number }[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as object)
+  await using club = await openClub({ log: pino({ write }) })
+  await audit(club.db, { at: now(), actorId: null, action: 'role_granted' })
+  await club.app.jobs.send(club.db, 'note_audit_head', {})
+  await club.app.jobs.drain()
+  const { head, entry } = (await auditHead(club.db))!
+  expect(lines).toContainEqual(expect.objectContaining({ head, entry }))
 })
 
 test('the operator verifies the audit log, and is told the first tampered entry', async () => {

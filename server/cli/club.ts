@@ -6,13 +6,14 @@ import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import { openLog, type Log } from '#server/platform/log.ts'
 import { SetupError } from '#server/platform/setupError.ts'
 import { openStore } from '#server/store.ts'
-import { reportAudit } from './audit.ts'
+import { expectedHeads, reportAudit } from './audit.ts'
 import { backUp } from './backup/backup.ts'
 import { backUpKeys } from './backup/keys.ts'
 import { restore } from './backup/restore.ts'
 import { addDemo } from './demo/demo.ts'
 import { examine } from './doctor.ts'
 import { removeFactors } from './factors.ts'
+import { migrateClub } from './migrate.ts'
 import { grantAdmin, revokeAdmin } from './roles.ts'
 
 const USAGE = `npm run club -- <command>
@@ -22,7 +23,10 @@ const USAGE = `npm run club -- <command>
   reset-factors --email E removes passkeys, authenticator app and recovery codes of an account whose
                           owner lost them all; make sure first who is asking
   demo                    adds 40 members, two weeks of talk and identities to review, marked as demo
-  audit verify            follows the audit log from its first entry and names the first tampered one
+  migrate                 brings the database up to date, as the owner in DATABASE_OWNER_URL where there is
+                          one, and lets the role of DATABASE_URL use it; nothing else needs that owner
+  audit verify            follows the audit log from its first entry and names the first tampered one;
+                          --head H compares with a head kept elsewhere, --backup B with a backup's
   backup --to FOLDER      backs up database and files while the club runs; daily, on another disk
   backup --keys --to F    backs up the keys, which are kept for a week, somewhere else
   restore BACKUP          puts a backup into an empty place; --tombstones FILE names the list of
@@ -39,6 +43,8 @@ try {
       email: { type: 'string' },
       to: { type: 'string' },
       tombstones: { type: 'string' },
+      head: { type: 'string' },
+      backup: { type: 'string' },
       keys: { type: 'boolean' },
     },
   })
@@ -51,11 +57,18 @@ try {
   process.exitCode = 1
 }
 
-type Values = { email?: string; to?: string; tombstones?: string; keys?: boolean }
+type Values = {
+  email?: string
+  to?: string
+  tombstones?: string
+  head?: string
+  backup?: string
+  keys?: boolean
+}
 
 async function run(
   [command, detail]: (string | undefined)[],
-  { email, to, tombstones, keys }: Values,
+  { email, to, tombstones, head, backup, keys }: Values,
 ): Promise<number> {
   const config = readConfig()
   const log = openLog('silent')
@@ -83,9 +96,13 @@ async function run(
     case 'demo':
       say(await withDatabase(config, log, (db) => addDemo(config, db, new Date())))
       return 0
+    case 'migrate':
+      say(await migrateClub(config, log))
+      return 0
     case 'audit': {
       if (detail !== 'verify') break
-      const { isWhole, says } = await withDatabase(config, log, reportAudit)
+      const expected = await expectedHeads({ head, backup })
+      const { isWhole, says } = await withDatabase(config, log, (db) => reportAudit(db, expected))
       say(says)
       return isWhole ? 0 : 1
     }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { prepareDataDir } from '#server/platform/dataDir.ts'
 import { openDatabase, sql, type Database } from '#server/platform/database.ts'
+import { lineOf, openLineSaid } from '#server/platform/databaseLine.ts'
 import { startEmbedded } from '#server/platform/embedded.ts'
 import type { Log } from '#server/platform/log.ts'
 import { migrations, refuseHalfRestored } from '#server/platform/migrate.ts'
@@ -80,8 +81,10 @@ function adminsSaid({ admins }: Door): string {
 async function database(config: Config, log: Log, door: Door): Promise<string> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl) {
+    const line = lineOf(databaseUrl)
+    if (line === 'open') throw new SetupError(openLineSaid('DATABASE_URL'))
     await refuseUnreachable('DATABASE_URL', databaseUrl)
-    return `DATABASE_URL: ${await describe(databaseUrl, door, false)}`
+    return `DATABASE_URL (${line}): ${await describe(databaseUrl, door, false)}${ownerSaid(config)}`
   }
   if (!existsSync(join(dataDir, 'pg')) && !existsSync(join(dataDir, 'pg-is-elsewhere.txt')))
     return 'embedded, not made yet; npm start makes it'
@@ -92,6 +95,12 @@ async function database(config: Config, log: Log, door: Door): Promise<string> {
     await embedded.stop()
   }
 }
+
+/** Whoever serves leaves the owner's address behind; whoever started it may still hold it. */
+const ownerSaid = ({ databaseOwnerUrl }: Config): string =>
+  databaseOwnerUrl
+    ? '; DATABASE_OWNER_URL is set here: a server leaves it behind as it starts, and needs it at no time when npm run club -- migrate has run with it'
+    : ''
 
 async function describe(url: string, door: Door, isEmbedded: boolean): Promise<string> {
   const db = openDatabase(url, { max: 1 })

@@ -147,6 +147,30 @@ export async function verifyAudit(on: Sql): Promise<AuditState> {
   return state ?? { entries: 0, head: '', tampered: null }
 }
 
+/** Whether an entry has this hash, or was the last one taken out past its time. */
+export async function hasHead(on: Sql, head: string): Promise<boolean> {
+  const found = await on.row<{ has: boolean }>(sql`
+    select exists (select from audit a where a.hash = decode(${head}, 'hex')
+      or (a.action = 'audit_forgotten' and a.details ->> 'head' = ${head})) as has`)
+  return found?.has ?? false
+}
+
+/**
+ * The newest entry's number and hash: what is written down of them outside of the database proves
+ * later that nothing before was changed or cut off. Null while there is none.
+ */
+export async function auditHead(on: Sql): Promise<{ entry: number; head: string } | null> {
+  const row = await on.row<{ entry: number; head: string }>(sql`
+    select id as entry, encode(hash, 'hex') as head from audit order by id desc limit 1`)
+  return row ?? null
+}
+
+/** A line a day in the log, which leaves the machine with it. */
+export async function logAuditHead({ db, log }: Pick<App, 'db' | 'log'>): Promise<void> {
+  const head = await auditHead(db)
+  if (head) log.info(head, 'the head of the audit log')
+}
+
 /** Takes out what is past its time, and adds how far: where the chain begins stays provable. */
 export async function forgetAudit({ db, now }: Pick<App, 'db' | 'now'>): Promise<Removed> {
   const auditLog = await db.begin(async (tx) => {

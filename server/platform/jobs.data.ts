@@ -84,6 +84,7 @@ export type JobData = {
   mail_desk: { about?: string[][] }
   mail_staff: { userId: string }
   remind_desk: Record<string, never>
+  note_audit_head: Record<string, never>
 }
 export type JobName = keyof JobData
 

@@ -59,6 +59,26 @@ export async function migrate(
   })
 }
 
+/**
+ * Whether nothing is left to apply; asks and changes nothing. Throws as `migrate` does for a database that is newer
+ * or half restored; what was edited since is for whoever migrates to refuse.
+ */
+export async function isMigrated(on: Sql): Promise<boolean> {
+  await refuseHalfRestored(on)
+  const found = await on.row<{ is: boolean }>(
+    sql`select to_regclass('public.migrations') is not null as is`,
+  )
+  if (!found?.is) return false
+  const files = await migrations()
+  const rows = await on.rows<Migration>(sql`select name, sha256 from migrations`)
+  refuseNewer(
+    rows.map(({ name }) => name),
+    files,
+  )
+  const ran = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+  return files.every(({ name, sha256 }) => ran.get(name) === sha256)
+}
+
 /** Whoever was purged may be there again until a restore has come to its end. */
 export async function refuseHalfRestored(on: Sql): Promise<void> {
   const found = await on.row<{ is: boolean }>(

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { discardPhoto } from '#server/features/profiles/photos.files.ts'
 import { findPhotos, withdrawPhoto } from '#server/features/profiles/photos.queries.ts'
+import { expectedHeads } from '#server/cli/audit.ts'
+import { audit, auditHead } from '#server/platform/audit.ts'
 import { sql } from '#server/platform/database.ts'
 import { openBackups } from '#server/testing/backups.ts'
 import { openClub } from '#server/testing/club.ts'
 import { openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto, photoFiles } from '#server/testing/photos.ts'
+import { now } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -74,6 +77,16 @@ test('a photo that is lost does not keep the rest from being backed up, and is n
   expect(says).toContain(`Missing, though a row names it: files/${key}`)
   const place = await backups.emptyPlace()
   expect(await place.restore(path)).toContain('is restored')
+})
+
+test('a backup holds the head the audit log had, which the log is compared with later', async () => {
+  await using club = await openClub()
+  await using backups = await openBackups(club)
+  await audit(club.db, { at: now(), actorId: null, action: 'role_granted' })
+  const { path, says } = await backups.backUp()
+  const { head } = (await auditHead(club.db))!
+  expect(says).toContain(head)
+  expect(await expectedHeads({ backup: path })).toEqual([head])
 })
 
 test('nobody but the club’s user can read a backup, and nothing in it opens a document', async () => {

@@ -36,11 +36,12 @@ export async function backUp(
     })
     const removed = await prune(folder, 'club', now())
     await noteBackup(config, 'club', { at, folder })
-    const { files, missing, tables } = facts!
+    const { auditHead, files, missing, tables } = facts!
     const rows = tables.reduce((all, table) => all + table.rows, 0)
     const says = [
       `${path} holds ${rows} rows and ${files.length} files; ${removed} older ones were removed.`,
       `Sum ${sum}; kept elsewhere, it proves later that nothing was changed.`,
+      ...(auditHead ? [`Head of the audit log ${auditHead}.`] : []),
       ...missing.map((name) => `Missing, though a row names it: files/${name}`),
     ].join('\n')
     return { path, isComplete: missing.length === 0, says }

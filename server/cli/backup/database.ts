@@ -41,7 +41,10 @@ export async function readTable(
     throw new SetupError(`Of ${table.name} came ${rows.rows} rows instead of ${table.rows}.`)
 }
 
-export type Written = Pick<Everything, 'migrations' | 'tables' | 'sequences' | 'jobs'> & {
+export type Written = Pick<
+  Everything,
+  'migrations' | 'tables' | 'sequences' | 'jobs' | 'auditHead'
+> & {
   tombstones: Tombstone[]
 }
 
@@ -68,10 +71,19 @@ export const writeDatabase = (
       migrations: migrations.rows,
       tables,
       sequences: await listSequences(client),
+      auditHead: await auditHeadOf(client),
       jobs: await writePart(folder, 'database/jobs.json', jobs),
       tombstones: await listStones(client),
     }
   })
+
+async function auditHeadOf(client: pg.Client): Promise<string | null> {
+  if (!(await isThere(client, 'audit'))) return null
+  const { rows } = await client.query<{ head: string }>(
+    `select encode(hash, 'hex') as head from audit order by id desc limit 1`,
+  )
+  return rows[0]?.head ?? null
+}
 
 async function listStones(client: pg.Client): Promise<Tombstone[]> {
   if (!(await isThere(client, 'tombstones'))) return []

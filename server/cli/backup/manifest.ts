@@ -22,6 +22,12 @@ export const Everything = Head.extend({
   sequences: z.record(z.string(), z.string().nullable()),
   jobs: Part,
   files: z.array(Part),
+  /** The newest entry of the audit log; a backup from before this was noted has none. */
+  auditHead: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .optional(),
   /** Files that rows name and that were not there. */
   missing: z.array(z.string()),
 })

@@ -1,0 +1,43 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { SetupError } from './platform/setupError.ts'
+
+const CLUB = fileURLToPath(new URL('cli/club.ts', import.meta.url))
+const OWNER = 'DATABASE_OWNER_URL'
+
+/**
+ * Hands migrating to a child and leaves behind what it needs: whoever serves has the owner's address
+ * neither in its memory nor in the environment it was started with, which every process of its user can
+ * read. It takes its own place, under the same number, and this does not come back; where somebody
+ * holds on to this process over a channel, a child serves instead. Answers false, and did nothing,
+ * when it was not given that address. Throws a `SetupError`.
+ */
+export function leaveOwnerBehind(): boolean {
+  const { [OWNER]: ownerUrl, ...rest } = process.env
+  if (ownerUrl === undefined) return false
+  if (ownerUrl && rest['DATABASE_URL']) {
+    const stdio = ['ignore', 'ignore', 'pipe'] as const
+    const { status, stderr } = spawnSync(process.execPath, [CLUB, 'migrate'], { stdio: [...stdio] })
+    if (status !== 0)
+      throw new SetupError(
+        String(stderr).trim() || 'Migrating the database was ended from outside.',
+      )
+  }
+  const { execPath, execArgv, argv } = process
+  const args = [...execArgv, ...argv.slice(1)]
+  const set = Object.entries(rest).filter((one): one is [string, string] => one[1] !== undefined)
+  const env = Object.fromEntries(set)
+  if (process.execve && !process.channel) process.execve(execPath, [execPath, ...args], env)
+  serveBeside(execPath, args, env)
+  return true
+}
+
+/** A child in this one's place: what this is told, it is told. */
+function serveBeside(execPath: string, args: string[], env: Record<string, string>): void {
+  const child = spawn(execPath, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => void child.kill(signal))
+  process.on('message', (word) => void (child.connected && child.send(word as object)))
+  process.on('disconnect', () => void (child.connected && child.disconnect()))
+  child.on('exit', (code) => process.exit(code ?? 1))
+}
