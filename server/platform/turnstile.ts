@@ -15,6 +15,11 @@ export class Turnstile {
     this.#maxWaiting = waiting
   }
 
+  /** Whoever comes now is turned away. */
+  get isFull(): boolean {
+    return this.#free === 0 && this.#waiting.length >= this.#maxWaiting
+  }
+
   async pass<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1
     else await this.#queue()

@@ -3,7 +3,8 @@ import type { receiveWebhook as contract } from '#contract/billing.ts'
 import { HOUR_MS } from '#server/platform/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
-import { countOfNets, waitOfNets } from '#server/platform/nets.ts'
+import { onePerHub } from '#server/platform/events.ts'
+import { addressRange, countOfNets, waitOfNets } from '#server/platform/nets.ts'
 import {
   ProviderError,
   type PaymentProvider,
@@ -11,7 +12,7 @@ import {
 } from '#server/platform/payments.ts'
 import { keptSince, type Removed } from '#server/platform/retention.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { Turnstile } from '#server/platform/turnstile.ts'
+import { notNow, Turnstile } from '#server/platform/turnstile.ts'
 import { applyEvents, findByProviderId, fromProvider } from './subscriptions.service.ts'
 import {
   deleteWebhooks,
@@ -28,8 +29,18 @@ import {
 const KEPT_HEADERS = /^(content-type|user-agent|paypal-[a-z-]+|house-[a-z-]+)$/
 const MAX_HEADER = 1_000
 
-/** A flood of notices must not take every line to the database, or to the provider. */
-const doors = new Turnstile({ abreast: 4, waiting: 1_000 })
+/**
+ * A flood of notices must not take every line to the database, or to the provider, nor hold up what the
+ * provider sends: from where something genuine came there is a door of its own. What finds the other
+ * one full is not kept; a provider sends it again.
+ */
+const doors = onePerHub(() => ({
+  known: new Turnstile({ abreast: 4, waiting: 1_000 }),
+  strange: new Turnstile({ abreast: 2, waiting: 50 }),
+  /** Networks, the one that was heard of longest ago first. */
+  genuine: new Set<string>(),
+}))
+const MOST_GENUINE = 1_000
 
 const LEFT_BEHIND_MS = 60_000
 /** What still cannot be understood by then the nightly comparison has found long ago. */
@@ -45,6 +56,11 @@ export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, fi
   const retryAfter = await waitOfNets(ctx, ctx.db, 'webhookForged')
   if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
 
+  const range = addressRange(ctx)
+  const { known, strange, genuine } = doors(ctx)
+  const door = genuine.has(range) ? known : strange
+  if (door.isFull) throw notNow()
+
   const webhook = {
     id: randomUUID(),
     provider: params.provider,
@@ -54,8 +70,11 @@ export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, fi
   }
   await insertWebhook(ctx.db, webhook)
   try {
-    if ((await doors.pass(() => settle(ctx, payments, webhook))) === 'forged')
-      await countOfNets(ctx, ctx.db, 'webhookForged')
+    const settled = await door.pass(() => settle(ctx, payments, webhook))
+    genuine.delete(range)
+    if (settled === 'forged') await countOfNets(ctx, ctx.db, 'webhookForged')
+    if (settled === 'applied' || settled === 'repeated') genuine.add(range)
+    for (const oldest of genuine) if (genuine.size > MOST_GENUINE) genuine.delete(oldest)
   } catch (error) {
     noteWaiting(ctx, webhook, error)
   }

@@ -2,11 +2,14 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rates } from '#contract/limits.ts'
+import { networks } from '#server/platform/address.ts'
 import { sql } from '#server/platform/database.ts'
+import type { PaymentProvider } from '#server/platform/payments.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { booksOf, orderOf } from '#server/testing/orders.ts'
 import { account, noticeHeaders, openPayPal } from '#server/testing/payPal.ts'
 import { payPalProvider } from '#server/platform/payments/paypal.provider.ts'
+import { until } from '#testing/until.ts'
 import { settleWebhooks } from './webhooks.service.ts'
 
 const START = '2026-03-02T10:00:00Z'
@@ -106,6 +109,40 @@ test('whoever forges too often is not heard any more for a while', async () => {
   expect(await statuses(club)).toEqual(['forged'])
   club.clock.advance({ hours: 1, minutes: 1 })
   expect((await post()).status).toBe(200)
+})
+
+test('a flood of what nobody knows holds up nothing that comes from where something genuine came', async () => {
+  const asked = Promise.withResolvers<void>()
+  const provider = {
+    name: 'house',
+    // it takes its time over what is not its own
+    async verify(_: unknown, body: Buffer) {
+      if (!String(body).startsWith('real')) await asked.promise
+      return String(body).startsWith('real')
+        ? { outcome: 'genuine', key: String(body), events: [] }
+        : { outcome: 'forged' }
+    },
+  } as unknown as PaymentProvider
+  const trustedProxies = networks(['127.0.0.1'])
+  await using club = await openClub({ now: START, payments: provider, config: { trustedProxies } })
+  const post = (body: string, from: string) =>
+    fetch(`${club.url}/api/webhooks/house`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body,
+    })
+  expect((await post('real 1', '203.0.113.9')).status).toBe(200)
+  const flood = Array.from({ length: 60 }, (_, n) => post('{}', `198.51.100.${n + 1}`))
+  await until(async () => (await statuses(club)).filter((one) => one === 'received').length >= 52)
+  expect((await post('real 2', '203.0.113.9')).status).toBe(200)
+  expect((await statuses(club)).filter((one) => one === 'applied')).toHaveLength(2)
+  // who finds the door full is told to come again, and nothing is kept of it
+  const refused = await post('real 3', '192.0.2.7')
+  expect([refused.status, refused.headers.has('retry-after')]).toEqual([503, true])
+  asked.resolve()
+  const answers = (await Promise.all(flood)).map(({ status }) => status)
+  expect(answers.filter((status) => status === 200)).toHaveLength(52)
+  expect((await post('real 3', '192.0.2.7')).status).toBe(200)
 })
 
 test('what was kept but not applied, because the server stopped in between, is taken up by a job', async () => {
