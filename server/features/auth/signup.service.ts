@@ -160,6 +160,8 @@ async function answerExisting(
     await ctx.jobs.send(tx, 'mail_confirmation', { email })
     return { opened: null }
   }
+  // whose address it is hears of it; whoever asked is told what they are told without it
+  await ctx.jobs.send(tx, 'mail_account_exists', { email })
   const retryAfter = isBudgeted(ctx, settings) ? await countLearnt(ctx, tx, 'revealing') : null
   return retryAfter === null
     ? { refused: 'email_exists' }
