@@ -1,3 +1,4 @@
+import { beforePhone } from './phoneNumbers.ts'
 import { allMatches } from './words.ts'
 
 /**
@@ -30,12 +31,14 @@ const WORD = `${LETTER}0-9¼`
 const START = `(?<![${WORD}])`
 const END = `(?![${WORD}])`
 const LABEL = `[${WORD}](?:[${WORD}-]{0,61}[${WORD}])?`
-// those that are words as well (me, to, it, es) only count with a path: people forget the space after a full stop
-const TOP =
-  'de|com|net|org|info|eu|at|ch|io|app|xyz|club|online|shop|site|link|live|chat|vip|biz|tv|gg|ru|uk|fr|nl|pl|dev|page|one|co|cc|ws|ee'
-const WORDLIKE_TOP = 'me|to|it|es|ly|is|so|be|in|am'
+// those that are words as well only count with a path: people forget the space after a full stop
+const TOP = 'de|com|net|org|eu|ch|io|xyz|biz|ru|uk|fr|nl|pl|dev|cc|ws|ee'
+const WORDLIKE_TOP =
+  'me|to|it|es|ly|is|so|be|in|am|at|info|app|club|online|shop|site|link|live|chat|vip|tv|gg|page|one|co'
 const TOLD_TOP = 'de|com|net|org|info|eu|at|ch'
-const DOT = String.raw`\s?[([{]?\s?(?:punkt|dot)\s?[)\]}]?\s?`
+const TOLD_DOT = '(?:punkt|dot)'
+// never at the end of a longer word: a “Treffpunkt” is a place
+const DOT = String.raw`(?:\s[([{]?\s?${TOLD_DOT}\s?[)\]}]?\s?|[([{]\s?${TOLD_DOT}\s?[)\]}]\s?|${TOLD_DOT}(?=[${LETTER}]))`
 
 const messengers =
   'whats\\s?app|whatsup|telegram|threema|snap\\s?chat|insta(?:gram)?|discord|wickr|viber|wechat|skype|kik|tik\\s?tok|only\\s?fans|facebook'
@@ -50,30 +53,57 @@ const MONEY = String.raw`(?:geld|euros?|eur|€|dollars?|usd|\$|money|cash|pound
 const ASKS =
   'leih|leihe|leihen|leihst|leiht|borg|borge|borgen|borgst|borgt|auslegen|vorstrecken|überweis|überweise|überweisen|überweist|lend|loan|borrow|wire|transfer|(?:schick|schicke|schicken|send|sende|senden)\\s(?:sie\\s)?(?:mir|uns|me|us)'
 
-const patterns: [kind: ContactKind, pattern: RegExp, isMeant?: (found: string) => boolean][] = [
-  ['email', all(String.raw`[${WORD}._%+-]{1,64}@[${WORD}-]{1,63}(?:\.[${WORD}-]{1,63}){1,4}`)],
+/** Where in what was found that which is meant begins, or null; `written` is the same as it stands in the text. */
+type Begin = (found: string, written: string) => number | null
+const always: Begin = () => 0
+const when =
+  (isMeant: (found: string, written: string) => boolean): Begin =>
+  (found, written) =>
+    isMeant(found, written) ? 0 : null
+
+const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
+  [
+    'email',
+    all(String.raw`[${WORD}._%+-]{1,64}@[${WORD}-]{1,63}(?:\.[${WORD}-]{1,63}){1,4}`),
+    when((_, written) => hasEnding(written.slice(written.indexOf('@') + 1))),
+  ],
   [
     'email',
     all(
       String.raw`${START}[${WORD}._%+-]{1,64}\s?[([{]\s?(?:at|ät|@)\s?[)\]}]\s?${LABEL}(?:\.|${DOT})[${LETTER}]{2,10}${END}`,
     ),
+    when((_, written) => !/\.[^.]+$/.test(written) || hasEnding(written)),
   ],
   [
     'email',
     all(
-      String.raw`${START}[${WORD}._%+-]{1,64}\s(?:at|ät)\s${LABEL}(?:\.|\s(?:punkt|dot)\s)(?:${TOLD_TOP})${END}`,
+      String.raw`${START}[${WORD}._%+-]{1,64}\s(?:at|ät)\s${LABEL}(?:\.|\s${TOLD_DOT}\s)(?:${TOLD_TOP})${END}`,
     ),
+    when((_, written) => !beginsSentence(written)),
   ],
   ['link', /https?:\/\/[^\s]{1,400}/g],
   ['link', all(String.raw`${START}www\.[^\s]{2,400}`)],
   [
     'link',
     all(String.raw`(?<![${WORD}@.-])(?:${LABEL}\.){1,4}(?:${TOP})(?:[/?#][^\s]{0,400})?${END}`),
+    when((_, written) => /[/?#]/.test(written) || !beginsSentence(written)),
   ],
-  ['link', all(String.raw`(?<![${WORD}@.-])(?:${LABEL}\.){1,4}(?:${WORDLIKE_TOP})\/[^\s]{1,400}`)],
-  ['link', all(String.raw`${START}${LABEL}${DOT}(?:${TOLD_TOP})${END}`)],
-  ['iban', all(String.raw`${START}[a-z]{2}\s?\d{2}(?:\s?[a-z0-9]){11,30}`), isIban],
-  ['phone', all(String.raw`${START}(?:\+|\(\+?)?\d(?:[\s.\-–/()]{0,3}\d){6,16}${END}`), isPhone],
+  [
+    'link',
+    all(String.raw`(?<![${WORD}@.-])(?:${LABEL}\.){1,4}(?:${WORDLIKE_TOP})\/[^\s]{1,400}`),
+    when((_, written) => !beginsSentence(written.slice(0, written.indexOf('/')))),
+  ],
+  [
+    'link',
+    all(String.raw`${START}${LABEL}${DOT}(?:${TOLD_TOP})${END}`),
+    when((_, written) => !/(?:Info|Net|At)$/.test(written)),
+  ],
+  ['iban', all(String.raw`${START}[a-z]{2}\s?\d{2}(?:\s?[a-z0-9]){11,30}`), when(isIban)],
+  [
+    'phone',
+    all(String.raw`${START}(?:\+|\(\+?)?\d(?:[\s.\-–/()]{0,3}\d){6,40}${END}`),
+    beforePhone,
+  ],
   ['handle', all(String.raw`${START}${anywhere}\s?(?::|=|->|→|–|-\s)\s{0,2}${NAME}`)],
   ['handle', all(String.raw`${START}${anywhere}[^@\n]{0,20}@[${WORD}._]{3,32}`)],
   ['handle', all(String.raw`@[${WORD}._]{3,32}\s(?:auf|bei|on|at)\s${anywhere}${END}`)],
@@ -141,20 +171,23 @@ function isIban(found: string): boolean {
   return false
 }
 
-/** Dates and hours are digits in twos, with dots between them; a number this short never is. */
-const DAYS_AND_HOURS = /^\(?\d{1,2}(?:[.\-–/\s]{1,3}(?:\d{1,2}|(?:19|20)\d\d))+$/
+/**
+ * Whether what follows the last full stop begins a sentence: with a capital, unless all is written in
+ * capitals. `written` ends with it.
+ */
+function beginsSentence(written: string): boolean {
+  const at = written.lastIndexOf('.') + 1
+  const [first = ''] = written.slice(at)
+  return at > 0 && first !== first.toLowerCase() && written !== written.toUpperCase()
+}
 
-function isPhone(found: string): boolean {
-  const digits = found.replace(/\D/g, '')
-  if (digits.length < 10 && DAYS_AND_HOURS.test(found)) return false
-  if (/^\(?\+/.test(found)) return digits.length >= 8
-  if (digits.startsWith('00')) return digits.length >= 10
-  if (digits.startsWith('0')) return digits.length >= 8 && !/^\(?\d{1,2}\.\d\d?\.\d{4}/.test(found)
-  // a German mobile number, or any, whose zero or plus was left out
-  return (
-    /^(?:1[5-7]\d{8,9}|49\d{9,11})$/.test(digits) ||
-    /^\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}$/.test(found)
-  )
+const isKnownEnding = (label: string) => `|${TOP}|${TOLD_TOP}|`.includes(`|${label.toLowerCase()}|`)
+
+/** Whether a host ends before the next sentence begins: in `gmx.de.Komm` it does, in `Mia.Komm` it does not. */
+function hasEnding(host: string): boolean {
+  const at = host.lastIndexOf('.')
+  if (at < 0) return false
+  return isKnownEnding(host.slice(at + 1)) || !beginsSentence(host) || hasEnding(host.slice(0, at))
 }
 
 /**
@@ -175,11 +208,12 @@ const readable = (text: string) =>
 export function findContactData(text: string): ContactData[] {
   const read = readable(text)
   const found: ContactData[] = []
-  for (const [kind, pattern, isMeant] of patterns)
-    for (const { 0: words, index: from } of allMatches(pattern, read)) {
-      const to = from + words.length
-      const isTaken = found.some((other) => from < other.to && other.from < to)
-      if (!isTaken && (isMeant?.(words) ?? true)) found.push({ kind, from, to })
+  for (const [kind, pattern, begin = always] of patterns)
+    for (const { 0: words, index } of allMatches(pattern, read)) {
+      const to = index + words.length
+      const isTaken = found.some((other) => index < other.to && other.from < to)
+      const at = isTaken ? null : begin(words, text.slice(index, to))
+      if (at !== null) found.push({ kind, from: index + at, to })
     }
   return found.sort((a, b) => a.from - b.from)
 }

@@ -1,4 +1,4 @@
-import fc from '#testing/property.ts'
+import fc, { tries } from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { findBarred, findContactData, type ContactKind } from '#contract/contactData.ts'
 
@@ -59,6 +59,42 @@ const recognised: [ContactKind, string, string?][] = [
   ['scam', 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh'],
   ['scam', 'Western Union geht am schnellsten'],
   ['address', 'Ich wohne Schanzenstraße 12 b', 'Schanzenstraße 12 b'],
+  ['email', 'Mia.Tanzt@Gmx.De', 'Mia.Tanzt@Gmx.De'],
+  ['email', 'mia@web.de.Komm doch vorbei'],
+  ['email', 'mia@mein.club'],
+  ['email', 'mia at web.de'],
+  ['link', 'MEINE-SEITE.DE', 'MEINE-SEITE.DE'],
+  ['link', 'gut.Mia.de ist meine'],
+  ['link', 'meine-seite.de.Komm vorbei', 'meine-seite.de'],
+  ['link', 'Mia.De/bilder'],
+  ['link', 'mein.club/mia', 'mein.club/mia'],
+  ['link', 'orf.at/mia'],
+  ['link', 'www.mein.club', 'www.mein.club'],
+  ['link', 'www.super.live'],
+  ['link', 'https://Mein.Club', 'https://Mein.Club'],
+  ['link', 'mia-tanzt.online/fotos'],
+  ['link', 'meineseitepunktde'],
+  ['link', 'blog.mia.io'],
+  ['phone', '01.10.2026 0176 12345678', '0176 12345678'],
+  ['phone', 'Tisch 12 0176 1234567', '0176 1234567'],
+  ['phone', '0176 1234567 08/05/2026'],
+  ['phone', '06 12 34 56 78'],
+  ['phone', '06.12.10.20.15'],
+  ['phone', '01 76 12 34 56 78'],
+  ['phone', '01-76-12-34-56-78'],
+  ['phone', '0-1-7-6-1-2-3-4-5-6-7'],
+  ['phone', '0 40/12 34 56 78'],
+  ['phone', '(02 28) 12 34 56 78'],
+  ['phone', '0 22 34/5 67 89 01'],
+  ['phone', '0151 12 10 20 18'],
+  ['phone', '0800 1000 800'],
+  ['phone', '0711/2020202'],
+  ['phone', '089 20 30 40 50'],
+  ['phone', '0171 2026 2026'],
+  ['phone', '02041 12345'],
+  ['phone', '+49.176.123.456'],
+  ['phone', '+49 (0)40 123456'],
+  ['phone', '079 123 45 67'],
 ]
 
 test.each(recognised)('%s: %s', (kind, text, found) => {
@@ -98,8 +134,153 @@ test.each([
   'Zimmer #12 bitte',
   'Mia at the bar? Punkt. Ende.',
   '2019-2024 war ich in Wien',
+  'Treffen 08/05/2026 18-20 Uhr',
+  '01-05-2026 19 Uhr geht',
+  '08/05/2026 18:00',
+  '17/12/2026 18 Uhr',
+  'Von 08/05-10/05/2026',
+  '01.10.-03.10.2026 18:00',
+  'Von 18:00 - 08.05.2026 bis 20:00 - 09.05.2026',
+  'Sa 05.12. 06.12. 07.12. 08.12.',
+  '12/31/2026 18-20 Uhr',
+  '08.05. 18-20 09.05. 19-21',
+  '08.05.2026 (18-20 Uhr)',
+  '05/2026-08/2026',
+  'Am 08052026 um 18 Uhr',
+  'Offen 0800-1000 Uhr',
+  '8 5 2026 18 20',
+  '0.5 1.0 1.5 2.0 2.5 Liter',
+  'Es stand 0-0 1-1 2-2 3-1 2-2',
+  'Lotto: 03 07 12 19 33 41',
+  'Lotto: 03 41 07 19 33 12',
+  'Lotto: 15 3 22 9 31 40',
+  '0-1-1-2-3-5-8-13-21',
+  '00 15 30 45 00',
+  '100 200 3000 Gäste',
+  '15.000-16.000 Euro, 1.600.000.000 Euro, 15 000 000 000 Euro',
+  '01067-01069 Dresden, 01067/01097',
+  'Super.Live war es besser',
+  'Ja.Chat ist mir lieber',
+  'Schön.Club ist offen',
+  'Los.Online sehen wir uns',
+  'Die Seite.Page zwei',
+  'Alles.One zwei',
+  'Gut.At home',
+  'Bin da.De Jong kommt auch',
+  'War schön.Com wäre besser',
+  'Sofa.TV an!',
+  'Super.App runtergeladen',
+  'ja.chat geht auch',
+  'bin da.online wie immer',
+  'komm rein.link ist egal',
+  'SO SUPER.LIVE WAR ES',
+  'Hallo@Mia.Komm mal her',
+  'Danke@Ben.Bis morgen',
+  'Treffpunkt Info am Eingang',
+  'Zum Zeitpunkt at home',
+  'Mein Standpunkt: net schlecht',
 ])('nothing in: %s', (text) => {
   expect(findContactData(text)).toEqual([])
+})
+
+/** A day of these years in one of the forms in which people write it. */
+const day = fc
+  .record({
+    date: fc.date({
+      min: new Date('1950-01-01'),
+      max: new Date('2039-12-31'),
+      noInvalidDate: true,
+    }),
+    form: fc.constantFrom('.', '/', '-', '–', '. ', 'iso', 'iso/', 'short.', 'short/', 'no year'),
+  })
+  .map(({ date, form }) => {
+    const [year = '', month = '', on = ''] = date.toISOString().slice(0, 10).split('-')
+    if (form === 'iso') return `${year}-${month}-${on}`
+    if (form === 'iso/') return `${year}/${month}/${on}`
+    if (form === 'no year') return `${on}.${month}.`
+    if (form.startsWith('short'))
+      return [Number(on), Number(month), year.slice(2)].join(form.at(-1))
+    return [on, month, year].join(form)
+  })
+const hour = fc
+  .record({
+    at: fc.integer({ min: 0, max: 23 }),
+    minutes: fc.constantFrom('', '.00', ':00', '.30', ':45'),
+  })
+  .map(({ at, minutes }) => `${at}${minutes}`)
+const hours = fc
+  .tuple(hour, fc.constantFrom('-', ' - ', '–', ' bis '), hour)
+  .map((all) => all.join(''))
+const sum = fc
+  .integer({ min: 1000, max: 2_000_000_000 })
+  .map((euros) => `${euros.toLocaleString('de-DE')} Euro`)
+const counted = fc
+  .record({
+    from: fc.integer({ min: 0, max: 30 }),
+    step: fc.integer({ min: 1, max: 9 }),
+    length: fc.integer({ min: 3, max: 9 }),
+    pad: fc.constantFrom(1, 2),
+    sign: fc.constantFrom(' ', '-', '/', ' – ', '. ', ' / '),
+  })
+  .map(({ from, step, length, pad, sign }) =>
+    Array.from({ length }, (_, at) => String(from + at * step).padStart(pad, '0')).join(sign),
+  )
+
+test('days, hours, sums and rows of small numbers are none, however they are joined', () => {
+  const piece = fc.oneof(
+    day,
+    fc
+      .tuple(day, fc.constantFrom(' ', ' / ', ' - ', ' ('), fc.oneof(hour, hours))
+      .map((all) => all.join('')),
+    fc
+      .tuple(day, fc.constantFrom('-', ' - ', '–', ' bis ', '/', ' / '), day)
+      .map((all) => all.join('')),
+    hours,
+    sum,
+    counted,
+  )
+  fc.assert(
+    fc.property(piece, (numbers) => {
+      expect(findContactData(`Also ${numbers} Uhr oder so`)).toEqual([])
+    }),
+    { numRuns: tries(10_000) },
+  )
+})
+
+test('numbers of telephones are found in every grouping, alone, after a day and before one', () => {
+  const number = fc
+    .record({
+      prefix: fc.constantFrom(
+        '0151',
+        '0176',
+        '+49 176',
+        '0049 171',
+        '030',
+        '040',
+        '0221',
+        '08052',
+        '+43 660',
+        '+33 6',
+      ),
+      rest: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 7, maxLength: 8 }),
+      first: fc.constantFrom(' ', '/', '-', ' / ', '.', ''),
+      by: fc.constantFrom(0, 2, 3, 4),
+      sign: fc.constantFrom(' ', '-', '.'),
+    })
+    .map(({ prefix, rest, first, by, sign }) => {
+      // no zero before the rest: what was dialled without a prefix never begins with one
+      const digits = `${rest[0] || 4}${rest.slice(1).join('')}`
+      const groups = by ? (digits.match(new RegExp(`\\d{1,${by}}`, 'g')) ?? []) : [digits]
+      return `${prefix}${first}${groups.join(sign)}`
+    })
+  const before = fc.constantFrom('', 'Tel. ', 'am 08/05/2026 ', '01.10.2026 ', 'Tisch 12 ')
+  const after = fc.constantFrom('', ' 18-20 Uhr', ' am 01.10.', ', ja?')
+  fc.assert(
+    fc.property(before, number, after, (words, phone, more) => {
+      expect(findContactData(`${words}${phone}${more}`).map(({ kind }) => kind)).toContain('phone')
+    }),
+    { numRuns: tries(10_000) },
+  )
 })
 
 test('an address is worth a warning, and no more', () => {

@@ -86,3 +86,15 @@ test.each(['Ölplattform, Leihgabe', 'army doctor'])(
     })
   },
 )
+
+test('a newcomer makes an appointment, and gives no number away', async () => {
+  await using salon = await openLounge()
+  const mia = await salon.guest()
+  const appointments = ['Treffen 08/05/2026 18-20 Uhr', '08/05/2026 18:00', 'Gut.At home um 8']
+  for (const text of appointments)
+    expect(await salon.post(mia, { text })).toMatchObject({ ok: true })
+  const text = 'Treffen 08/05/2026 18-20 Uhr, 0176 12345678'
+  expect(await salon.post(mia, { text })).toMatchObject({
+    body: { found: { kind: 'phone', from: text.indexOf('0176'), to: text.length } },
+  })
+})
