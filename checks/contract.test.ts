@@ -1,4 +1,5 @@
 import fc from '#testing/property.ts'
+import type * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { ageOn, birthdateProblem, parseGermanDate } from '#contract/birthdate.ts'
 import { berlinDay } from '#contract/day.ts'
@@ -13,6 +14,7 @@ import { limits, rates } from '#contract/limits.ts'
 import { retention } from '#contract/retention.ts'
 import { joinWaitlist } from '#contract/waitlist.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
+import { routes } from '#server/routes.ts'
 
 const keyOf = (
   schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } | undefined } },
@@ -100,6 +102,56 @@ test.each([
   ['a password of 101 at the log-in', CurrentPassword, 'x'.repeat(101), 'password_too_long'],
   ['an address with spaces around it', Email, ' mia@example.org ', null],
   ['something that is no address', Email, 'mia@', 'email_invalid'],
+  ...[
+    'mia@müller-test.de',
+    'ivan@xn--80ak6aa92e.xn--p1ai',
+    'mia@пример.рф',
+    'mia&ben@example.org',
+    'mia=x@example.org',
+    'mia/x@example.org',
+    'mia#x@example.org',
+    'mia@example.org.',
+    "o'neill@example.ie",
+    'mia+tag@example.org',
+    '!#$%&*+/=?^_`{|}~-@example.org',
+    'm@faß.de',
+    'm@例え.jp',
+    'm@ไทย.ไทย',
+    'm@a-b.co.uk',
+    'm@1.example.museum',
+    'm@example。org',
+    'm@ＥＸＡＭＰＬＥ.org',
+    'm@bu\u0308cher.de',
+    'm@123.de',
+  ].map((address) => [address, Email, address, null] as const),
+  ...[
+    'mia@example',
+    'mia@example.org..',
+    'mia@.example.org',
+    'mia@-example.org',
+    'mia@exam_ple.org',
+    'mia@example.org:80',
+    'mia@example.org/x',
+    'mia@example.org?x',
+    'mia@b@example.org',
+    'mia@127.0.0.1',
+    'mia@0x7f.1',
+    'mia@[::1]',
+    'mia@example.o%72g',
+    '.mia@example.org',
+    'mia.@example.org',
+    'mi..a@example.org',
+    'mi a@example.org',
+    'mi,a@example.org',
+    'mi<a@example.org',
+    '"mia"@example.org',
+    'mía@example.org',
+    'mia\r\n@example.org',
+    `mia@${'x'.repeat(64)}.org`,
+    'mia@example.123',
+    '@example.org',
+    'mia',
+  ].map((address) => [address, Email, address, 'email_invalid'] as const),
   ['no address', Email, '', 'email_invalid'],
   ['an address of 255', Email, `${'x'.repeat(243)}@example.org`, null],
   ['an address of 256', Email, `${'x'.repeat(244)}@example.org`, 'email_too_long'],
@@ -114,6 +166,55 @@ test.each([
   ['no date', Birthdate, '', 'birthdate_invalid'],
 ] as const)('%s', (_, schema, value, key) => {
   expect(keyOf(schema, value)).toBe(key)
+})
+
+test.each([
+  ['Mia@Müller-Test.DE', 'mia@xn--mller-test-9db.de'],
+  [' MIA@XN--MLLER-TEST-9DB.de. ', 'mia@xn--mller-test-9db.de'],
+  ['mia@mu\u0308ller-test.de', 'mia@xn--mller-test-9db.de'],
+  ['mia@müller-test。de', 'mia@xn--mller-test-9db.de'],
+  ['ivan@пример.рф', 'ivan@xn--e1afmkfd.xn--p1ai'],
+  ["O'Neill+Tag@Example.ie", "o'neill+tag@example.ie"],
+])('%s is kept as %s, and that as itself', (typed, kept) => {
+  expect(Email.parse(typed)).toBe(kept)
+  expect(Email.parse(kept)).toBe(kept)
+})
+
+test('whatever is taken is in one form: asked again it is the same', () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), fc.nat(), (email, at) => {
+      const odd = [email.toUpperCase(), `${email}.`, ` ${email} `][at % 3] ?? email
+      const one = Email.safeParse(odd)
+      if (one.success) expect(Email.parse(one.data)).toBe(one.data)
+      const plain = Email.safeParse(email)
+      if (plain.success) expect(one.data).toBe(plain.data)
+    }),
+  )
+})
+
+type Def = {
+  shape?: Record<string, z.ZodMiniType>
+  options?: z.ZodMiniType[]
+  innerType?: z.ZodMiniType
+  in?: z.ZodMiniType
+}
+const defOf = (schema: z.ZodMiniType) => schema._zod.def as Def
+
+/** Every named field of a body, in whichever of its shapes. */
+function fieldsOf(body: z.ZodMiniType): [string, z.ZodMiniType][] {
+  const { shape, options, innerType, in: inner } = defOf(body)
+  if (shape) return Object.entries(shape)
+  const parts = [...(options ?? []), ...(innerType ? [innerType] : []), ...(inner ? [inner] : [])]
+  return parts.flatMap(fieldsOf)
+}
+
+test('every field of the contract with an address is the one that brings it into its form', () => {
+  const bodies = routes.flatMap(({ call }) => ('body' in call && call.body ? [call.body] : []))
+  const fields = bodies.flatMap((body) => fieldsOf(body).filter(([name]) => /e-?mail$/i.test(name)))
+  expect(fields.length).toBeGreaterThan(10)
+  for (const [, field] of fields) {
+    expect(defOf(field).innerType ?? field).toBe(Email)
+  }
 })
 
 test('log-in and waitlist ask of an address and a password what the fields say', () => {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { CaseFile, CaseLine, DecisionKind, Handover } from './cases.ts'
+import { domainForm } from './email.ts'
 import { endpoint, file } from './endpoint.ts'
+import { cleaned } from './fields.ts'
 import { limits } from './limits.ts'
 import { StatementGround } from './statements.ts'
 import { NoteText } from './textFields.ts'
@@ -191,11 +193,13 @@ export const exportDeskFigures = file({
   file: ['text/csv; charset=utf-8'],
 })
 
-const Domain = z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'invalid' }))
-const Flaggers = z.object({
-  /** Domains of e-mail addresses, small letters: `jugendschutz.net`. */
-  domains: z.array(Domain.check(z.maxLength(100))).check(z.maxLength(50)),
-})
+/** In the form the domains of addresses have, or they would never be met. */
+const Domain = cleaned((text) => domainForm(text.trim()) ?? '', 'invalid').check(
+  z.minLength(1, { error: 'invalid' }),
+  z.maxLength(100),
+)
+/** Domains of e-mail addresses, small letters: `jugendschutz.net`. */
+const Flaggers = z.object({ domains: z.array(z.string()) })
 
 /** Trusted flaggers (Art. 22 DSA): theirs come first among equally urgent ones. */
 export const getFlaggers = endpoint({
@@ -209,6 +213,6 @@ export const saveFlaggers = endpoint({
   method: 'PUT',
   path: '/api/admin/flaggers',
   access: 'admin',
-  body: Flaggers,
+  body: z.object({ domains: z.array(Domain).check(z.maxLength(50)) }),
   response: Flaggers,
 })

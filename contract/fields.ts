@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailForm, isEmail } from './email.ts'
 import { limits } from './limits.ts'
 import { codePoints } from './words.ts'
 
@@ -44,15 +45,10 @@ export const atLeast = (min: number, name: ValidationKey) =>
 export const cleaned = (clean: (text: string) => string, name: ValidationKey) =>
   z.pipe(z.string(key(name)), z.transform(clean))
 
-const isEmail = z.email()
-
-/** Trimmed; compared without case everywhere. */
-export const Email = cleaned(
-  (text) => text.toWellFormed().normalize('NFC').trim(),
-  'email_invalid',
-).check(
+/** Every field with an address is this one: in one form before it is checked or compared. */
+export const Email = cleaned(emailForm, 'email_invalid').check(
   atMost(limits.email, 'email_too_long'),
-  z.refine((text) => isEmail.safeParse(text).success, key('email_invalid')),
+  z.refine(isEmail, key('email_invalid')),
 )
 
 /** Never trimmed or cut: what is typed counts, in NFC. */

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts'
+import { emailForm } from '#contract/email.ts'
 import { audit } from '#server/platform/audit.ts'
 import { sql, type Database } from '#server/platform/database.ts'
 import { SetupError } from '#server/platform/setupError.ts'
@@ -67,7 +68,7 @@ async function findAccount(db: Database, email: string | undefined): Promise<Acc
 /** As accounts keep addresses. Throws a `SetupError` when none was named. */
 export function addressOf(email: string | undefined): string {
   if (!email?.trim()) throw new SetupError('Whose? Name the account: --email name@example.org')
-  return email.normalize('NFC').trim().toLowerCase()
+  return emailForm(email).toLowerCase()
 }
 
 export const noAccount = (address: string): SetupError =>

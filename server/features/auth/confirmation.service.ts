@@ -13,7 +13,7 @@ export const resendConfirmation: Handler<typeof contract.resendConfirmation> = a
   ctx,
   { body },
 ) => {
-  const email = body.email.toLowerCase()
+  const { email } = body
   await spendOfRange(ctx, 'resendPerAddress')
   await spendProbe(ctx)
   await spendAttempt(ctx, 'resendPerEmail', email)
@@ -46,8 +46,8 @@ async function codeOf(
   { email, code }: { email: string; code: string },
 ) {
   const takeBack = await spendProbe(ctx)
-  await spendAttempt(ctx, 'confirmCodePerEmail', email.toLowerCase())
-  const account = await accountByEmail(ctx.db, email.toLowerCase())
+  await spendAttempt(ctx, 'confirmCodePerEmail', email)
+  const account = await accountByEmail(ctx.db, email)
   const userId = account?.id ?? randomUUID()
   const hash = codeHash(userId, code)
   if (!(await isCode(ctx.db, userId, hash, ctx.now()))) return ctx.refuse('invalid_code')

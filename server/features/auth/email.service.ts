@@ -28,7 +28,7 @@ export const requestEmailChange: Handler<typeof contract.requestEmailChange> = a
   { body },
 ) => {
   const { viewer } = ctx
-  const email = body.email.toLowerCase()
+  const { email } = body
   ctx.refuseIf(await proofRefusal(ctx, viewer))
   if (email === viewer.email)
     return ctx.refuse('invalid_input', { errors: [{ path: 'email', message: 'invalid' }] })

@@ -14,7 +14,7 @@ import { giveSession, openSession } from './sessions.service.ts'
 
 /** One answer for unknown, wrong and unconfirmed; only the right password learns more. */
 export const logIn: Handler<typeof contract.logIn> = async (ctx, { body }) => {
-  const email = body.email.toLowerCase()
+  const { email } = body
   // a device of the owner's has a count of its own: neither attackers nor neighbours can use up theirs
   const device = await knownDevice(ctx, email)
   const [rate, who] = device

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { getSession, logIn, logOut } from '#contract/auth.ts'
+import { getSession, logIn, logOut, requestPasswordReset } from '#contract/auth.ts'
 import { listRooms } from '#contract/rooms.ts'
+import { signUp } from '#contract/signup.ts'
 import { networks } from '#server/platform/address.ts'
 import { countAttempt } from '#server/platform/attempts.ts'
 import { sql } from '#server/platform/database.ts'
 import { openBrowser } from '#server/testing/browser.ts'
 import { openClub, PASSWORD } from '#server/testing/club.ts'
+import { newcomer } from '#server/testing/newcomer.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -219,4 +221,20 @@ test('limits hold over a restart and in every process', async () => {
   const { url } = await club.secondServer()
   const refused = await club.call(null, logIn, { body: { email, password: PASSWORD } }, { url })
   expect(refused).toMatchObject({ code: 'too_many_attempts' })
+})
+
+test('an address is one address, however its domain is written', async () => {
+  await using club = await openClub({ now: NOW })
+  const { body } = newcomer({ email: 'Mia@Müller-Test.de' })
+  expect(codes([await club.call(null, signUp, { body })])).toEqual(['ok'])
+  for (const email of ['mia@xn--mller-test-9db.de', 'MIA@mu\u0308ller-test.DE.']) {
+    const loggedIn = await club.call(null, logIn, { body: { email, password: body.password } })
+    expect(loggedIn).toMatchObject({
+      answer: { session: { email: 'mia@xn--mller-test-9db.de' } },
+    })
+    const again = await club.call(null, signUp, newcomer({ email }))
+    expect(again).toMatchObject({ code: 'email_exists' })
+  }
+  await club.call(null, requestPasswordReset, { body: { email: 'mia@müller-test.de' } })
+  expect((await club.mails()).map(({ to }) => to)).toContain('mia@xn--mller-test-9db.de')
 })

@@ -26,7 +26,7 @@ type Ctx = Context<'recovery', (typeof contract.setPassword.errors)[number]>
 
 /** Costs and answers the same for every address; the job finds out whether there is an account. */
 export const requestPasswordReset: Handler<typeof asked> = async (ctx, { body }) => {
-  const email = body.email.toLowerCase()
+  const { email } = body
   await spendOfRange(ctx, 'resetPerAddress')
   await spendProbe(ctx)
   await spendAttempt(ctx, 'resetPerEmail', email)

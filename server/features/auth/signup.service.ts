@@ -51,7 +51,7 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   }
   const newer = newerVersion('terms', body.termsVersion)
   if (newer) return ctx.refuse('version_outdated', { version: newer })
-  const email = body.email.toLowerCase()
+  const { email } = body
   const { clubName } = ctx.config
   ctx.refuseIf(passwordRefusal(body.password, { email, username: body.username, clubName }))
   await spendOfRange(ctx, 'signUpPerAddress')

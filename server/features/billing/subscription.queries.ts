@@ -1,3 +1,4 @@
+import { emailForm } from '#contract/email.ts'
 import type { Price, SubscriptionStatus } from '#contract/billing.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
@@ -95,7 +96,7 @@ export function findForDeclaration(
   return find(
     on,
     sql`where (s.number = ${name.toUpperCase()}
-        or s.user_id = (select id from users where email = ${name.toLowerCase()}))
+        or s.user_id = (select id from users where email = ${emailForm(name).toLowerCase()}))
       and (${isLive} or s.period_start is not null) ${liveFirst}`,
   )
 }

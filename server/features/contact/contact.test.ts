@@ -45,7 +45,7 @@ test('a message from anyone gets a receipt on screen and by mail, and waits for 
   const [mail, ...others] = await club.mails()
   expect(others).toEqual([])
   expect(mail).toMatchObject({
-    to: 'Mia@example.org',
+    to: 'mia@example.org',
     subject: `We have received your message (${reference})`,
   })
   expect(mail?.text).toContain(`Your reference: ${reference}`)
@@ -57,7 +57,7 @@ test('a message from anyone gets a receipt on screen and by mail, and waits for 
       reference,
       topic: 'privacy',
       name: 'Mia',
-      email: 'Mia@example.org',
+      email: 'mia@example.org',
       text: 'Löscht mich.',
       receivedAt: '2026-05-04T20:00:00.000Z',
       answer: null,

@@ -26,7 +26,7 @@ export const getWaitlist: Handler<typeof contract.getWaitlist> = async ({ db, no
 /** The same work for every address: a job finds out what to mail to it. */
 export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, { body }) => {
   const { config } = ctx
-  const email = body.email.toLowerCase()
+  const { email } = body
   await spendOfRange(ctx, 'waitlistPerAddress')
 
   const outcome = await ctx.db.begin(async (tx): Promise<Outcome> => {

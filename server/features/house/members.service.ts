@@ -1,3 +1,4 @@
+import { emailForm } from '#contract/email.ts'
 import { cleanLine } from '#contract/words.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/members.ts'
@@ -35,7 +36,7 @@ export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { q
   const isAddress = search.includes('@')
   const [found, admins] = await Promise.all([
     listLines(ctx.db, seenBy(ctx), {
-      email: isAddress ? search.normalize('NFC').toLowerCase() : null,
+      email: isAddress ? emailForm(search).toLowerCase() : null,
       key: search && !isAddress ? usernameKey(search) : null,
       after: afterIn(query.after),
       // one more tells whether there is more

@@ -49,7 +49,7 @@ export const createInvitation: Handler<typeof contract.createInvitation> = async
   const made = {
     id: randomUUID(),
     codeHash: inviteHash(code),
-    email: body.email?.toLowerCase() ?? null,
+    email: body.email ?? null,
     inviterId: viewer.userId,
     note: null,
     maxUses: 1,

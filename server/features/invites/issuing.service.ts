@@ -30,7 +30,7 @@ export const issueInvitation: Handler<typeof contract.issueInvitation> = async (
   const made = {
     id: randomUUID(),
     codeHash: inviteHash(code),
-    email: body.email?.toLowerCase() ?? null,
+    email: body.email ?? null,
     inviterId: null,
     note: body.note ?? null,
     maxUses: body.maxUses,
