@@ -27,7 +27,8 @@ export const saveProfile = endpoint({
   access: 'member',
   body: z.object({ username: Username, city: City, bio: Bio }),
   response: Profile,
-  errors: ['terms_due', '23505'],
+  /** A bio is not kept before the consent it needs; one that stands stays, and may be taken out. */
+  errors: ['terms_due', 'consent_required', '23505'],
 })
 
 /** What members may know of each other; nothing else is ever answered. */

@@ -6,7 +6,7 @@ import { CheckEmail } from '#web/features/auth/CheckEmail.tsx'
 import { LogInForm } from '#web/features/auth/LogInForm.tsx'
 import type { Factor } from '#web/platform/factors/FactorForm.tsx'
 import { ResetRequestForm } from '#web/features/auth/ResetRequestForm.tsx'
-import { dropSignUpDraft } from '#web/features/auth/signUpDraft.ts'
+import { carryTypedBio, dropSignUpDraft } from '#web/features/auth/signUpDraft.ts'
 import { StepHeading } from '#web/features/auth/StepHeading.tsx'
 import { paths } from '#web/paths.ts'
 import type { LogInState } from '#web/platform/returnPath.ts'
@@ -52,6 +52,7 @@ export function LogInPage() {
     // it may be somebody else's turn at this device after them
     dropSignUpDraft()
     signedIn(client, session)
+    carryTypedBio(session)
   }
   const show = (next: View, address: string) => {
     setEmail(address)

@@ -6,6 +6,7 @@ import { AgeStep } from '#web/features/auth/AgeStep.tsx'
 import { CheckEmail } from '#web/features/auth/CheckEmail.tsx'
 import { ProfileStep } from '#web/features/auth/ProfileStep.tsx'
 import {
+  carryTypedBio,
   dropSignUpDraft,
   keepSignUpDraft,
   readSignUpDraft,
@@ -53,6 +54,7 @@ export function SignUpPage() {
   const goOn = (session: Session) => {
     carryOver(session.userId, upload.folder)
     signedIn(client, session, { isNew: true })
+    carryTypedBio(session)
   }
   return (
     <Page language="de" title={{ ns: 'signup', k: 'signup_title' }} width="narrow">

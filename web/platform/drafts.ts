@@ -5,6 +5,9 @@ export const draftKey = (userId: string, slug: string) => `${draftsOf(userId)}${
 /** Posts not yet sent, one key each. */
 export const outboxPrefix = (userId: string) => `parlour.outbox.${userId}.`
 
+/** Where the profile's draft is: no room can have this name, so that it and a room's never meet. */
+export const PROFILE_DRAFT = 'own.profile'
+
 /** What a member had begun to write in a room, or in a place that no room is called like; empty when nothing. */
 export function readDraft(userId: string, slug: string): string {
   try {

@@ -70,7 +70,7 @@ test('sessions, proofs and links end when the club says they do', () => {
   })
 })
 
-const signUp = { username: 'Nachtfalter', city: 'Hamburg', bio: null, birthdate: '01.04.1990' }
+const signUp = { username: 'Nachtfalter', city: 'Hamburg', birthdate: '01.04.1990' }
 const account = { ...signUp, birthdate: '1990-04-01', createdAt: '2026-06-15T12:00:00Z' }
 
 test('the same sign-up within ten minutes is a double click', () => {
@@ -81,7 +81,6 @@ test('the same sign-up within ten minutes is a double click', () => {
 test.each([
   ['username', { username: 'Tagfalter' }],
   ['city', { city: null }],
-  ['bio', { bio: 'hello' }],
   ['birthdate', { birthdate: '02.04.1990' }],
 ])('a sign-up with another %s is another one', (_, other) => {
   const now = new Date('2026-06-15T12:00:00Z')

@@ -63,17 +63,15 @@ export const lifetimes = {
 export type SignedUp = {
   username: string
   city: string | null
-  bio: string | null
   /** `YYYY-MM-DD`. */
   birthdate: string
   createdAt: string
 }
-type Asked = { username: string; city: string | null; bio: string | null; birthdate: string }
+type Asked = { username: string; city: string | null; birthdate: string }
 
 /** Whether a sign-up repeats the one that made an account: a double click, or a lost answer. */
 export const isSameSignUp = (account: SignedUp, asked: Asked, now: Date): boolean =>
   now.getTime() - Date.parse(account.createdAt) <= lifetimes.repeatedSignUp &&
   account.username === asked.username &&
   account.city === asked.city &&
-  account.bio === asked.bio &&
   account.birthdate === parseGermanDate(asked.birthdate)

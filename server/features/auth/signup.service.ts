@@ -122,7 +122,7 @@ async function createAccount(
 ): Promise<string> {
   const now = ctx.now()
   const id = randomUUID()
-  const { passwordHash, username, city, bio, inviteCode, language = null } = asked
+  const { passwordHash, username, city, inviteCode, language = null } = asked
   const { admission } = await readSettings(tx, ctx.config)
   const isHeld = await isHeldAtDoor(tx, ctx, asked.email)
   const isRefused = await isDeclined(tx, asked.email)
@@ -131,7 +131,9 @@ async function createAccount(
   const admittedAt = isLetIn ? now.toISOString() : null
   await insertAccount(tx, { id, email, passwordHash, admittedAt, language }, now)
   const birthdate = parseGermanDate(asked.birthdate) ?? ''
-  if (!(await createProfile(tx, { id, username, city, bio, birthdate }))) return ctx.refuse('23505')
+  // a text about oneself may say what nobody may keep before its consent (Art. 9 GDPR): that comes later
+  if (!(await createProfile(tx, { id, username, city, bio: null, birthdate })))
+    return ctx.refuse('23505')
   // somebody else may have used it up since it was looked at
   if (inviteCode && !(await spendCode(ctx, tx, inviteCode, { id, email: asked.email })))
     return ctx.refuse('invalid_invite')

@@ -63,7 +63,7 @@ test('sign-up stores account, profile and the accepted terms, and the password o
   expect(row).toEqual({
     passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$/),
     birthdate: '2004-02-29',
-    bio: 'Hello',
+    bio: null,
     document: 'terms',
     version: documentVersions.terms,
     createdAt: '2026-06-15T12:00:00.000Z',

@@ -3,7 +3,7 @@ import { getSession, logIn } from '#contract/auth.ts'
 import { signUp } from '#contract/signup.ts'
 import { listPosts } from '#contract/posts.ts'
 import { addPhoto, orderPhotos, removePhoto } from '#contract/photos.ts'
-import { getMember, getProfile, saveProfile } from '#contract/profiles.ts'
+import { getMember, saveProfile } from '#contract/profiles.ts'
 import { enterRoom, leaveRoom, listRooms } from '#contract/rooms.ts'
 import { sql } from '#server/platform/database.ts'
 import { cookiesFrom } from '#server/testing/call.ts'
@@ -74,7 +74,7 @@ test('a card does not close for want of consent, and every other reason is told 
   })
 })
 
-test('a bio from sign-up is seen by its author alone until they consent', async () => {
+test('no bio is kept before its consent, neither from sign-up nor from the profile', async () => {
   await using club = await openClub({ config: { emailConfirmation: 'off' } })
   const { body } = newcomer({ bio: 'Nachts am Klavier.' })
   expect((await club.call(null, signUp, { body })).ok).toBe(true)
@@ -91,13 +91,26 @@ test('a bio from sign-up is seen by its author alone until they consent', async 
     const page = await club.call(who, getMember, { params: { memberId } })
     return page.ok ? page.answer.bio : page.code
   }
-  expect(await bioFor(tom)).toBeNull()
-  expect(await bioFor(mia)).toBe('Nachts am Klavier.')
-  expect(await club.call(mia, getProfile, {})).toMatchObject({
-    answer: { bio: 'Nachts am Klavier.' },
-  })
+  const { username, city, bio } = body
+  const save = (more: object) =>
+    club.call(mia, saveProfile, { body: { username, city, bio, ...more } })
+  expect(await bioFor(mia)).toBeNull()
+  expect(await save({})).toMatchObject({ code: 'consent_required' })
+  expect(await save({ bio: null, city: 'Kiel' })).toMatchObject({ answer: { city: 'Kiel' } })
+  expect(await bioFor(mia)).toBeNull()
+  const [kept] = await club.db.rows<{ text: string }>(
+    sql`select to_jsonb(p)::text as text from profiles p where p.id = ${memberId}`,
+  )
+  expect(kept?.text).not.toContain('Klavier')
+
   await give(club, mia)
+  expect(await save({})).toMatchObject({ answer: { bio } })
   expect(await bioFor(tom)).toBe('Nachts am Klavier.')
+  await withdraw(club, mia)
+  // hidden is not deleted: what stands may stay or go, and nothing new comes
+  expect(await save({ city: 'Köln' })).toMatchObject({ answer: { bio, city: 'Köln' } })
+  expect(await save({ bio: 'Anders.' })).toMatchObject({ code: 'consent_required' })
+  await give(club, mia)
   expect(await club.call(mia, getSession, {})).toMatchObject({
     answer: { session: { hasContentConsent: true } },
   })
@@ -260,7 +273,7 @@ test('without consent one may still leave, remove and change what is one’s own
   expect(await club.call(mia, removePhoto, { params: { photoId: first } })).toMatchObject({
     answer: { photos: [other] },
   })
-  const body = { username, city: 'Köln', bio: 'Für später.' }
+  const body = { username, city: 'Köln', bio: null }
   expect(await club.call(mia, saveProfile, { body })).toMatchObject({ answer: body })
   expect((await club.call(mia, leaveRoom, { params: lounge })).ok).toBe(true)
 })

@@ -29,7 +29,10 @@ export const findProfile = (on: Sql, userId: string): Promise<contract.Profile |
     sql`select username, city, bio, photos from profiles where id = ${userId}`,
   )
 
-/** Fails with a unique violation when the username is somebody else's. */
+/**
+ * Fails with a unique violation when the username is somebody else's. Answers nothing for another bio
+ * than stands there, before the consent it needs.
+ */
 export const updateProfile = (
   on: Sql,
   { id, username, usernameKey, city, bio }: Omit<NewProfile, 'birthdate'>,
@@ -37,7 +40,8 @@ export const updateProfile = (
   on.row<contract.Profile>(sql`
     update profiles set username = ${username}, username_key = ${usernameKey}, city = ${city},
       bio = ${bio}
-    where id = ${id} returning username, city, bio, photos`)
+    where id = ${id} and (content_consent_at is not null or ${bio}::text is null or bio = ${bio})
+    returning username, city, bio, photos`)
 
 const shown = (viewerId: string, memberId: string, now: Date) => sql`
   from profiles p join users u on u.id = p.id

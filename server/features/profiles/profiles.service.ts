@@ -1,5 +1,5 @@
 import type * as contract from '#contract/profiles.ts'
-import { termsRefusal } from '#server/features/consent/consent.policy.ts'
+import { contentRefusal, termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { profileProblem } from '#server/features/pacing/pacing.service.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import { isUniqueViolation, type Sql } from '#server/platform/database.ts'
@@ -48,7 +48,7 @@ export const saveProfile: Handler<typeof contract.saveProfile> = async (ctx, { b
     if (isUniqueViolation(error)) return ctx.refuse('23505')
     throw error
   })
-  return saved ?? ctx.refuse('not_signed_in')
+  return saved ?? ctx.refuse(contentRefusal(ctx.viewer) ?? 'not_signed_in')
 }
 
 export const getMember: Handler<typeof contract.getMember> = async (ctx, { params }) => {

@@ -24,7 +24,7 @@ import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { HelpedProblem } from './HelpedProblem.tsx'
 import { Failure, Problem } from './Problem.tsx'
-import { dropSignUpDraft, keepSignUpDraft, readSignUpDraft } from './signUpDraft.ts'
+import { dropSignUpDraft, keepSignUpDraft, keepTypedBio, readSignUpDraft } from './signUpDraft.ts'
 import { isOfMinor, noSignUpFields, refusedFields, signUpProblems, written } from './signUpForm.ts'
 import type { SignUpField, SignUpFields } from './signUpForm.ts'
 import { StepHeading } from './StepHeading.tsx'
@@ -92,6 +92,7 @@ export function ProfileStep({
         },
       })
       dropSignUpDraft()
+      keepTypedBio(fields.email, fields.bio)
       if (session) onSignedIn(session)
       else onConfirmationNeeded(fields.email.trim())
     },

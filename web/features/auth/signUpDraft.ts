@@ -1,3 +1,4 @@
+import { PROFILE_DRAFT, writeDraft } from '#web/platform/drafts.ts'
 import type { SignUpFields } from './signUpForm.ts'
 
 /** What outlives a reload or a lost connection: everything typed but the password. */
@@ -48,5 +49,29 @@ export function dropSignUpDraft(): void {
     sessionStorage.removeItem(KEY)
   } catch {
     // storage refused: there is nothing to drop
+  }
+}
+
+const BIO = `${KEY}.bio`
+
+/** The club keeps no bio before the consent it needs: this tab does, for whoever has that address. */
+export function keepTypedBio(email: string, bio: string): void {
+  try {
+    if (bio.trim()) sessionStorage.setItem(BIO, JSON.stringify({ email: email.trim(), bio }))
+    else sessionStorage.removeItem(BIO)
+  } catch {
+    // storage refused: it is typed again in the profile
+  }
+}
+
+/** Puts the bio typed at sign-up into the profile, as something not yet saved, once its author is here. */
+export function carryTypedBio({ userId, email }: { userId: string; email: string }): void {
+  try {
+    const typed = JSON.parse(sessionStorage.getItem(BIO) ?? 'null') as Record<string, string> | null
+    sessionStorage.removeItem(BIO)
+    if (typed?.['bio'] && typed['email']?.toLowerCase() === email)
+      writeDraft(userId, PROFILE_DRAFT, JSON.stringify({ bio: typed['bio'] }))
+  } catch {
+    // storage refused: it is typed again in the profile
   }
 }

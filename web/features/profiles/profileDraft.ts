@@ -1,10 +1,7 @@
 import { saveProfile, type Profile } from '#contract/profiles.ts'
-import { readDraft, writeDraft } from '#web/platform/drafts.ts'
+import { PROFILE_DRAFT, readDraft, writeDraft } from '#web/platform/drafts.ts'
 
 export type ProfileFields = { username: string; city: string; bio: string }
-
-/** No room can have this name, so that its draft and this one never meet. */
-const PLACE = 'own.profile'
 
 export const fieldsOf = ({ username, city, bio }: Omit<Profile, 'photos'>): ProfileFields => ({
   username,
@@ -25,7 +22,10 @@ export function changesIn(fields: ProfileFields, saved: ProfileFields): Partial<
 /** Only what was changed: the rest may have been saved elsewhere by the time this is read. */
 export function readProfileDraft(userId: string): Partial<ProfileFields> | null {
   try {
-    const kept = JSON.parse(readDraft(userId, PLACE) || 'null') as Record<string, unknown> | null
+    const kept = JSON.parse(readDraft(userId, PROFILE_DRAFT) || 'null') as Record<
+      string,
+      unknown
+    > | null
     const written = FIELDS.filter((field) => typeof kept?.[field] === 'string')
     return kept && Object.fromEntries(written.map((field) => [field, kept[field]]))
   } catch {
@@ -36,5 +36,5 @@ export function readProfileDraft(userId: string): Partial<ProfileFields> | null 
 /** Nothing changed is nothing to lose any more. */
 export function keepProfileDraft(userId: string, changes: Partial<ProfileFields>): void {
   const isEmpty = Object.keys(changes).length === 0
-  writeDraft(userId, PLACE, isEmpty ? '' : JSON.stringify(changes))
+  writeDraft(userId, PROFILE_DRAFT, isEmpty ? '' : JSON.stringify(changes))
 }
