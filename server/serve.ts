@@ -14,6 +14,7 @@ import { closeDoor, limitConnections, PATIENCE } from './platform/connections.ts
 import type { App } from './platform/context.ts'
 import { securityHeaders } from './platform/headers.ts'
 import { refuseUnknownCalls, serveRoutes } from './platform/http.ts'
+import { redirectStrayed } from './platform/origin.ts'
 import { Overload, refuseOverload } from './platform/overload.ts'
 import { describeApi } from './platform/openapi.ts'
 import { Readiness } from './platform/readiness.ts'
@@ -84,6 +85,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     return c.body(await description, 200, { ...headers, 'content-type': 'application/json' })
   })
   refuseUnknownCalls(http, headers)
+  http.get('*', redirectStrayed(app.config))
   const site = await serveSite(http as never, app.config, {
     folder: options.site ?? app.siteFolder,
     now: app.now,
