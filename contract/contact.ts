@@ -4,6 +4,7 @@ import { Email, Language } from './fields.ts'
 import { After, Next } from './paging.ts'
 import { NoteText } from './textFields.ts'
 import { limits } from './limits.ts'
+import { MailToken } from './tokens.ts'
 
 const Done = z.object({ done: z.literal(true) })
 const Name = NoteText(limits.contactName)
@@ -73,6 +74,16 @@ export const sendNotice = endpoint({
       }),
     ),
   response: Receipt,
+})
+
+/** By the link in the receipt: the address of a notice is the sender's. */
+export const confirmNotice = endpoint({
+  method: 'POST',
+  path: '/api/notices/confirmations',
+  access: 'visitor',
+  body: z.object({ token: MailToken }),
+  response: z.object({ done: z.literal(true) }),
+  errors: ['invalid_link'],
 })
 
 export const ContactLine = z.object({

@@ -59,6 +59,7 @@ import {
   sendMessage,
   sendNotice,
 } from './features/contact/contact.service.ts'
+import { confirmNotice } from './features/contact/confirming.service.ts'
 import { admit, decline, getDoor, listWaiting, setDoor } from './features/door/door.service.ts'
 import { getOwnPlace, redeemInvite } from './features/door/place.service.ts'
 import {
@@ -181,7 +182,7 @@ export const routes = [
     revokeIssued,
     getBranch,
   }),
-  ...answers(contact, { sendMessage, sendNotice, listMessages, answerMessage }),
+  ...answers(contact, { sendMessage, sendNotice, confirmNotice, listMessages, answerMessage }),
   ...answers(billing, {
     getBilling,
     mintIntent,

@@ -25,7 +25,7 @@ import { safetyRows } from './authorisation.safety.ts'
 import { moneyRows } from './authorisation.money.ts'
 import { talkRows } from './authorisation.talk.ts'
 import { pacingRows } from './authorisation.pacing.ts'
-import { aNotice, insertMessage } from './messages.ts'
+import { aNotice, insertMessage, linkOfNotice } from './messages.ts'
 import { newcomer } from './newcomer.ts'
 import { insertPhoto, photo } from './photos.ts'
 import { filesFor } from './documents.ts'
@@ -195,6 +195,7 @@ export const table: Row[] = [
     body: { id: uuid(), topic: 'question' as const, email, text: 'When do you open?' },
   })),
   row(contact.sendNotice, ({ who: { email } }) => ({ body: { ...aNotice(), name: 'Mia', email } })),
+  row(contact.confirmNotice, async ({ club }) => ({ body: { token: await linkOfNotice(club) } })),
   row(contact.listMessages, () => ({ query: {} })),
   row(contact.answerMessage, async ({ club }) => ({
     params: { messageId: (await insertMessage(club)).id },

@@ -1,6 +1,7 @@
 import type { RequestOf } from '#contract/endpoint.ts'
 import type { sendMessage, sendNotice } from '#contract/contact.ts'
 import { sql } from '#server/platform/database.ts'
+import { newToken, secretHash } from '#server/platform/secrets.ts'
 import { letters, serial, uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
 
@@ -50,4 +51,15 @@ export async function insertNotice({ db }: Club, at: Date): Promise<{ id: string
     insert into notices (id, reference, kind, location, explanation, received_at)
     values (${id}, ${reference('M')}, 'minor', 'a photo', 'a child', ${at.toISOString()})`)
   return { id }
+}
+
+/** A link in the receipt of a notice. */
+export async function linkOfNotice({ app, db }: Club): Promise<string> {
+  const token = newToken()
+  const { id, kind, location, explanation } = aNotice()
+  await db.run(sql`
+    insert into notices (id, reference, kind, location, explanation, received_at, confirm_hash)
+    values (${id}, ${reference('M')}, ${kind}, ${location}, ${explanation},
+      ${app.now().toISOString()}, ${secretHash(token)})`)
+  return token
 }

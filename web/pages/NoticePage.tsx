@@ -1,4 +1,5 @@
 import { NoticeForm } from '#web/features/contact/NoticeForm.tsx'
+import { NoticeLink } from '#web/features/contact/NoticeLink.tsx'
 import { OperatorNote } from '#web/legal/OperatorNote.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
@@ -34,7 +35,7 @@ export function NoticePage() {
             </a>
           </p>
         </section>
-        <div className={styles.main}>
+        <div className={styles.main} data-ways-in="">
           <noscript>
             <p>
               <Text ns="contact" k="notice_no_script" />{' '}
@@ -44,6 +45,7 @@ export function NoticePage() {
           </noscript>
           <NoticeForm />
         </div>
+        <NoticeLink />
       </div>
     </Page>
   )

@@ -43,7 +43,7 @@ export const sendNotice: Handler<typeof contract.sendNotice> = async (ctx, { bod
     arrived: async (on, reference) => {
       if (email) await ctx.jobs.send(on, 'mail_notice_received', { noticeId: rest.id })
       const { id, kind } = rest
-      await receiveNotice(ctx, on, { id, kind, email, reference })
+      await receiveNotice(ctx, on, { id, kind, reference })
     },
   })
   ctx.log.warn({ reference: receipt.reference, kind: rest.kind }, 'a notice waits')

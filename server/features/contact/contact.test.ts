@@ -211,6 +211,8 @@ test('a notice from anyone is kept as it was given, and its receipt is mailed', 
       reference,
       receivedAt: '2026-05-04T20:00:00.000Z',
       concludedAt: null,
+      confirmHash: null,
+      confirmedAt: null,
       senderForgottenAt: null,
     },
   ])

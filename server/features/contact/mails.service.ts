@@ -1,9 +1,11 @@
 import { pages } from '#contract/pages.ts'
+import { isFlaggers } from '#server/features/reports/receiving.service.ts'
 import type { App } from '#server/platform/context.ts'
 import { sendMail } from '#server/platform/mail.ts'
+import { newToken, secretHash } from '#server/platform/secrets.ts'
 import { mailLanguage, wordsIn } from '#server/text/words.ts'
 import { findMessage, type Letter } from './contact.queries.ts'
-import { findNotice } from './notices.queries.ts'
+import { findNotice, setNoticeLink } from './notices.queries.ts'
 
 // A receipt repeats nothing that was written: whoever types another's address into the form must
 // not be able to send them words of their own.
@@ -11,6 +13,7 @@ import { findNotice } from './notices.queries.ts'
 type Words = {
   subject: 'message.subject' | 'notice.subject' | 'answer.subject'
   paragraphs: (say: ReturnType<typeof wordsIn>) => string[]
+  link?: string
 }
 
 export async function mailMessageReceived(app: App, { messageId }: { messageId: string }) {
@@ -21,9 +24,17 @@ export async function mailMessageReceived(app: App, { messageId }: { messageId: 
 }
 
 export async function mailNoticeReceived(app: App, { noticeId }: { noticeId: string }) {
-  await write(app, await findNotice(app.db, noticeId), {
+  const letter = await findNotice(app.db, noticeId)
+  const link = letter?.email ? await linkFor(app, noticeId, letter.email) : null
+  await write(app, letter, {
     subject: 'notice.subject',
-    paragraphs: (say) => [say('notice.intro'), say('notice.next'), say('notice.ignore')],
+    paragraphs: (say) => [
+      say('notice.intro'),
+      say('notice.next'),
+      ...(link ? [say('notice.confirm')] : []),
+      say('notice.ignore'),
+    ],
+    ...(link && { link }),
   })
 }
 
@@ -37,6 +48,14 @@ export async function mailMessageAnswered(app: App, { messageId }: { messageId: 
   })
 }
 
+/** Only an address of a trusted flagger has something to show; a mail that is written again has another link. */
+async function linkFor(app: App, noticeId: string, email: string): Promise<string | null> {
+  if (!(await isFlaggers(app.db, email))) return null
+  const token = newToken()
+  await setNoticeLink(app.db, noticeId, secretHash(token))
+  return `${app.config.publicUrl}${pages.notice.path}#confirm=${token}`
+}
+
 async function write(app: App, letter: Letter | undefined, words: Words): Promise<void> {
   if (!letter?.email) return
   const { clubName, operator, publicUrl } = app.config
@@ -48,6 +67,7 @@ async function write(app: App, letter: Letter | undefined, words: Words): Promis
     language,
     subject: say(words.subject, { reference: letter.reference }),
     before: [say('greeting'), ...words.paragraphs(say), say('reference', letter)],
+    ...(words.link && { link: { label: say('notice.link'), url: words.link } }),
     after: [say('signature', { club: clubName }), `${publicUrl}${pages.contact.path}`],
   })
 }

@@ -41,6 +41,21 @@ export const findNotice = (on: Sql, id: string): Promise<Letter | undefined> =>
     sql`select reference, email, language, null as answer from notices where id = ${id}`,
   )
 
+/** Makes a link the only one that shows whose address it is. */
+export async function setNoticeLink(on: Sql, id: string, confirmHash: Buffer): Promise<void> {
+  await on.run(sql`update notices set confirm_hash = ${confirmHash} where id = ${id}`)
+}
+
+/** Uses a link up; answers whose address it showed to be theirs. */
+export const takeNoticeLink = (
+  on: Sql,
+  confirmHash: Buffer,
+  at: Date,
+): Promise<{ id: string; email: string | null } | undefined> =>
+  on.row(sql`
+    update notices set confirmed_at = ${at.toISOString()}, confirm_hash = null
+    where confirm_hash = ${confirmHash} returning id, email`)
+
 /** Those concluded by then, or never and arrived by then. Answers how many went. */
 export const deleteNotices = (on: Sql, until: Date): Promise<number> =>
   on.run(

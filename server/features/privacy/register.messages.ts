@@ -48,6 +48,8 @@ export const messageRegister = {
       language: noted(maybe()),
       received_at: noted(time),
       concluded_at: noted(maybe(time)),
+      confirm_hash: without('secret'),
+      confirmed_at: without('internal'),
       sender_forgotten_at: without('afterwards'),
     },
   },

@@ -4,7 +4,9 @@ import type { Sql } from '#server/platform/database.ts'
 import { withNumber } from '#server/platform/numbers.ts'
 import { hastenBy, openCase } from './cases.queries.ts'
 import { hoursFor, dueAfter } from './reports.policy.ts'
-import { insertReport, isTrusted } from './reports.queries.ts'
+import { insertReport, isFlaggers, trustReport } from './reports.queries.ts'
+
+export { isFlaggers }
 
 type Arriving = { userId: string | null; reason: string; isTrusted: boolean }
 
@@ -32,14 +34,15 @@ export type Notice = {
   id: string
   reference: string
   kind: string
-  email: string | null
 }
 
-/** A notice from anyone becomes a case of its own until the desk finds whom it is about. */
+/**
+ * A notice from anyone becomes a case of its own until the desk finds whom it is about. It stands as
+ * any other, whatever address was typed, until that address has answered (`trustNotice`).
+ */
 export async function receiveNotice(app: App, tx: Sql, notice: Notice): Promise<void> {
-  const { id, reference, kind, email } = notice
-  const trusted = await isTrusted(tx, email)
-  const caseId = await caseFor(app, tx, { userId: null, reason: kind, isTrusted: trusted })
+  const { id, reference, kind } = notice
+  const caseId = await caseFor(app, tx, { userId: null, reason: kind, isTrusted: false })
   const report = {
     id: randomUUID(),
     caseId,
@@ -51,7 +54,15 @@ export async function receiveNotice(app: App, tx: Sql, notice: Notice): Promise<
     details: null,
     explanation: null,
     receivedAt: app.now(),
-    isTrusted: trusted,
+    isTrusted: false,
   }
   await insertReport(tx, report, reference)
+}
+
+/** The address of a notice has answered: it counts for more if it is a trusted flagger's. */
+export async function trustNotice(
+  tx: Sql,
+  { noticeId, email }: { noticeId: string; email: string | null },
+): Promise<void> {
+  if (await isFlaggers(tx, email)) await trustReport(tx, noticeId)
 }

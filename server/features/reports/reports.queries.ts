@@ -85,13 +85,33 @@ export const listOwnReports = (
     order by r.received_at desc, r.id desc limit ${limit}`)
 }
 
-/** Whether an address is of a trusted flagger's domain, or of one below it. */
-export async function isTrusted(on: Sql, email: string | null): Promise<boolean> {
+/** Whether an address is of a trusted flagger's domain, or of one below it; who typed it is another question. */
+export async function isFlaggers(on: Sql, email: string | null): Promise<boolean> {
   if (email === null) return false
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  const domain = email.slice(email.lastIndexOf('@') + 1)
   const row = await on.row(sql`
     select from trusted_flaggers where ${domain} = domain or ${domain} like '%.' || domain limit 1`)
   return row !== undefined
+}
+
+/** Whether a member is one of a trusted flagger's, by an address they have confirmed. */
+export async function isTrustedMember(
+  on: Sql,
+  { userId, email }: { userId: string; email: string },
+): Promise<boolean> {
+  if (!(await isFlaggers(on, email))) return false
+  const row = await on.row(sql`
+    select from users where id = ${userId} and email = ${email} and email_confirmed_at is not null`)
+  return row !== undefined
+}
+
+/** What came by a notice, and its case while that is open, stands where a trusted flagger's does. */
+export async function trustReport(on: Sql, noticeId: string): Promise<void> {
+  await on.run(sql`
+    with trusted as (
+      update reports set is_trusted = true where notice_id = ${noticeId} returning case_id)
+    update cases set is_trusted = true
+    where id in (select case_id from trusted) and decided_at is null`)
 }
 
 /** Who reported something in a case, each once. */

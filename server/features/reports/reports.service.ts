@@ -21,7 +21,7 @@ import {
   findOwnReport,
   findReport,
   insertReport,
-  isTrusted,
+  isTrustedMember,
   listOwnReports,
   type ReportRow,
 } from './reports.queries.ts'
@@ -87,7 +87,7 @@ export const createReport: Handler<typeof contract.createReport> = async (ctx, {
   const { reason, details, illegal } = body
   const storing = ctx.db.begin(async (tx) => {
     await spendAttempt(ctx, 'report', viewer.userId, tx)
-    const trusted = await isTrusted(tx, viewer.email)
+    const trusted = await isTrustedMember(tx, viewer)
     const caseId = await caseFor(ctx, tx, { userId: target.userId, reason, isTrusted: trusted })
     // sent twice at once: the other one was first
     if (await findReport(tx, id)) return
