@@ -2,9 +2,11 @@ import type { Config } from '#server/config.ts'
 import { lifetimes } from './auth.policy.ts'
 
 /** Milliseconds: how long a session lasts unused, how long in all, and how soon a use is worth a write. */
-export type Terms = { idle: number; longest: number | null; write: number }
+export type Terms = { idle: number; longest: number; write: number }
 
-const MEMBERS: Terms = { idle: lifetimes.session, longest: null, write: 5 * 60_000 }
+/** Whoever took a cookie and uses it is signed out as well, in the end. */
+const LONGEST = 180 * 24 * 3_600_000
+const MEMBERS: Terms = { idle: lifetimes.session, longest: LONGEST, write: 5 * 60_000 }
 const STAFF: Terms = { idle: lifetimes.adminIdle, longest: lifetimes.adminSession, write: 60_000 }
 
 /** Who may see identity documents and reports is signed out soon; trying things out on this machine needs no such care. */

@@ -160,7 +160,7 @@ export async function slideSession(
   const row = await on.row<{ expiresAt: string }>(sql`
     update sessions set last_used_at = ${now.toISOString()},
       expires_at = least(${idleEnd}::timestamptz,
-        created_at + make_interval(secs => ${longest && longest / 1000}::float8))
+        created_at + make_interval(secs => ${longest / 1000}::float8))
     where id = ${sessionId} and (last_used_at <= ${before(now, write)} or expires_at > ${idleEnd})
     returning expires_at`)
   return row?.expiresAt ?? null

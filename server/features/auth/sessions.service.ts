@@ -77,8 +77,8 @@ export async function giveSession(
 
 /** Kept by the browser for as long as it can be good; the server alone knows whether it is. */
 function setSessionCookie({ config, cookies }: App & Asking, viewer: Viewer, token: string): void {
-  const { idle, longest } = termsOf(config, viewer)
-  cookies.set(SESSION_COOKIE, token, (longest ?? idle) / 1000)
+  const { longest } = termsOf(config, viewer)
+  cookies.set(SESSION_COOKIE, token, Math.min(longest, lifetimes.session) / 1000)
 }
 
 export { deleteSessionsOf as endSessionsOf, isSessionOpen } from './sessions.queries.ts'

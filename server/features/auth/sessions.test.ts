@@ -54,6 +54,22 @@ test('a session lasts thirty days and moves on while it is used', async () => {
   expect(await isSignedIn()).toBe(false)
 })
 
+test('however it is used, a session ends half a year after it began', async () => {
+  await using club = await openClub({ now: NOW })
+  const browser = openBrowser(club, (await club.member()).cookie)
+  const session = async () => {
+    const asked = await browser.call(getSession, {})
+    return asked.ok && asked.answer.session
+  }
+  for (let i = 0; i < 8; i += 1) {
+    club.clock.advance({ days: 22 })
+    expect(await session()).not.toBeNull()
+  }
+  expect(await session()).toMatchObject({ expiresAt: '2026-12-12T12:00:00.000Z' })
+  club.clock.advance({ days: 4 })
+  expect(await session()).toBeNull()
+})
+
 test('after a day the token is exchanged; the old one is good for a minute more', async () => {
   await using club = await openClub({ now: NOW })
   const old = await club.member()
@@ -153,7 +169,7 @@ test('cleaning up forgets what has run out, and only that', async () => {
       select (select count(*) from sessions) as sessions, (select count(*) from attempts) as attempts,
         (select count(*) from known_devices) as devices`)
   }
-  expect(await left()).toEqual({ sessions: 2, attempts: 2, devices: 1 })
+  expect(await left()).toEqual({ sessions: 2, attempts: 3, devices: 1 })
   club.clock.advance({ minutes: 15 })
   expect(await left()).toEqual({ sessions: 2, attempts: 0, devices: 1 })
   club.clock.advance({ days: 30 })
