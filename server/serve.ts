@@ -65,7 +65,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     ...(options.sharesLoop && { sharesLoop: true }),
   })
   const readiness = new Readiness(app, overload, () => retentionWarnings(app))
-  const { http, outlets } = serveRoutes(app, routes, {
+  const { http, outlets, refusals } = serveRoutes(app, routes, {
     identify,
     overload,
     readiness,
@@ -116,6 +116,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     async close() {
       for (const stop of stopFollowing) stop()
       outlets.endAll()
+      refusals.say()
       await closeDoor(server, {
         isBusy: () => overload.isBusy,
         cutStreams: () => outlets.destroyAll(),

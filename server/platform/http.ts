@@ -18,6 +18,7 @@ import { Outlets } from './outlets.ts'
 import type { Overload } from './overload.ts'
 import type { Readiness } from './readiness.ts'
 import { Refusal, type RefusalDetails } from './refusal.ts'
+import { RefusalCount } from './refusalCount.ts'
 import type { Route } from './route.ts'
 import { Turnstile } from './turnstile.ts'
 import { UploadRoom, type UploadPlace } from './uploadRoom.ts'
@@ -54,6 +55,7 @@ export function serveRoutes(
   const outlets = new Outlets(app.config)
   const openings = new Turnstile(OPENINGS)
   const uploads = new UploadRoom()
+  const refusals = new RefusalCount(app.log)
   const headers = securityHeaders(app.config)
   const jsonHeaders = { ...headers, 'content-type': JSON_TYPE }
   const headerList = Object.entries(jsonHeaders).flat()
@@ -63,6 +65,7 @@ export function serveRoutes(
     const refused = (c: HonoContext<Env>, error: unknown) => {
       readiness.note(error)
       const refusal = toRefusal(app, error, call.path)
+      refusals.note(refusal.code, call.path)
       if (strict) failUndeclared(refusal, error, call)
       return answerRefusal(c, refusal, jsonHeaders)
     }
@@ -210,7 +213,7 @@ export function serveRoutes(
       tellUnread,
     )
 
-  return { http, outlets }
+  return { http, outlets, refusals }
 }
 
 /** Answers whatever else is asked below /api, and what is neither a call nor a page. Register it last. */
