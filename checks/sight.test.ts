@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { routes } from '#server/routes.ts'
+import { lists } from '#server/testing/seeing.ts'
+
+/** What the fields are called that say who somebody is. */
+const NAMING =
+  /^(username|userId|memberId|author|member|guest|inviter|reporter|names|people|writing|whom)$/
+
+type Schema = {
+  properties?: Record<string, Schema>
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  items?: Schema
+  additionalProperties?: Schema | boolean
+}
+
+function namesSomebody({ properties = {}, ...schema }: Schema): boolean {
+  const { anyOf = [], oneOf = [], items, additionalProperties: more } = schema
+  const parts = [...anyOf, ...oneOf, ...(items ? [items] : []), ...Object.values(properties)]
+  if (typeof more === 'object') parts.push(more)
+  return Object.keys(properties).some((name) => NAMING.test(name)) || parts.some(namesSomebody)
+}
+
+/** Calls that name somebody and are no list of others, each with why. */
+const ELSEWHERE: Record<string, string> = {
+  'GET /api/auth/session': 'oneself',
+  'POST /api/auth/log-in': 'oneself',
+  'POST /api/auth/sign-up': 'oneself',
+  'POST /api/auth/passkey': 'oneself',
+  'POST /api/auth/second-factor': 'oneself',
+  'GET /api/profile': 'oneself',
+  'PUT /api/profile': 'oneself',
+  'POST /api/invitations': 'one’s own, which nobody has come by yet',
+  'POST /api/rooms/:slug/posts': 'one’s own post, as it stands in the page that is looked at',
+  'PUT /api/rooms/:slug/posts/:postId': 'one’s own post',
+  'GET /api/members/:memberId': 'asked of one by id: the act "look" of the property',
+  'GET /api/blocks': 'what one may know of whom one blocked (safety.test.ts)',
+  'GET /api/live': 'the streams that the property listens to',
+}
+
+test('every answer of the contract that names other members is looked at by the property of sight', () => {
+  const naming = routes.flatMap(({ call }) => {
+    if (call.access === 'moderator' || call.access === 'admin') return []
+    const answer = 'response' in call ? call.response : 'event' in call ? call.event : null
+    const schema = answer && z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' })
+    const method = 'method' in call ? call.method : 'GET'
+    return schema && namesSomebody(schema as Schema) ? [`${method} ${call.path}`] : []
+  })
+  const seen = lists.map(({ call }) => `${call.method} ${call.path}`)
+  expect(naming.length).toBeGreaterThan(15)
+  expect(naming.filter((one) => !seen.includes(one) && !(one in ELSEWHERE))).toEqual([])
+  // what is excused is there, and not both
+  expect(
+    Object.keys(ELSEWHERE).filter((one) => !naming.includes(one) || seen.includes(one)),
+  ).toEqual([])
+})
