@@ -40,6 +40,8 @@ test.each([
   ['[fe80::3%25eth0]:80', 'fe80::3'],
   ['::ffff:203.0.113.20', '203.0.113.20'],
   [' 203.0.113.20 ', '203.0.113.20'],
+  ['::ffff:cb00:7114', '203.0.113.20'],
+  ['[::FFFF:CB00:7114]:80', '203.0.113.20'],
 ])('a proxy may write an address as %s', (said, address) => {
   expect(clientAddress('10.0.0.1', said, PROXIES)).toBe(address)
 })

@@ -2,9 +2,16 @@ import { BlockList, isIP } from 'node:net'
 
 const kind = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
+const twoBytes = (group: number) => [group >> 8, group & 255]
+
 /** An IPv4 address that came in the clothes of IPv6 is the same address. */
 export const plainAddress = (address: string): string =>
-  address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+  address
+    .trim()
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i, (_, high: string, low: string) =>
+      [high, low].flatMap((group) => twoBytes(parseInt(group, 16))).join('.'),
+    )
 
 /** What is no address is within nothing. */
 export const isWithin = (list: BlockList, address: string): boolean =>
