@@ -233,7 +233,7 @@ test('a log written anew from its first entry is told from the one whose head wa
 test('each day the head of the audit log goes into the log', async () => {
   const lines: { head?: string; entry?: number }[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as object)
-  await using club = await openClub({ log: pino({ write }) })
+  await using club = await openClub({ log: pino({ level: 'info' }, { write }) })
   await audit(club.db, { at: now(), actorId: null, action: 'role_granted' })
   await club.app.jobs.send(club.db, 'note_audit_head', {})
   await club.app.jobs.drain()

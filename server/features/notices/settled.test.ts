@@ -64,10 +64,8 @@ test('a reply, a mention and a wave at what was read in the room are read in the
   const line = await club.follow(await club.session(mia))
   await read(1)
   expect(await line.next('bell')).toMatchObject({ unread: 2 })
-  expect((await bellOf(club, mia)).filter(({ isRead }) => !isRead)).toMatchObject([
-    { kind: 'mention' },
-    { kind: 'reply' },
-  ])
+  const unread = (await bellOf(club, mia)).filter(({ isRead }) => !isRead)
+  expect(unread.map(({ kind }) => kind).sort()).toEqual(['mention', 'reply'])
   // nothing is unread that stands before, and the badge of every tab says so
   await read(3)
   expect(await unreadFor(club, mia)).toBe(0)
