@@ -107,7 +107,7 @@ export const listAudit = endpoint({
   access: 'admin',
   query: z.object({
     action: z.optional(z.string().check(z.regex(/^[a-z_]{3,60}$/, { error: 'invalid' }))),
-    /** A username, as a whole. */
+    /** The beginning of a username. */
     actor: z.optional(z.string().check(z.trim(), z.maxLength(limits.username.max))),
     before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: 'invalid' }))),
   }),

@@ -31,7 +31,7 @@ export const searchPosts = endpoint({
   query: z.object({
     /** As one types it: words, "a phrase", or, -without. German and English stems. */
     words: z.optional(Words),
-    /** The whole name of a member. */
+    /** The beginning of a member's name. */
     author: z.optional(Words),
     room: z.optional(RoomSlug),
     /** Days of Berlin, both included. */

@@ -1,5 +1,7 @@
+import { cleanCode } from '#contract/digits.ts'
 import type { RefundLine, SubscriptionLine } from '#contract/money.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import { isPart } from '#server/platform/names.ts'
 
 export type Page<Filter> = { filter: Filter; after: string | undefined; limit: number }
 
@@ -20,8 +22,8 @@ export function listContracts(
   { filter, after, limit, search }: Page<SubscriptionFilter> & { search: string },
 ): Promise<SubscriptionLine[]> {
   const found: Query = search
-    ? sql`(p.username ilike ${`%${literally(search)}%`}
-        or s.number like ${`%${literally(search.toUpperCase())}%`})`
+    ? sql`(${isPart(sql`p.username`, search)}
+        or s.number like ${`%${literally(cleanCode(search).toUpperCase())}%`})`
     : sql`true`
   const rest: Query = after
     ? sql`(s.ordered_at, s.id) < (select ordered_at, id from subscriptions where id = ${after})`

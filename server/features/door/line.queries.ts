@@ -1,4 +1,5 @@
 import type { Waiting } from '#contract/door.ts'
+import { isPart } from '#server/platform/names.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
 import { startOf, type Place as Start } from '#server/platform/place.ts'
 
@@ -39,7 +40,7 @@ export const listLines = (
 ): Promise<Found[]> => {
   const from = after ? sql`(l.since, l.id) > ${startOf(after)}` : sql`true`
   const found = search
-    ? sql`(strpos(lower(l.email), lower(${search})) > 0 or strpos(lower(l.username), lower(${search})) > 0)`
+    ? sql`(strpos(lower(l.email), lower(${search})) > 0 or ${isPart(sql`l.username`, search)})`
     : sql`true`
   return on.rows<Found>(sql`
     select l.id, l.email, l.username, l.is_verified, l.since from (${lines(counting)}) l

@@ -1,13 +1,15 @@
 import type { AuditLine } from '#contract/house.ts'
 import type { AuditAction } from '#server/platform/audit.ts'
-import { sql, type Sql } from '#server/platform/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import { beginsWith } from '#server/platform/names.ts'
 
 type Named = AuditLine['actor']
 export type Row = Omit<AuditLine, 'details'> & { details: Record<string, unknown>; actor: Named }
 
 export type Page = {
   action: string | null
-  actorId: string | null
+  /** The beginning of a name, as somebody typed it. */
+  actor: string | null
   before: number | null
   limit: number
   viewerId: string
@@ -30,9 +32,13 @@ const AT_THE_DESK: readonly AuditAction[] = [
 /** Newest first. Names are those of today; of an account that is gone only the id is left. */
 export const listEntries = (
   on: Sql,
-  { action, actorId, before, limit, viewerId }: Page,
-): Promise<Row[]> =>
-  on.rows<Row>(sql`
+  { action, actor, before, limit, viewerId }: Page,
+): Promise<Row[]> => {
+  const by: Query =
+    actor === null
+      ? sql`true`
+      : sql`a.actor_id in (select n.id from profiles n where ${beginsWith(sql`n.username`, actor)})`
+  return on.rows<Row>(sql`
     select a.id, a.at, a.action, a.details,
       case when a.actor_id is not null
         then json_build_object('id', a.actor_id, 'username', p.username) end as actor,
@@ -40,10 +46,11 @@ export const listEntries = (
         then json_build_object('id', a.subject_id, 'username', s.username) end as subject
     from audit a left join profiles p on p.id = a.actor_id left join profiles s on s.id = a.subject_id
     where (${action}::text is null or a.action = ${action})
-      and (${actorId}::uuid is null or a.actor_id = ${actorId})
+      and ${by}
       and (${before}::bigint is null or a.id < ${before})
       and (a.subject_id is distinct from ${viewerId} or a.action <> all (${AT_THE_DESK}::text[]))
     order by a.id desc limit ${limit}`)
+}
 
 /** Every act there is an entry of: one look into the index for each, however long the log is. */
 export async function listActions(on: Sql): Promise<string[]> {
@@ -55,11 +62,4 @@ export async function listActions(on: Sql): Promise<string[]> {
       from acts where acts.action is not null)
     select action from acts where action is not null`)
   return rows.map(({ action }) => action)
-}
-
-export async function findNamed(on: Sql, usernameKey: string): Promise<string | undefined> {
-  const row = await on.row<{ id: string }>(
-    sql`select id from profiles where username_key = ${usernameKey}`,
-  )
-  return row?.id
 }

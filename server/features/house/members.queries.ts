@@ -1,5 +1,6 @@
 import type { MemberLine } from '#contract/members.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import { beginsWith } from '#server/platform/names.ts'
 
 export type Seen = { now: Date; mustConfirm: boolean }
 
@@ -26,8 +27,8 @@ export type After = { key: string; id: string } | null
 export type Search = {
   /** Lower case. */
   email: string | null
-  /** The beginning of a name, as `usernameKey` writes it. */
-  key: string | null
+  /** The beginning of a name, as somebody typed it. */
+  starts: string | null
   after: After
   limit: number
 }
@@ -35,13 +36,13 @@ export type Search = {
 export const listLines = (
   on: Sql,
   seen: Seen,
-  { email, key, after, limit }: Search,
+  { email, starts, after, limit }: Search,
 ): Promise<MemberLine[]> => {
   const found: Query =
     email !== null
       ? sql`u.email = ${email}`
-      : key !== null
-        ? sql`starts_with(p.username_key, ${key})`
+      : starts !== null
+        ? beginsWith(sql`p.username`, starts)
         : sql`exists (select from user_roles r where r.user_id = p.id)`
   const rest: Query = after
     ? sql`(p.username_key, p.id) > (${after.key}, ${after.id}::uuid)`

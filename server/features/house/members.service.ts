@@ -37,7 +37,7 @@ export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { q
   const [found, admins] = await Promise.all([
     listLines(ctx.db, seenBy(ctx), {
       email: isAddress ? emailForm(search).toLowerCase() : null,
-      key: search && !isAddress ? usernameKey(search) : null,
+      starts: search && !isAddress ? search : null,
       after: afterIn(query.after),
       // one more tells whether there is more
       limit: page + 1,

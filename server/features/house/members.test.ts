@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { foldName } from '#contract/folding.ts'
 import { findMembers, readMember } from '#contract/members.ts'
 import { limits } from '#contract/limits.ts'
 import { sql } from '#server/platform/database.ts'
@@ -26,6 +27,30 @@ test('members are found by the beginning of a name, however it is written, or by
   expect(await found(club, anna, 'mia@\0example.org')).toEqual(['Mia'])
   // without words: who works for the club
   expect(await found(club, anna)).toEqual(['Anna', 'Moritz'])
+})
+
+test('every beginning of a name finds it, without regard to case and accents', async () => {
+  await using club = await openClub()
+  const zoe = await club.member({ isAdmin: true, username: 'Zoe' })
+  const names = [
+    'Bernd',
+    'Arne',
+    'Cornelia',
+    'Ivvo',
+    'René',
+    'Jörg',
+    'Søren',
+    'Straßer',
+    'Émile Vv',
+  ]
+  for (const username of names) await club.member({ username })
+  for (const name of names)
+    for (let length = 1; length <= name.length; length += 1) {
+      const start = name.slice(0, length)
+      for (const typed of [start, start.toUpperCase(), foldName(start)])
+        expect(await found(club, zoe, typed), typed).toContain(name)
+    }
+  expect(await found(club, zoe, 'bem')).toEqual([])
 })
 
 test('they come page after page, each once', async () => {

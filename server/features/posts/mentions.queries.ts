@@ -1,6 +1,7 @@
 import { mentionParts, possibleNames, type Mention } from '#contract/mentions.ts'
 import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import { beginsWith } from '#server/platform/names.ts'
 import { areBlocked } from '#server/platform/sight.ts'
 
 type Text = { id: string; text: string }
@@ -81,7 +82,7 @@ export const findByStart = (
     select f.id, f.username from profiles f
     join room_members m on m.user_id = f.id and m.room_id = ${roomId} and m.dormant_at is null
     join users u on u.id = f.id and u.admitted_at is not null
-    where f.is_shown and f.id <> ${userId} and starts_with(f.username_key, ${usernameKey(starts)})
+    where f.is_shown and f.id <> ${userId} and ${beginsWith(sql`f.username`, starts)}
       and ${isSeen}
     order by f.username collate "de-x-icu", f.id limit ${max}`)
 

@@ -175,3 +175,25 @@ test('what may be a name ends where a word ends', () => {
   const mention = { id: '', username: 'C', name: 'c d' }
   expect(mentionParts('hi @C D, @cd', [mention])).toEqual(['hi ', mention, ', @cd'])
 })
+
+test('every beginning of a name finds it, without regard to case and accents', async () => {
+  await using opened = await openLounge()
+  const { club, guest } = opened
+  const mia = await guest({ username: 'Mia' })
+  const names = ['Ben', 'Bernd', 'Arne', 'Cornelia', 'Ivvo', 'René', 'Jörg']
+  for (const username of names) await guest({ username })
+  const find = async (starts: string) => {
+    const asked = await club.call(mia, findPeople, { params: lounge, query: { starts } })
+    return asked.ok ? asked.answer.people.map(({ username }) => username) : [asked.code]
+  }
+  expect(await find('be')).toEqual(['Ben', 'Bernd'])
+  expect(await find('ber')).toEqual(['Bernd'])
+  expect(await find('AR')).toEqual(['Arne'])
+  expect(await find('cor')).toEqual(['Cornelia'])
+  expect(await find('iv')).toEqual(['Ivvo'])
+  expect(await find('rene')).toEqual(['René'])
+  expect(await find('RENÉ')).toEqual(['René'])
+  expect(await find('jor')).toEqual(['Jörg'])
+  expect(await find('bem')).toEqual([])
+  expect(await find('\u0301')).toEqual([])
+})

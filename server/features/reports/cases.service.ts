@@ -2,7 +2,6 @@ import type * as contract from '#contract/desk.ts'
 import type { CaseFile, CaseLine } from '#contract/desk.ts'
 import { limits } from '#contract/limits.ts'
 import { languageOf } from '#server/features/auth/mails.service.ts'
-import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { refusalToKeepOut } from '#server/features/statements/keepingOut.service.ts'
 import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
@@ -146,7 +145,7 @@ export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { par
   const { viewer } = ctx
   const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse('PGRST116')
   if (found.userId || found.decidedAt) return ctx.refuse('already_decided')
-  const target = await findNamed(ctx.db, usernameKey(body.username))
+  const target = await findNamed(ctx.db, body.username)
   if (!target) return ctx.refuse('PGRST116')
   if (target.userId === viewer.userId) return ctx.refuse('own_case')
   const frozen = await freeze(ctx, ctx.db, target)

@@ -1,6 +1,7 @@
 import type { ReportTarget } from '#contract/reports.ts'
 import { areBlocked } from '#server/platform/sight.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
+import { isWhole } from '#server/platform/names.ts'
 
 /** What somebody may report, as it is at this moment. */
 export type Target = {
@@ -52,12 +53,21 @@ export const findProfile = (
       and not ${areBlocked(sql`p.id`, sql`${viewerId}::uuid`)}`)
 }
 
-/** As the desk freezes it: whoever a notice speaks of, whether they show themselves or not. */
-export const findNamed = (on: Sql, usernameKey: string): Promise<Target | undefined> =>
-  on.row<Target>(sql`
+/**
+ * As the desk freezes it: whoever a notice speaks of, whether they show themselves or not. By the
+ * whole name, since nobody is to be decided about by mistake; without its accents where it is only one's.
+ */
+export async function findNamed(on: Sql, name: string): Promise<Target | undefined> {
+  const found = await on.rows<Target & { isExact: boolean }>(sql`
     select 'profile' as kind, null as source_id, id as user_id, username as author, bio as text, city,
-      null as room, null as room_slug, null as created_at
-    from profiles where username_key = ${usernameKey}`)
+      null as room, null as room_slug, null as created_at, lower(username) = lower(${name}) as is_exact
+    from profiles where ${isWhole(sql`username`, name)} limit 50`)
+  const exact = found.filter(({ isExact }) => isExact)
+  const [meant, other] = exact.length > 0 ? exact : found
+  if (!meant || other) return undefined
+  const { isExact: _, ...target } = meant
+  return target
+}
 
 /** What stands around a post in its room, and what it quotes, in the order of writing. */
 export const listContext = (on: Sql, postId: string): Promise<ContextPost[]> =>

@@ -3,19 +3,27 @@ import { MARKS } from './search.queries.ts'
 
 type Match = Found['matches'][number]
 
-/** Where a text marked by the database stands marked; nothing if it is not the text but for the marks. */
+/**
+ * Where a text stands marked by the database, which wrote a space for each sign: the marks are
+ * counted in characters, the matches in UTF-16 units. Nothing if it is not as long as the text.
+ */
 function marksIn(marked: string, text: string): Match[] {
   const matches: Match[] = []
-  let plain = ''
+  const chars = Array.from(text)
+  let at = 0
+  let done = 0
   let from: number | null = null
-  for (const part of marked.split(/([\u0002\u0003])/)) {
-    if (part === MARKS.start) from = plain.length
-    else if (part === MARKS.stop && from !== null) {
-      if (plain.length > from) matches.push({ from, to: plain.length })
+  for (const char of marked) {
+    if (char === MARKS.start) from = at
+    else if (char === MARKS.stop && from !== null) {
+      if (at > from) matches.push({ from, to: at })
       from = null
-    } else plain += part
+    } else {
+      at += chars[done]?.length ?? 0
+      done += 1
+    }
   }
-  return plain === text ? matches : []
+  return done === chars.length ? matches : []
 }
 
 /** What was found by either language, in order, as ranges that do not touch. */

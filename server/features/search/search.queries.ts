@@ -1,5 +1,6 @@
 import type { Found } from '#contract/search.ts'
 import { isKept, isSeen, type Sight } from '#server/platform/sight.ts'
+import { beginsWith } from '#server/platform/names.ts'
 import { staffRole } from '#server/platform/staff.ts'
 import { join, sql, type Query, type Sql } from '#server/platform/database.ts'
 
@@ -7,7 +8,8 @@ export type Wish = {
   rooms: readonly string[]
   /** Null: nothing that can be looked for. */
   words: string | null
-  authorKey: string | null
+  /** The beginning of a name, as somebody typed it. */
+  author: string | null
   since: string | null
   until: string | null
   before: { at: number; id: string } | null
@@ -15,7 +17,7 @@ export type Wish = {
 }
 
 export type FoundRow = Omit<Found, 'matches'> & {
-  /** The text with what was found between `MARKS`, by the stems of each language. */
+  /** The text, as the index reads it, with what was found between `MARKS`, by the stems of each language. */
   german: string | null
   english: string | null
   /** Microseconds since 1970. */
@@ -45,7 +47,7 @@ export const listOwnRooms = (
 
 /** Posts that are shown, newest first; what to search by is the index's own expression. */
 export const findPosts = (on: Sql, wish: Wish, limit: number): Promise<FoundRow[]> => {
-  const { words, authorKey, since, until, before, sight } = wish
+  const { words, author, since, until, before, sight } = wish
   const conditions = [
     sql`p.room_id = any (${[...wish.rooms]}::uuid[])`,
     sql`p.removed_at is null`,
@@ -58,12 +60,8 @@ export const findPosts = (on: Sql, wish: Wish, limit: number): Promise<FoundRow[
             where n.post_id = p.id and not ${isSeen(sight, sql`n.user_id`)})`,
         ]
       : []),
-    ...(words
-      ? [
-          sql`(to_tsvector('german', p.text) || to_tsvector('english', p.text)) @@ ${lookedFor(words)}`,
-        ]
-      : []),
-    ...(authorKey ? [sql`a.username_key = ${authorKey}`] : []),
+    ...(words ? [sql`words_of(p.text) @@ ${lookedFor(words)}`] : []),
+    ...(author ? [beginsWith(sql`a.username`, author)] : []),
     ...(since ? [sql`p.created_at >= ${since}::date::timestamp at time zone 'Europe/Berlin'`] : []),
     ...(until
       ? [sql`p.created_at < (${until}::date + 1)::timestamp at time zone 'Europe/Berlin'`]
@@ -76,8 +74,8 @@ export const findPosts = (on: Sql, wish: Wish, limit: number): Promise<FoundRow[
       : []),
   ]
   const marked = words
-    ? sql`ts_headline('german', f.text, websearch_to_tsquery('german', ${words}), ${HEADLINE}) as german,
-      ts_headline('english', f.text, websearch_to_tsquery('english', ${words}), ${HEADLINE}) as english`
+    ? sql`ts_headline('german', spaced(f.text), websearch_to_tsquery('german', ${words}), ${HEADLINE}) as german,
+      ts_headline('english', spaced(f.text), websearch_to_tsquery('english', ${words}), ${HEADLINE}) as english`
     : sql`null as german, null as english`
   return on.rows<FoundRow>(sql`
     select ${marked}, (extract(epoch from f.created_at) * 1000000)::bigint as at,

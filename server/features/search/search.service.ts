@@ -1,11 +1,12 @@
+import { foldName } from '#contract/folding.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/search.ts'
-import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { entryRefusal, insideRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { placeOf } from '#server/features/rooms/rooms.service.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { matchesIn } from './search.matches.ts'
+import { toQuestion } from './search.question.ts'
 import { findPosts, isSearchable, listOwnRooms } from './search.queries.ts'
 
 export const searchPosts: Handler<typeof contract.searchPosts> = async (ctx, { query }) => {
@@ -17,11 +18,11 @@ export const searchPosts: Handler<typeof contract.searchPosts> = async (ctx, { q
   if (place) ctx.refuseIf(insideRefusal(viewer, place))
   await spendAttempt(ctx, 'search', viewer.userId)
 
-  const authorKey = usernameKey(query.author ?? '') || null
-  // phones put quotes as they are printed
-  const asked = query.words?.replace(/[„“”«»]/g, '"')
+  const author = query.author && foldName(query.author) ? query.author : null
+  const asked = query.words === undefined ? undefined : toQuestion(query.words)
   const words = asked && (await isSearchable(db, asked)) ? asked : null
-  if ((!words && !authorKey) || (asked && !words)) return { found: [], next: null, isEmpty: true }
+  if ((!words && !author) || (query.words && !words))
+    return { found: [], next: null, isEmpty: true }
 
   const own = place ? [place] : await listOwnRooms(db, viewer.userId)
   const rooms = own.filter((room) => entryRefusal(viewer, room) === null).map(({ id }) => id)
@@ -29,7 +30,7 @@ export const searchPosts: Handler<typeof contract.searchPosts> = async (ctx, { q
   const wish = {
     rooms,
     words,
-    authorKey,
+    author,
     since: query.since ?? null,
     until: query.until ?? null,
     before: at && id ? { at: Number(at), id } : null,

@@ -5,6 +5,7 @@ import { searchPosts } from '#contract/search.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { openLounge, lounge } from '#server/testing/lounge.ts'
+import { toQuestion } from './search.question.ts'
 import { uuid } from '#testing/random.ts'
 
 type Query = RequestOf<typeof searchPosts>['query']
@@ -42,6 +43,60 @@ test('words are found by their German and English stems, newest first', async ()
   expect(await find('"häuser alte"')).toEqual([])
   expect(await find('see or running')).toEqual(['I was running late', 'Alte Häuser am See'])
   expect(await find('haus -see')).toEqual(['Ein Haus'])
+})
+
+test('words end at whatever is no letter and no digit', async () => {
+  const joined: [text: string, looked: string[]][] = [
+    ['Sauna/Pool morgen', ['pool', 'sauna', 'sauna/pool', 'Sauna Pool', '"sauna pool"', 'pool/']],
+    ['Er/sie kommt', ['sie', 'er/sie']],
+    ['Bar-Abend/Spieleabend', ['spieleabend', 'bar-abend', 'bar–abend', 'bar']],
+    ['War super.Gerne wieder', ['gerne', 'super', 'super.gerne']],
+    ['Käse-/Wurstplatte', ['wurstplatte', 'käse-/wurstplatte', 'Käse-']],
+    ['e-mail/Brief', ['brief', 'mail', 'e-mail']],
+    ['Straße 5/Ecke', ['ecke', 'straße', 'straße 5']],
+    ['www/Sternchen', ['sternchen', 'www']],
+    ['Bad–Dusche—Wanne‑Becken−Sieb', ['dusche', 'wanne', 'becken', 'sieb', 'bad']],
+    ['Rot…Blau·Grün•Gelb/Lila\\Braun', ['blau', 'grün', 'gelb', 'lila', 'braun']],
+    ['tanz@garten.de und https://club.example/feier?x=tango', ['garten', 'feier', 'tango']],
+    ['Um 19.30/20:15 am 01.02.2026', ['19', '15', '2026', '19.30']],
+    ['Kaffee+Kuchen=Glück_Liebe', ['kuchen', 'glück', 'liebe']],
+    ['v1.2.3-beta/alpha', ['beta', 'alpha']],
+    ['<b>Apfel</b>&amp;Birne', ['apfel', 'birne']],
+    ['Ja!Nein?Vielleicht;Doch:Eben', ['nein', 'vielleicht', 'doch', 'eben']],
+    ['🍷Wein🧀Quark', ['wein', 'quark']],
+    ["Lisa's Hund’s Leine", ['lisa', 'hund', 'leine']],
+    ['Mo./Di./Mittwoch', ['mittwoch']],
+    ['datei.txt/ordner/bild.jpg', ['ordner', 'bild', 'txt']],
+  ]
+  const { club, mia, ...room } = await talk('Nur Gurken')
+  await using _ = room
+  await club.db.run(sql`
+    insert into posts (id, room_id, number, user_id, text, created_at)
+    select gen_random_uuid(), ${room.room.id}, 100 + n, ${room.ben.userId}, text, now()
+    from unnest(${joined.map(([text]) => text)}::text[]) with ordinality as o (text, n)`)
+  for (const [text, looked] of joined)
+    for (const words of looked)
+      expect(
+        await club.db.rows(sql`
+        select p.text from posts p
+        where words_of(p.text) @@ (websearch_to_tsquery('german', ${toQuestion(words)})
+          || websearch_to_tsquery('english', ${toQuestion(words)}))`),
+        words,
+      ).toContainEqual({ text })
+  expect(await texts(club, mia, { words: 'sauna/pool' })).toEqual(['Sauna/Pool morgen'])
+  expect(await texts(club, mia, { words: 'spieleabend' })).toEqual(['Bar-Abend/Spieleabend'])
+  expect(await texts(club, mia, { words: 'sie' })).toEqual(['Er/sie kommt'])
+  expect(await texts(club, mia, { words: 'gurke -pool' })).toEqual(['Nur Gurken'])
+})
+
+test('marks lie where the words stand, also after signs of two units', async () => {
+  const { club, mia, ...room } = await talk('🍷🧀 Sauna/Pool 👩‍👩‍👧‍👦-Pool.Pool')
+  await using _ = room
+  const { found } = await search(club, mia, { words: 'pool' })
+  const marked = found.map(({ post, matches }) =>
+    matches.map(({ from, to }) => post.text.slice(from, to)),
+  )
+  expect(marked).toEqual([['Pool', 'Pool', 'Pool']])
 })
 
 test('what was found is marked in the text as it is', async () => {
@@ -87,7 +142,9 @@ test('by author, by room and by days of Berlin', async () => {
   await post(ben, { text: 'attic evening' }, other)
   const find = (query: Query) => texts(club, mia, query)
   expect(await find({ author: 'ben ó' })).toEqual(['attic evening', 'late evening'])
-  expect(await find({ author: 'Ben' })).toEqual([])
+  expect(await find({ author: 'Ben' })).toEqual(['attic evening', 'late evening'])
+  expect(await find({ author: 'ben o' })).toEqual(['attic evening', 'late evening'])
+  expect(await find({ author: 'en' })).toEqual([])
   expect(await find({ words: 'evening', author: 'MIA' })).toEqual(['early evening'])
   expect(await find({ words: 'evening', room: 'attic' })).toEqual(['attic evening'])
   expect(await find({ words: 'evening', until: '2026-10-01' })).toEqual(['late evening'])

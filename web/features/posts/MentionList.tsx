@@ -1,4 +1,5 @@
 import { useEffect, useImperativeHandle, useState, type Ref } from 'react'
+import { foldName } from '#contract/folding.ts'
 import { limits } from '#contract/limits.ts'
 import { findPeople } from '#contract/posts.ts'
 import { call } from '#web/platform/call.ts'
@@ -87,7 +88,7 @@ export function MentionList({ id, slug, starts, onChoose, onActive, onClose, ref
 /** Asks only what no earlier answer tells: where fewer came than could have, those were all. */
 function usePeople(slug: string, starts: string): Person[] {
   const [answers, setAnswers] = useState<ReadonlyMap<string, Person[]>>(new Map())
-  const wanted = starts.toLowerCase()
+  const wanted = foldName(starts)
   const known = told(answers, wanted)
 
   const isAsked = known === undefined
@@ -96,7 +97,7 @@ function usePeople(slug: string, starts: string): Person[] {
     const end = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const request = { params: { slug }, query: { starts: wanted } }
+        const request = { params: { slug }, query: { starts } }
         const { people } = await call(findPeople, request, { signal: end.signal })
         setAnswers((before) => new Map(before).set(wanted, people))
       } catch {
@@ -107,7 +108,7 @@ function usePeople(slug: string, starts: string): Person[] {
       clearTimeout(timer)
       end.abort()
     }
-  }, [isAsked, slug, wanted])
+  }, [isAsked, slug, starts, wanted])
   return known ?? []
 }
 
@@ -117,7 +118,7 @@ function told(answers: ReadonlyMap<string, Person[]>, wanted: string): Person[] 
   for (let length = wanted.length - 1; length > 0; length -= 1) {
     const all = answers.get(wanted.slice(0, length))
     if (all && all.length < limits.peopleOffered)
-      return all.filter(({ username }) => username.toLowerCase().startsWith(wanted))
+      return all.filter(({ username }) => foldName(username).startsWith(wanted))
   }
   return undefined
 }
