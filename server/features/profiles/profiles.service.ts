@@ -4,7 +4,8 @@ import { profileProblem } from '#server/features/pacing/pacing.service.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import { isUniqueViolation, type Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { isReserved, mayLookAt, usernameKey } from './profiles.policy.ts'
+import { mayLookAt, usernameKey } from './profiles.policy.ts'
+import { isReserved } from './reserved.policy.ts'
 import {
   findMember,
   findProfile,

@@ -1,0 +1,95 @@
+import { usernameKey } from './profiles.policy.ts'
+
+// docs/decisions/009-look-alike-usernames.md
+
+const list = (words: string) => words.split(' ')
+
+/** Who speaks for the club, and nobody is called in a longer word either: `Adminteam`, `Chefmoderator`. */
+const OFFICES = list(
+  'admin administrator administration moderator moderation support clubleitung clubteam kundenservice kundendienst helpdesk',
+)
+/** Who speaks for the club as a word of its own: in longer ones it is something else (`Modest`, `Stafford`). */
+const WORDS = list(
+  'admins administratorin administratoren moderatorin moderatoren moderatorinnen moderators mod mods staff system security webmaster inhaber inhaberin betreiber betreiberin geschäftsführer geschäftsführerin geschäftsführung',
+)
+/** What says whose somebody is, of which a whole name may not be made: `Club-Team`, `Hilfe`. */
+const GENERAL = list(
+  'club team hilfe help service info kontakt contact leitung official offiziell sicherheit',
+)
+const SMALL = list('der die das the vom von of im in your dein unser')
+
+/** What makes another word of one, and no compound. */
+const DERIVED = list('ton ers ert erin ing ive isch istic maid maids ity')
+/** A shorter rest is the ending of a word, or of a name. */
+const SHORTEST_PART = 3
+/** A club may be called by what stands in anybody's name. */
+const SHORTEST_OWN = 5
+
+const LEET: Record<string, string> = {
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '€': 'e',
+}
+
+/** Without accents, and as it looks. */
+const keyOf = (text: string): string =>
+  usernameKey(text.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/[^\p{L}\p{N}]/gu, '')
+
+const keysOf = (words: readonly string[]) => words.map(keyOf)
+const [offices, words, general, small, derived] = [OFFICES, WORDS, GENERAL, SMALL, DERIVED].map(
+  keysOf,
+) as [string[], string[], string[], string[], string[]]
+
+const lettersFor = (text: string) => text.replace(/[3457@$€]/g, (sign) => LEET[sign] ?? sign)
+const withoutNumber = (text: string) => text.replace(/^\p{N}+|\p{N}+$/gu, '')
+
+/** The words of a name in each way in which one may read them: signs for letters, numbers at their ends, letter by letter. */
+function readings(username: string): string[][] {
+  const parted = username.normalize('NFKC').replace(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
+  return [username, parted].flatMap((name) =>
+    [
+      name.split(/[^\p{L}\p{N}\p{M}]+/u).map(withoutNumber),
+      lettersFor(name).split(/[^\p{L}\p{N}\p{M}]+/u),
+    ].map((some) => some.map(keyOf).filter(Boolean)),
+  )
+}
+
+/** Whether a word is another and a longer part of its own. */
+function isCompound(word: string, office: string): boolean {
+  if (word.length < office.length + SHORTEST_PART) return false
+  if (word.endsWith(office)) return true
+  return word.startsWith(office) && !derived.includes(word.slice(office.length))
+}
+
+/** Whether nothing stands in a text but some of these, one after the other. */
+const isMadeOf = (text: string, parts: readonly string[]): boolean =>
+  text === '' ||
+  parts.some(
+    (part) => part !== '' && text.startsWith(part) && isMadeOf(text.slice(part.length), parts),
+  )
+
+/** Whether a name would pass for the club itself; the club's own name counts wherever it stands. */
+export function isReserved(username: string, clubName: string): boolean {
+  const own = keyOf(clubName)
+  const ownWords = clubName
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(keyOf)
+    .filter(Boolean)
+  const strong = own.length >= SHORTEST_OWN ? [...offices, own] : offices
+  const all = [...offices, ...words, own]
+  return readings(username).some((read) => {
+    const joined = read.join('')
+    return (
+      all.includes(joined) ||
+      read.some(
+        (word) => all.includes(word) || strong.some((office) => isCompound(word, office)),
+      ) ||
+      (own !== '' && ` ${read.join(' ')} `.includes(` ${ownWords.join(' ')} `)) ||
+      (isMadeOf(joined, [...all, ...general, ...small]) && !isMadeOf(joined, small))
+    )
+  })
+}
