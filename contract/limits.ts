@@ -93,6 +93,8 @@ export const limits = {
   bellItemsPerPage: 30,
   /** Names said of several who did the same. */
   bellNames: 2,
+  /** Code points of a post where it is only spoken of. */
+  excerpt: 120,
   pushAddress: 2_000,
   /** Browsers of one member that are told by push. */
   pushBrowsers: 10,

@@ -1,3 +1,4 @@
+import { excerpt, excerptOf } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { BellItem } from '#contract/bell.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
@@ -38,12 +39,12 @@ export async function countUnread(on: Sql, reader: Reader, now: Date): Promise<n
 type Page = { now: Date; before: Place | null; limit: number; isUnread?: boolean }
 
 /** Lines, the newest first. */
-export const listLines = (
+export async function listLines(
   on: Sql,
   reader: Reader,
   { now, before, limit, isUnread = false }: Page,
-): Promise<BellItem[]> =>
-  on.rows<BellItem>(sql`
+): Promise<BellItem[]> {
+  const rows = await on.rows<BellItem>(sql`
     with lines as (
       select (array_agg(i.id order by i.created_at desc, i.id desc))[1] as id, i.kind,
         max(i.created_at) as at, bool_and(i.read_at is not null) as is_read,
@@ -59,11 +60,16 @@ export const listLines = (
         from profiles a where a.id = any (l.actors)) as actors,
       case when l.kind not in ('mutual_wave', 'decision') then json_build_object('room', r.slug,
         'roomName', r.name, 'number', p.number, 'text', case when ${namesUnseen(sql`p.id`, sql`${reader.userId}::uuid`)}
-          then '…' else left(p.text, 120) end) end as post
+          then '…' else left(p.text, ${excerptOf(limits.excerpt)}::integer) end) end as post
     from lines l left join posts p on p.id = l.post_id left join rooms r on r.id = p.room_id
     where ${before?.at ?? null}::timestamptz is null
       or (l.at, l.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid)
     order by l.at desc, l.id desc limit ${limit}`)
+  return rows.map(({ post, ...line }) => ({
+    ...line,
+    post: post && { ...post, text: excerpt(post.text, limits.excerpt) },
+  }))
+}
 
 /** The line as it was shown: what came to it since stays unread. */
 export async function readLine(on: Sql, userId: string, itemId: string, now: Date): Promise<void> {

@@ -1,3 +1,5 @@
+import { excerpt, excerptOf } from '#contract/excerpt.ts'
+import { limits } from '#contract/limits.ts'
 import type { ReceivedWave } from '#contract/waves.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import type { Place } from '#server/platform/place.ts'
@@ -93,14 +95,17 @@ export const listOwn = (
 type Asked = { userId: string; rooms: string[]; now: Date; before: Place | null; limit: number }
 
 /** Who waved at somebody's posts and is seen by them, the newest first. */
-export const listReceived = (on: Sql, asked: Asked): Promise<(ReceivedWave & { id: string })[]> =>
-  on.rows(sql`
+export async function listReceived(
+  on: Sql,
+  asked: Asked,
+): Promise<(ReceivedWave & { id: string })[]> {
+  const rows = await on.rows<ReceivedWave & { id: string }>(sql`
     select w.created_at as at, w.post_id as id,
       json_build_object('id', a.id, 'username', a.username,
         'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1]) as waver,
       json_build_object('room', r.slug, 'roomName', r.name, 'number', p.number,
         'text', case when ${namesUnseen(sql`p.id`, sql`p.user_id`)}
-          then '…' else left(p.text, 120) end) as post,
+          then '…' else left(p.text, ${excerptOf(limits.excerpt)}::integer) end) as post,
       exists (select from waves back
         where back.user_id = w.author_id and back.author_id = w.user_id) as is_mutual
     from waves w
@@ -118,3 +123,8 @@ export const listReceived = (on: Sql, asked: Asked): Promise<(ReceivedWave & { i
       and (${asked.before?.at ?? null}::timestamptz is null or (w.created_at, w.post_id)
         < (${asked.before?.at ?? null}::timestamptz, ${asked.before?.id ?? null}::uuid))
     order by w.created_at desc, w.post_id desc limit ${asked.limit}`)
+  return rows.map(({ post, ...wave }) => ({
+    ...wave,
+    post: { ...post, text: excerpt(post.text, limits.excerpt) },
+  }))
+}

@@ -26,6 +26,19 @@ async function openSalon() {
   return { ...salon, club, room, mia, ben, cleo, write }
 }
 
+test('a post that is spoken of is cut between signs, and says that it was', async () => {
+  await using salon = await openSalon()
+  const { club, mia, ben, write } = salon
+  const start = 'x'.repeat(119)
+  for (const sign of ['👩‍👩‍👧‍👦', '🏳️‍🌈', '🇩🇪', 'é\u0302\u0303']) {
+    const post = await write(mia, `${start}${sign} und mehr`)
+    await waveAt(club, ben, post)
+    expect((await bellOf(club, mia))[0]?.post?.text, sign).toBe(`${start}…`)
+    expect((await received(club, mia))[0]?.post.text, sign).toBe(`${start}…`)
+    club.clock.advance({ minutes: 1 })
+  }
+})
+
 test('a wave is a private hello: the author is told who, once a post; nobody else hears of it', async () => {
   await using salon = await openSalon()
   const { club, mia, ben, cleo, write } = salon

@@ -1,4 +1,5 @@
 import type { CaseFile } from '#contract/desk.ts'
+import { excerpt } from '#contract/excerpt.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -72,7 +73,7 @@ export function Reach({ file, draft, problems, now, onChange }: Props) {
                   {text && (
                     <>
                       {': '}
-                      <span lang="">{shortened(text)}</span>
+                      <span lang="">{excerpt(text, 60)}</span>
                     </>
                   )}
                 </>
@@ -83,9 +84,4 @@ export function Reach({ file, draft, problems, now, onChange }: Props) {
       )}
     </>
   )
-}
-
-const shortened = (text: string) => {
-  const all = [...text]
-  return all.length > 60 ? `${all.slice(0, 60).join('')} …` : text
 }
