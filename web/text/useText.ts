@@ -20,9 +20,6 @@ const FOLLOWS_SCREEN = new Set<Namespace>([
   'factors',
 ])
 
-/** Between the German and the English half of words that always appear in both. */
-const BOTH = ' || '
-
 /** The words of one namespace, in the language of this person and, in the mixture, of this text. */
 export function useText<N extends Namespace>(ns: N) {
   const locale = useLocale()
@@ -36,9 +33,9 @@ export function useText<N extends Namespace>(ns: N) {
     /** What language a text is in; of a text in both, the first. */
     const langOf = (key: Key<N>): Tongue =>
       spoken !== 'mul' ? spoken : isGermanInMixture(ns, key) ? 'de' : 'en'
-    const t = (key: Key<N>, values?: Values): string => raw(key, values).replace(BOTH, ' / ')
+    const t = (key: Key<N>, values?: Values): string => raw(key, values).join(' / ')
     const partsOf = (key: Key<N>, values?: Values): Part[] => {
-      const [first = '', second] = raw(key, values).split(BOTH)
+      const [first = '', second] = raw(key, values)
       if (second === undefined) return [{ tongue: langOf(key), words: first }]
       return [
         { tongue: 'de', words: first },

@@ -33,8 +33,14 @@ export function teachWords(part: Locale, ns: Namespace, words: Record<string, st
   known[part][ns] = words
 }
 
-/** Says a key in a language whose words are here; a key without words is said as it stands. */
-export function say(locale: Locale, ns: Namespace, key: string, values: Values = {}): string {
+/** Between the German and the English half of words that always appear in both. */
+const BOTH = ' || '
+
+/**
+ * Says a key in a language whose words are here, in halves where it always appears in both; a key
+ * without words is said as it stands. Values are put in last: what stands in them is theirs.
+ */
+export function say(locale: Locale, ns: Namespace, key: string, values: Values = {}): string[] {
   // German and English count alike, so the mixture does too
   const counted =
     values['count'] === undefined ? key : `${key}_${values['count'] === 1 ? 'one' : 'other'}`
@@ -42,9 +48,13 @@ export function say(locale: Locale, ns: Namespace, key: string, values: Values =
     const words = known[part][ns]
     const found = words?.[counted] ?? words?.[key]
     if (found !== undefined)
-      return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+      return found
+        .split(BOTH)
+        .map((half) =>
+          half.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')),
+        )
   }
-  return key
+  return [key]
 }
 
 /** Whether the mixture says this in German. */

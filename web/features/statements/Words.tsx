@@ -13,7 +13,7 @@ const Spoken = createContext<Tongue | null>(null)
 export function Words({ k, values }: { k: Key<'statements'>; values?: Values }) {
   const tongue = use(Spoken)
   const { name: product } = useClub()
-  if (tongue) return say(tongue, 'statements', k, { product, ...values })
+  if (tongue) return say(tongue, 'statements', k, { product, ...values }).join(' / ')
   return <Text ns="statements" k={k} {...(values && { values })} />
 }
 
