@@ -1,7 +1,7 @@
 import type { LegalPage } from '#contract/pages.ts'
 import { paths } from '#web/paths.ts'
 import { useClub } from '#web/text/club.ts'
-import { formatDay } from '#web/text/format.ts'
+import { formatDate } from '#web/text/format.ts'
 import type { Tongue } from '#web/text/language.ts'
 import { Text } from '#web/text/Text.tsx'
 import { archivePath } from './documents.ts'
@@ -80,7 +80,7 @@ type VersionProps = Omit<LegalEdition, 'texts'> & {
 
 function Version({ lang, page, version, since, earlier, isOld }: VersionProps) {
   const words = WORDS[lang]
-  const day = (when: string) => formatDay(`${when}T12:00`, lang)
+  const day = (when: string) => formatDate(when, lang)
   return (
     <div className={styles.version}>
       <p>

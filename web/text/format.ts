@@ -17,15 +17,23 @@ export function dateFormat(
   return format
 }
 
-/** German days read TT.MM.JJJJ, English ones "21 November 2026". */
-export function formatDay(when: When, tongue: Tongue): string {
-  return dateFormat(
-    tongue,
-    tongue === 'de'
-      ? { day: '2-digit', month: '2-digit', year: 'numeric' }
-      : { day: 'numeric', month: 'long', year: 'numeric' },
-  ).format(new Date(when))
+const DAY = {
+  de: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  en: { day: 'numeric', month: 'long', year: 'numeric' },
+} as const
+const IS_DAY = /^\d{4}-\d\d-\d\d$/
+
+/** A day without a time, `YYYY-MM-DD` and nothing else: that day, wherever it is read. */
+export function formatDate(day: string, tongue: Tongue): string {
+  if (!IS_DAY.test(day)) throw new RangeError(`${day} is no day`)
+  return dateFormat(tongue, { ...DAY[tongue], timeZone: 'UTC' }).format(new Date(day))
 }
+
+/** The day of a moment, here. German days read TT.MM.JJJJ, English ones "21 November 2026". */
+export const formatDay = (when: When, tongue: Tongue): string =>
+  typeof when === 'string' && IS_DAY.test(when)
+    ? formatDate(when, tongue)
+    : dateFormat(tongue, DAY[tongue]).format(new Date(when))
 
 /** A month given as `YYYY-MM`, with its year. */
 export function formatMonth(month: string, tongue: Tongue): string {

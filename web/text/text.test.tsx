@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Key, Namespace } from './catalogues.ts'
 import { applyClub } from './club.ts'
-import { formatDay, formatNumber } from './format.ts'
+import { formatDate, formatDay, formatNumber } from './format.ts'
 import {
   applyLanguage,
   chooseLanguage,
@@ -24,7 +24,10 @@ beforeEach(async () => {
   await startText('mul')
   await needWords(['invitations'])
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllEnvs()
+})
 
 function show<N extends Namespace>(ns: N, k: Key<N>, language: Tongue = 'en', values = {}) {
   const { container } = render(
@@ -98,6 +101,29 @@ test('until a person chooses, the operator decides, or the device', async () => 
   applyClub({ ...club, defaultLanguage: 'de' })
   await expect.poll(currentLocale).toBe('de')
 })
+
+test('values stand as they are, whatever is in them', () => {
+  const name = 'Ann || Bob || {{count}} $& Cy'
+  const written = name.replaceAll('&', '&amp;')
+  expect(show('search', 'author_hint', 'en', { name })).not.toContain('||')
+  expect(show('toast', 'subscription_cancelled_detail', 'de', { day: name })).toBe(
+    `Ihr Zugang bleibt bis zum ${written} bestehen. Es wird nichts mehr abgebucht. / ` +
+      `<span lang="en">Your access continues until ${written}. Nothing more will be charged.</span>`,
+  )
+  applyClub({ ...club, name: 'Rot || Blau' })
+  expect(show('invitations', 'code_invited')).toBe('You are invited to Rot || Blau Club.')
+})
+
+test.each(['America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])(
+  'a day without a time is that day in %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    expect(formatDate('2026-11-23', 'de')).toBe('23.11.2026')
+    expect(formatDate('2026-03-29', 'en')).toBe('29 March 2026')
+    expect(formatDay('2026-11-23', 'de')).toBe('23.11.2026')
+    expect(() => formatDate('2026-11-23T12:00', 'de')).toThrow(RangeError)
+  },
+)
 
 test('the club’s name is the operator’s', () => {
   applyClub({ ...club, name: 'Salon' })

@@ -8,7 +8,7 @@ import { query } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
-import { formatDay } from '#web/text/format.ts'
+import { formatDate, formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Busy } from '#web/platform/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -88,7 +88,7 @@ function Declined({ reason, at }: NonNullable<Answer['declined']>) {
       </p>
       <p>
         <Text ns="rooms" k="declined_code" />{' '}
-        <Text ns="rooms" k="declined_again" values={{ day: formatDay(`${day}T12:00`, tongue) }} />
+        <Text ns="rooms" k="declined_again" values={{ day: formatDate(day, tongue) }} />
       </p>
       {berlinDay(clubNow()) >= day && (
         <Button look="quiet" size="s" render={<DocumentLink to={paths.waitlist} />}>

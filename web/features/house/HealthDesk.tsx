@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getHealth } from '#contract/house.ts'
 import { limits } from '#contract/limits.ts'
 import { query } from '#web/platform/call.ts'
-import { formatDay, formatNumber } from '#web/text/format.ts'
+import { formatDate, formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Loaded } from '#web/platform/Loaded.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -42,7 +42,7 @@ export function HealthDesk() {
                     <span className={styles.label} aria-hidden="true">
                       <Text ns="house" k="week" />{' '}
                     </span>
-                    {formatDay(week.week, tongue)}
+                    {formatDate(week.week, tongue)}
                   </th>
                   {NUMBERS.map((name) => (
                     <td key={name}>

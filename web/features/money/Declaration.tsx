@@ -2,7 +2,7 @@ import type { DeclarationLine } from '#contract/money.ts'
 import type { TabDrafts } from '#web/platform/useTabDrafts.ts'
 import { useUnfolded } from '#web/platform/useUnfolded.ts'
 import type { Key } from '#web/text/catalogues.ts'
-import { formatDay, formatMoment } from '#web/text/format.ts'
+import { formatDate, formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -99,7 +99,7 @@ function Declared({ line }: { line: DeclarationLine }) {
     ['contract', contract],
     ['email', email],
     // a day of the calendar is that day wherever it is read
-    ['wanted_end', endDate && formatDay(`${endDate}T12:00`, tongue)],
+    ['wanted_end', endDate && formatDate(endDate, tongue)],
     ['given_reason', reason],
     ['belongs_to', number],
   ]

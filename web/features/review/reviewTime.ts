@@ -1,4 +1,4 @@
-import { formatDay } from '#web/text/format.ts'
+import { formatDate } from '#web/text/format.ts'
 import type { Tongue } from '#web/text/language.ts'
 
 const MINUTE = 60_000
@@ -27,4 +27,4 @@ export function waitOf(submittedAt: string, now: Date): Wait {
 
 /** A day without a time stays that day, wherever it is read. */
 export const birthdayOf = (birthdate: string, tongue: Tongue): string =>
-  formatDay(`${birthdate}T12:00`, tongue)
+  formatDate(birthdate, tongue)
