@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { CurrentPassword, Email, Language } from './fields.ts'
+import { cleanCode } from './digits.ts'
+import { atLeast, atMost, cleaned, CurrentPassword, Email, Language } from './fields.ts'
 import { MailToken } from './tokens.ts'
 
 export const VerificationStatus = z.enum(['none', 'pending', 'verified', 'rejected'])
@@ -111,13 +112,10 @@ export const confirmEmail = endpoint({
     z.object({ token: MailToken }),
     z.object({
       email: Email,
-      code: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(6, { error: 'code_invalid' }),
-          z.maxLength(20, { error: 'code_invalid' }),
-        ),
+      code: cleaned(cleanCode, 'code_invalid').check(
+        atLeast(6, 'code_invalid'),
+        atMost(20, 'code_invalid'),
+      ),
     }),
   ]),
   response: Done,

@@ -1,3 +1,4 @@
+import { plainDigits } from './digits.ts'
 import { berlinDay } from './day.ts'
 import { limits } from './limits.ts'
 
@@ -5,7 +6,7 @@ const GERMAN_DATE = /^(\d{2})\.(\d{2})\.(\d{4})$/
 
 /** Reads `TT.MM.JJJJ`; answers `YYYY-MM-DD`, or null when no such day exists. */
 export function parseGermanDate(text: string): string | null {
-  const [, day, month, year] = GERMAN_DATE.exec(text) ?? []
+  const [, day, month, year] = GERMAN_DATE.exec(plainDigits(text)) ?? []
   if (!day || !month || !year) return null
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day)) return null

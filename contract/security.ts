@@ -1,19 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { CurrentPassword, Email } from './fields.ts'
+import { cleanCode } from './digits.ts'
+import { atLeast, atMost, cleaned, CurrentPassword, Email } from './fields.ts'
 import { NewPassword } from './signup.ts'
 import { MailToken } from './tokens.ts'
 
 const Done = z.object({ done: z.literal(true) })
 
 /** Six digits of an authenticator, or a recovery code; how it was typed (spaces, dashes, case) does not matter. */
-export const FactorCode = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(6, { error: 'code_invalid' }),
-    z.maxLength(20, { error: 'code_invalid' }),
-  )
+export const FactorCode = cleaned(cleanCode, 'code_invalid').check(
+  atLeast(6, 'code_invalid'),
+  atMost(20, 'code_invalid'),
+)
 
 /** What a browser's authenticator answered (WebAuthn, `PublicKeyCredential.toJSON()`), to the challenge of that id. */
 export const PasskeyAnswer = z.object({

@@ -1,4 +1,5 @@
 import { createHmac, hash, randomBytes, randomInt } from 'node:crypto'
+import { cleanCode } from '#contract/digits.ts'
 
 /** A secret nobody can guess: 256 bits, safe in a URL and a cookie. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -43,4 +44,8 @@ function grouped(groups: number, place: () => number): string {
 
 /** What is kept of a code, bound to its account; how it was typed (case, dashes, spaces) does not matter. */
 export const codeHash = (userId: string, code: string): Buffer =>
-  secretHash(`${userId}:${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
+  secretHash(
+    `${userId}:${cleanCode(code)
+      .toUpperCase()
+      .replace(/[^A-Z0-9]/g, '')}`,
+  )

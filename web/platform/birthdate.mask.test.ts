@@ -52,6 +52,47 @@ test('a date typed year first is understood once it is whole', () => {
   expect(type('1990-02-01')).toBe('01.02.1990')
 })
 
+test.each([
+  '01-01-1990',
+  '1-1-1990',
+  '01.01.1990',
+  '01/01/1990',
+  '01011990',
+  '1990-01-01',
+  '2001-01-31',
+  '20-01-2001',
+  '20-10-1990',
+  '19-02-1990',
+  '2.1.1990',
+  '20 10 1990',
+  '31-12-1999',
+  '2000-12-31',
+  '٠١.٠٢.١٩٩٠',
+  '０１-０２-１９９０',
+])('%s is the same typed key by key as pasted', (written) => {
+  const pasted = maskBirthdate('', written, written.length).text
+  expect(pasted).toMatch(/^\d\d\.\d\d\.\d{4}$/)
+  expect(type(written)).toBe(pasted)
+})
+
+test('any day is the same typed as pasted, in each way of writing it', () => {
+  for (let time = Date.UTC(1945, 0, 1); time < Date.UTC(2009, 0, 1); time += 17 * 86_400_000) {
+    const [year = '', month = '', day = ''] = new Date(time).toISOString().slice(0, 10).split('-')
+    const one = (text: string) => String(Number(text))
+    for (const written of [
+      [day, month, year].join('-'),
+      [day, month, year].join('.'),
+      [day, month, year].join('/'),
+      [day, month, year].join(' '),
+      [day, month, year].join(''),
+      [one(day), one(month), year].join('-'),
+      [one(day), one(month), year].join('.'),
+      [year, month, day].join('-'),
+    ])
+      expect(type(written), written).toBe(`${day}.${month}.${year}`)
+  }
+})
+
 test('backspace takes one sign at a time, dots included, and typing goes on from there', () => {
   expect(type('0102<')).toBe('01.02')
   expect(type('0102<<')).toBe('01.0')

@@ -1,10 +1,11 @@
 import { parseGermanDate } from '#contract/birthdate.ts'
+import { plainDigits } from '#contract/digits.ts'
 
 const LENGTH = 'TT.MM.JJJJ'.length
 
 /** Reads a whole date however it was written, day before month; answers `TT.MM.JJJJ`, or null. */
 export function readDate(text: string): string | null {
-  const [first = '', second = '', third = '', ...more] = text
+  const [first = '', second = '', third = '', ...more] = plainDigits(text)
     .trim()
     .split(/[^\d]+/)
     .filter(Boolean)
@@ -31,7 +32,7 @@ type Typed = { text: string; caret: number }
  * alone, and so is the caret.
  */
 export function maskBirthdate(before: string, after: string, caret: number): Typed {
-  const cleaned = after.replace(/[^\d./\- ]/g, '')
+  const cleaned = plainDigits(after).replace(/[^\d./\- ]/g, '')
   if (after.length - before.length > 1) {
     const whole = readDate(after)
     if (whole) return { text: whole, caret: LENGTH }
@@ -47,9 +48,18 @@ export function maskBirthdate(before: string, after: string, caret: number): Typ
 
 function withDots(typed: string): string {
   // somebody writes the year first: leave them to it until the date is whole
-  const yearFirst = /^(\d\d)\.(\d\d)\.?-$/.exec(typed)
-  if (yearFirst) return `${yearFirst[1]}${yearFirst[2]}-`
+  const yearFirst = /^((?:19|20)\d\d)-$/.exec(typed.replaceAll('.', ''))
+  if (yearFirst && /^\d\d\.\d\d\.?-/.test(typed)) return `${yearFirst[1]}-`
+  // no month: it was a day and a month that looked like a year
+  const wasDay = /^(\d\d)(\d\d)-(1[3-9]|[2-9]\d)$/.exec(typed)
+  if (wasDay) return wasDay.slice(1).join('.')
   if (/^\d{4}-/.test(typed)) return (typed.length >= LENGTH && readDate(typed)) || typed
+  // somebody writes dashes between: what they wrote tells a day from the half of a year
+  const dashed = /^(\d\d?)\.?(-.*)$/.exec(typed)
+  if (dashed) {
+    const text = `${dashed[1]}${dashed[2]}`.replace(/-{2,}/g, '-')
+    return (/-\d{4}$/.test(text) && readDate(text)) || text.slice(0, LENGTH)
+  }
 
   const [day = '', month = '', ...rest] = parts(typed)
   const year = rest.join('').slice(0, 4)

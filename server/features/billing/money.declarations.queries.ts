@@ -1,3 +1,4 @@
+import { cleanCode } from '#contract/digits.ts'
 import type { SubscriptionStatus } from '#contract/billing.ts'
 import type { DeclarationLine } from '#contract/money.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
@@ -63,7 +64,7 @@ const contracts = sql`select id, user_id, status from subscriptions`
 
 /** The contract with this order number, however it was typed. */
 export const contractNumbered = (on: Sql, number: string): Promise<Numbered | undefined> =>
-  on.row(sql`${contracts} where number = ${number.toUpperCase().replace(/\s/g, '')}`)
+  on.row(sql`${contracts} where number = ${cleanCode(number).toUpperCase().replace(/\s/g, '')}`)
 
 export const contractOf = (on: Sql, id: string | null): Promise<Numbered | undefined> =>
   on.row(sql`${contracts} where id = ${id}`)

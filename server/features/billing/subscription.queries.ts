@@ -1,4 +1,5 @@
 import { emailForm } from '#contract/email.ts'
+import { cleanCode } from '#contract/digits.ts'
 import type { Price, SubscriptionStatus } from '#contract/billing.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
@@ -92,7 +93,7 @@ export function findForDeclaration(
   on: Sql,
   contract: string,
 ): Promise<SubscriptionRow | undefined> {
-  const name = contract.trim()
+  const name = cleanCode(contract)
   return find(
     on,
     sql`where (s.number = ${name.toUpperCase()}
