@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { App } from './context.ts'
 import { isRefused, noteRefused, noteTaken, refusalOf } from './mail.refusals.ts'
+import { mailboxOf } from './mailbox.ts'
 import { mailStamp } from './mailFiles.ts'
 import { noteSentMail } from './sentMails.ts'
 import { smtpTransport } from './smtp.ts'
@@ -72,7 +73,7 @@ function messageId({ config, job }: App, { to, subject }: Mail): string {
 async function hand(app: App, mail: Mail): Promise<void> {
   const { config, log, now } = app
   const message = {
-    from: config.mailFrom,
+    from: mailboxOf(config.mailFrom),
     to: mail.to,
     ...(mail.replyTo && { replyTo: mail.replyTo }),
     subject: mail.subject,

@@ -1,4 +1,5 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
+import { cleanCode } from '#contract/digits.ts'
 import { encode } from 'uqr'
 
 // what every authenticator app can: SHA-1, six digits, thirty seconds
@@ -9,7 +10,7 @@ export const newTotpSecret = (): string => generateSecret({ length: 20 })
 
 /** The six digits, however they were typed; null when it is no such code. */
 export function appCode(typed: string): string | null {
-  const digits = typed.replace(/[\s-]/g, '')
+  const digits = cleanCode(typed).replace(/[\s\p{P}]/gu, '')
   return /^\d{6}$/.test(digits) ? digits : null
 }
 
@@ -26,8 +27,11 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return result.valid && 'timeStep' in result ? result.timeStep : null
 }
 
+/** Apps divide what they show at its first colon. */
+const withoutDividers = (text: string) => text.replace(/\s*:\s*/g, ' ').trim()
+
 /** The same secret for an app on this device, and for one that looks at the screen. */
 export function totpCard({ secret, club, email }: { secret: string; club: string; email: string }) {
-  const uri = generateURI({ issuer: club, label: email, secret })
+  const uri = generateURI({ issuer: withoutDividers(club), label: withoutDividers(email), secret })
   return { secret, uri, qr: encode(uri, { ecc: 'M', border: 0 }).data }
 }

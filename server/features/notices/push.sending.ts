@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs.data.ts'
+import { mailboxOf } from '#server/platform/mailbox.ts'
 import { PrivateAddress, postOut } from '#server/platform/outbound.ts'
 import { mailLanguage, wordsIn } from '#server/text/words.ts'
 import { addressee } from './digest.queries.ts'
@@ -98,7 +99,7 @@ async function deliver(app: App, browser: Browser, message: object): Promise<voi
   if (!isPushAddress(config, browser.endpoint)) return deleteBrowser(db, browser.id)
   const hosts = pushHostsOf(app)
   hosts.refuseAway(host, app.now())
-  const contact = config.secure ? config.publicUrl : `mailto:${config.mailFrom}`
+  const contact = config.secure ? config.publicUrl : `mailto:${mailboxOf(config.mailFrom).address}`
   let status: number
   try {
     status = await postOut(browser.endpoint, {
