@@ -6,6 +6,7 @@ import { logOut, logOutEverywhere } from '#contract/auth.ts'
 import { cancelSubscription } from '#contract/billing.ts'
 import { declareCancellation, declareWithdrawal } from '#contract/declarations.ts'
 import { pages } from '#contract/pages.ts'
+import { leadToPages } from './mailedAddresses.ts'
 import { followLive } from './features/live/live.service.ts'
 import { identify } from './features/auth/auth.identity.ts'
 import { retentionWarnings, watchRetention } from './features/privacy/retention.service.ts'
@@ -84,6 +85,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     )
     return c.body(await description, 200, { ...headers, 'content-type': 'application/json' })
   })
+  leadToPages(http as never, headers)
   refuseUnknownCalls(http, headers)
   http.get('*', redirectStrayed(app.config))
   const site = await serveSite(http as never, app.config, {
