@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
+import { cleanCode } from '#contract/digits.ts'
 import { setDoor, type DoorSettings } from '#contract/door.ts'
 import { limits } from '#contract/limits.ts'
 import { call, CallError } from '#web/platform/call.ts'
@@ -33,13 +34,13 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
     setStock(String(settings.invitationsPerMember))
   }
   const max = limits.invitationsPerMember
-  const isStockGood = /^\d{1,3}$/.test(stock.trim()) && Number(stock) <= max
+  const isStockGood = /^\d{1,3}$/.test(cleanCode(stock)) && Number(cleanCode(stock)) <= max
 
   const save = async () => {
     setPending(true)
     setFailure(null)
     try {
-      await call(setDoor, { body: { admission, invitationsPerMember: Number(stock) } })
+      await call(setDoor, { body: { admission, invitationsPerMember: Number(cleanCode(stock)) } })
       setAsking(false)
       await onSaved()
     } catch (error) {

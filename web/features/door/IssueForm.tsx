@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { cleanCode } from '#contract/digits.ts'
 import { issueInvitation } from '#contract/door.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '#web/platform/call.ts'
@@ -19,8 +20,8 @@ const defaults = { maxUses: '1', days: String(limits.inviteDays), email: '', not
 type Fields = typeof defaults
 
 const bodyOf = ({ maxUses, days, email, note }: Fields) => ({
-  maxUses: Number(maxUses.trim() || Number.NaN),
-  days: Number(days.trim() || Number.NaN),
+  maxUses: Number(cleanCode(maxUses) || Number.NaN),
+  days: Number(cleanCode(days) || Number.NaN),
   ...(email.trim() && { email }),
   ...(note.trim() && { note }),
 })

@@ -1,3 +1,4 @@
+import { cleanCode } from '#contract/digits.ts'
 import { limits } from '#contract/limits.ts'
 import { createRoom, roomIcons, saveRoom, type RoomLine } from '#contract/roomDesk.ts'
 import { call } from '#web/platform/call.ts'
@@ -23,7 +24,7 @@ const bodyOf = ({ slug, name, description, icon, accessLevel, slow }: Fields) =>
   description,
   icon: icon as (typeof roomIcons)[number],
   accessLevel: accessLevel as (typeof LEVELS)[number],
-  slowSeconds: /^\d{1,4}$/.test(slow.trim()) ? Number(slow) : Number.NaN,
+  slowSeconds: /^\d{1,4}$/.test(cleanCode(slow)) ? Number(cleanCode(slow)) : Number.NaN,
 })
 
 type Props = {
