@@ -42,6 +42,7 @@ test('eight tabs of one browser on plain HTTP: each loads, hears and posts, whic
   device,
   watch,
 }) => {
+  test.setTimeout(120_000)
   const slug = await club.room()
   const [mia, ben] = [await club.member(), await club.member({ name: 'Ben' })]
   const [first, bens] = [await device({ as: mia }), await device({ as: ben })]

@@ -4,10 +4,12 @@ import type { CallError } from './call.ts'
 import { readForeign } from './errors.ts'
 
 /** What was answered instead of the post: by the club, or by somebody in its place. */
-const Said = z.extend(z.partial(ErrorBody), {
+const Said = z.object({
   code: z.optional(z.string()),
   message: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ message: z.string() }))),
+  retryAfter: z.optional(z.number()),
+  found: ErrorBody.shape.found,
 })
 
 /** A post on its way. It has its id before it has ever met the server. */

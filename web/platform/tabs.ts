@@ -62,7 +62,7 @@ export class Tabs {
   join(): boolean {
     // browsers of before 2022 go without: each tab then holds a line of its own
     if (!('BroadcastChannel' in globalThis)) return false
-    this.#channel = new BroadcastChannel(`parlour.line.${this.#shared.userId}`)
+    this.#channel = new BroadcastChannel(`line of ${this.#shared.userId}`)
     this.#channel.onmessage = ({ data }: MessageEvent<Led | Placed>) => {
       if ('tab' in data) this.#place(data)
       else this.#follow(data)
