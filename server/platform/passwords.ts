@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify, type Options } from '@node-rs/argon2'
+import { hash, hashRaw, verify, type Options } from '@node-rs/argon2'
 import { lowerHelperThreads } from './background.ts'
 import { Turnstile } from './turnstile.ts'
 
@@ -23,6 +23,15 @@ const hashing = new Turnstile({
 /** Computed on a thread pool, off the event loop; refuses with `unavailable` when too many ask at once. */
 export const hashPassword = (password: string): Promise<string> =>
   hashing.pass(() => inBackground(hash(password, COST)))
+
+/**
+ * What is kept of a short secret that is looked for by its hash: always the same for the same, and as
+ * dear to guess as a password. `kind` keeps secrets of different kinds apart.
+ */
+export const hashSlowly = (kind: string, secret: string): Promise<Buffer> =>
+  hashing.pass(() =>
+    inBackground(hashRaw(secret, { ...COST, salt: Buffer.from(kind.padEnd(16, '.')) })),
+  )
 
 function inBackground<T>(work: Promise<T>): Promise<T> {
   // the threads are there by now

@@ -45,7 +45,7 @@ export async function codeFor(
   const now = club.app.now()
   await club.db.run(sql`
     insert into invitations (id, code_hash, email, inviter_id, max_uses, created_at, expires_at)
-    values (${id}, ${inviteHash(code)}, ${email ?? null}, ${inviterId}, ${maxUses},
+    values (${id}, ${await inviteHash(code)}, ${email ?? null}, ${inviterId}, ${maxUses},
       ${now.toISOString()}, ${new Date(now.getTime() + days * 86_400_000).toISOString()})`)
   return { id, code }
 }

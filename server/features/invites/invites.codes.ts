@@ -1,32 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import { secretHash } from '#server/platform/secrets.ts'
+import { hashSlowly } from '#server/platform/passwords.ts'
+import { newCode, secretHash } from '#server/platform/secrets.ts'
 
-// Crockford's base32: no I, L, O and U, so that nothing is misread and no word appears
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const BITS = 128
-const LENGTH = 26
-const GROUPS = [5, 4, 4, 4, 4, 5]
+/** A code that somebody types, `XXXX-XXXX`; wrong ones are counted (decision 020). */
+export const newInviteCode = (): string => newCode()
 
-/** A code nobody can guess, in groups to be read aloud: `0F3ZK-8Q2M-…`. */
-export function newInviteCode(random: Buffer = randomBytes(BITS / 8)): string {
-  let rest = BigInt(`0x${random.subarray(0, BITS / 8).toString('hex')}`)
-  const letters = Array.from({ length: LENGTH }, () => {
-    const letter = LETTERS[Number(rest % 32n)]
-    rest /= 32n
-    return letter
-  }).reverse()
-  return GROUPS.map((size) => letters.splice(0, size).join('')).join('-')
-}
+/** Codes used to be this long, of 128 bits, which need no slow hash. */
+const LENGTH_OF_OLD = 26
 
 /** How a code is found. How it was typed (case, spaces, hyphens, O for 0, I or L for 1) does not matter. */
-export const inviteHash = (code: string): Buffer =>
-  secretHash(
-    code
-      .toUpperCase()
-      .replace(/[^A-Z0-9]/g, '')
-      .replace(/O/g, '0')
-      .replace(/[IL]/g, '1'),
-  )
+export async function inviteHash(code: string): Promise<Buffer> {
+  const read = code
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+  return read.length >= LENGTH_OF_OLD ? secretHash(read) : hashSlowly('invitation', read)
+}
 
 /** The address that carries a code, in its fragment: no server, no log and no referrer sees it. */
 export const inviteUrl = (publicUrl: string, code: string): string =>

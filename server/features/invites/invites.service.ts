@@ -48,7 +48,7 @@ export const createInvitation: Handler<typeof contract.createInvitation> = async
   const code = newInviteCode()
   const made = {
     id: randomUUID(),
-    codeHash: inviteHash(code),
+    codeHash: await inviteHash(code),
     email: body.email ?? null,
     inviterId: viewer.userId,
     note: null,

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
 import { placeIn, pageOf } from '#server/platform/place.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { mailedBytes } from '#server/platform/mail.secrets.ts'
+import { mailedCode } from '#server/platform/mail.secrets.ts'
 import { inviteHash, inviteUrl, newInviteCode } from './invites.codes.ts'
 import { daysAfter } from './invites.policy.ts'
 import { insertInvitation, revoke } from './invites.queries.ts'
@@ -29,7 +29,7 @@ export const issueInvitation: Handler<typeof contract.issueInvitation> = async (
   const code = newInviteCode()
   const made = {
     id: randomUUID(),
-    codeHash: inviteHash(code),
+    codeHash: await inviteHash(code),
     email: body.email ?? null,
     inviterId: null,
     note: body.note ?? null,
@@ -104,8 +104,8 @@ export async function freshCode(
   id: string,
 ): Promise<{ code: string; url: string } | null> {
   const { config, db, now } = app
-  const code = newInviteCode((await mailedBytes(app, `invitation ${id}`)) ?? undefined)
+  const code = await mailedCode(app, `invitation ${id}`)
   const expiresAt = daysAfter(now(), limits.inviteDays)
-  const isReplaced = await replaceCode(db, { id, codeHash: inviteHash(code), expiresAt })
+  const isReplaced = await replaceCode(db, { id, codeHash: await inviteHash(code), expiresAt })
   return isReplaced ? { code, url: inviteUrl(config.publicUrl, code) } : null
 }

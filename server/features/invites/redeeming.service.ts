@@ -10,6 +10,17 @@ import { isCodeGood, putUse, takeUse, type Holder } from './redeeming.queries.ts
 
 type Ctx = App & Asking & Refusing<'invalid_invite'> & { viewer: Viewer | null }
 
+const hashes = new WeakMap<object, { code: string; hash: Promise<Buffer> }>()
+
+/** Computed once a call, which may ask twice and the second time holds others up; it takes tens of milliseconds. */
+function hashOf(ctx: object, code: string): Promise<Buffer> {
+  const known = hashes.get(ctx)
+  if (known?.code === code) return known.hash
+  const hash = inviteHash(code)
+  hashes.set(ctx, { code, hash })
+  return hash
+}
+
 /**
  * Refuses when too many codes were wrong lately, whatever this one is: of the account, so that
  * nobody else's mistakes count, or else of the nets around the address.
@@ -38,7 +49,7 @@ async function refuseCode(ctx: Ctx): Promise<never> {
 /** Whether a code would let this holder in now; nothing is spent, and nothing counted. */
 export async function mayComeBy(ctx: Ctx, code: string, holder: Holder): Promise<boolean> {
   await refuseGuessing(ctx)
-  return isCodeGood(ctx.db, inviteHash(code), holder, ctx.now())
+  return isCodeGood(ctx.db, await hashOf(ctx, code), holder, ctx.now())
 }
 
 /** Refuses a code that would not let this holder in now; nothing is spent. */
@@ -48,14 +59,14 @@ export async function refuseBadCode(ctx: Ctx, code: string, holder: Holder): Pro
 
 /** Spends one use of a code on an account, in the transaction that lets it in; false if it is not good. */
 export async function spendCode(
-  { now }: Pick<App, 'now'>,
+  ctx: Pick<App, 'now'>,
   tx: Sql,
   code: string,
   { id, email }: { id: string; email: string },
 ): Promise<boolean> {
-  const invitationId = await takeUse(tx, inviteHash(code), { email }, now())
+  const invitationId = await takeUse(tx, await hashOf(ctx, code), { email }, ctx.now())
   if (!invitationId) return false
-  await putUse(tx, { userId: id, invitationId }, now())
+  await putUse(tx, { userId: id, invitationId }, ctx.now())
   return true
 }
 
