@@ -17,6 +17,11 @@ test.each([
   ['the own username with a tail', 'Nachtfalter!1'],
   ['the club', 'Parlour1'],
   ['the club with its kind', 'ParlourClub99'],
+  ['eight blanks', ' '.repeat(8)],
+  ['blanks nobody knows by name', '\u3000\u2800\u200b\u00a0\u3164 \t\u00ad'.repeat(2)],
+  ['three signs among blanks', 'k 3 % '.padEnd(12)],
+  ['one sign over and over', '-'.repeat(12)],
+  ['a hundred times the same emoji', '🌙'.repeat(100)],
 ])('%s is too weak', (_, password) => {
   expect(passwordRefusal(password, mia)).toBe('weak_password')
 })
@@ -24,7 +29,7 @@ test.each([
 test.each([
   ['eight unusual characters', 'k3%vQz!w'],
   ['a few words', 'correct horse battery'],
-  ['a hundred times the same emoji', '🌙'.repeat(100)],
+  ['a hundred emojis that are not all the same', `${'🌙'.repeat(99)}🌞`],
   ['own words among others', 'parlour games at nachtfalter'],
   ['letters of any script', 'Ночной мотылёк'],
   ['a common one with something in the middle', 'sun9shine'],

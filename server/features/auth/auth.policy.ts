@@ -31,7 +31,10 @@ export function passwordRefusal(
     .filter((word) => word.length >= SHORTEST_WORD)
     .sort((one, other) => other.length - one.length)
     .reduce((left, word) => left.replaceAll(word, ''), lower)
-  return codePoints(rest) < LEAST_OF_ITS_OWN ? 'weak_password' : null
+  // blanks, and what is not drawn, are nothing of its own; neither is one sign over and over
+  const seen = [...rest.replaceAll(/[\p{C}\p{M}\p{Z}\u2800\uFFFC\u115F\u1160\u3164\uFFA0]/gu, '')]
+  const isPoor = seen.length < LEAST_OF_ITS_OWN || new Set(seen).size < 2
+  return isPoor ? 'weak_password' : null
 }
 
 export { needsConfirmation } from '#server/features/settings/settings.policy.ts'
