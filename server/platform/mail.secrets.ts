@@ -7,7 +7,7 @@ import { codeFrom, newCode, newToken } from './secrets.ts'
 const USE = 'mailed secrets'
 
 /** Bytes for a use, the same at each try of one job; null where no job asks. */
-export async function mailedBytes(
+async function mailedBytes(
   { job, strongbox }: Pick<App, 'job' | 'strongbox'>,
   use: string,
 ): Promise<Buffer | null> {

@@ -53,6 +53,8 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   const newer = newerVersion('terms', body.termsVersion)
   if (newer) return ctx.refuse('version_outdated', { version: newer })
   const { email } = body
+  // one account each: who is signed in has one, and may only hear once more how that began
+  if (ctx.viewer && ctx.viewer.email.toLowerCase() !== email) return ctx.refuse('42501')
   const { clubName } = ctx.config
   ctx.refuseIf(passwordRefusal(body.password, { email, username: body.username, clubName }))
   await spendOfRange(ctx, 'signUpPerAddress')

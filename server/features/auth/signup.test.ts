@@ -242,6 +242,22 @@ test('a sign-up whose answer was lost can be sent again for ten minutes, with th
   expect(await club.call(null, signUp, request)).toMatchObject({ code: 'email_exists' })
 })
 
+test('a sign-up sent again under its session is that account, and another makes none', async () => {
+  await using club = await openClub({ now: NOW })
+  const browser = openBrowser(club)
+  const request = newcomer({ email: 'mia@example.org' })
+  await browser.call(signUp, request)
+  const another = await browser.call(signUp, newcomer({ email: 'tom@example.org' }))
+  expect(another).toMatchObject({ status: 403, code: '42501' })
+  expect(await count(club, 'users')).toBe(1)
+  expect(await browser.call(signUp, request)).toMatchObject({
+    answer: { session: { email: 'mia@example.org' } },
+  })
+  expect(await browser.call(getSession, {})).toMatchObject({
+    answer: { session: { email: 'mia@example.org' } },
+  })
+})
+
 test('an address signs up three times an hour, even if fifty try at once', async () => {
   await using club = await openClub({ now: NOW })
   const { email } = await club.member()
