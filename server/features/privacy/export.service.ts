@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
+import { berlinDay } from '#contract/day.ts'
 import type * as contract from '#contract/mine.ts'
 import type { Export } from '#contract/mine.ts'
 import { proofRefusal } from '#server/features/auth/proof.service.ts'
@@ -71,7 +72,7 @@ export const fetchExport: Giver<typeof contract.fetchExport> = async (ctx, { par
   if (link.usedAt || ready?.id !== link.exportId) return ctx.refuse('gone')
   return {
     type: 'application/zip',
-    name: `${fileName(ctx.config.clubName)}-${at.toISOString().slice(0, 10)}.zip`,
+    name: `${fileName(ctx.config.clubName)}-${berlinDay(at)}.zip`,
     bytes: ready.bytes,
     async stream() {
       const archive = await ctx.archives.read({ userId, archiveId: ready.id }, ready)
