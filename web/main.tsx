@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router'
 import { CallError } from './platform/call.ts'
 import { askForCookies } from './platform/cookies/asking.ts'
 import { hearHistoryFirst } from './platform/historyHold.ts'
+import { bearMovedNodes } from './platform/movedNodes.ts'
 import { newClient } from './platform/newClient.ts'
 import { sessionQuery } from './platform/session.ts'
 import { Root } from './Root.tsx'
@@ -21,6 +22,7 @@ const client = newClient({ retry, staleTime: 30_000 })
 /** All at once; a screen that is not there yet would be shown as its skeleton for a blink. */
 async function start(): Promise<void> {
   hearHistoryFirst()
+  bearMovedNodes()
   void client.prefetchQuery(sessionQuery)
   await Promise.all([startText(), preloadScreens(window.location.pathname)])
 
