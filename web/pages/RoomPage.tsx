@@ -180,13 +180,16 @@ const reportedPost = ({ id, author }: MenuPost): Reported => ({
 /** Whoever may not be here goes back to the rooms, where they read why. */
 function useWayBack(slug: string, failure: CallError | null): void {
   const navigate = useNavigate()
-  const leave = useEffectEvent(({ code, body }: CallError) => {
+  const leave = useEffectEvent((error: CallError) => {
+    const { code } = error
     // the session leads them there itself
     if (code === 'not_signed_in' || code === 'suspended' || code === 'terms_due') return
     const state = isExplained(code) ? { refused: { slug, code } } : null
     // left in another tab: they know
+    // an address that no room can have is none of a room
+    const failure = code === 'invalid_input' ? { code: 'room_not_found' } : error
     if (!state && code !== 'not_in_room')
-      showToast({ title: 'room_failed', description: <ErrorText failure={body ?? { code }} /> })
+      showToast({ title: 'room_failed', description: <ErrorText failure={failure} /> })
     void navigate(paths.rooms, { replace: true, state })
   })
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
+import { endErrors } from '#web/ui/toastQueue.ts'
 
 /** What somebody else answered in the club's place: a proxy's error page, or a word the club never says. */
 type Foreign = { status: number; said: unknown }
@@ -11,6 +12,8 @@ export class CallError extends Error {
   readonly code: ErrorBody['code'] | 'FETCH_ERROR'
   readonly body: ErrorBody | null
   readonly foreign: Foreign | null
+  /** The method and address that was called, where it was a call. */
+  act = ''
 
   constructor(body: ErrorBody | null, foreign: Foreign | null = null) {
     const code = body?.code ?? (foreign ? 'unexpected' : 'FETCH_ERROR')
@@ -72,6 +75,7 @@ export async function call<E extends Endpoint>(
   const { params, query: search, body, file } = request as Parts
   const { method } = endpoint
   const path = pathOf(endpoint, params, search)
+  const act = `${method} ${path}`
   const until = patience(signal, longestMs ?? (file ? LONGEST_UPLOAD_MS : LONGEST_MS))
   const ask = async () => {
     const response = await fetch(path, {
@@ -90,20 +94,30 @@ export async function call<E extends Endpoint>(
     }
   }
   try {
-    const early = globalThis.early?.take(`${method} ${path}`, until)
+    const early = globalThis.early?.take(act, until)
     const asked = early?.then((answer) => answer ?? ask()) ?? ask()
     const { status, json } = await asked.catch(() => {
       throw new CallError(null)
     })
     if (status < 300 && json !== undefined) {
       if (method !== 'GET') dispatchEvent(new Event(ACT))
+      endErrors(({ description }) => failedAct(description) === act)
       return json as AnswerOf<E>
     }
     throw failureOf(status, json)
   } catch (error) {
-    if (error instanceof CallError) reportCallError(error)
+    if (error instanceof CallError) {
+      error.act = act
+      reportCallError(error)
+    }
     throw error
   }
+}
+
+/** What failed, of which a toast says why by `ErrorText`. */
+function failedAct(description: unknown): string | undefined {
+  const { failure } = (description as { props?: { failure?: unknown } } | null)?.props ?? {}
+  return failure instanceof CallError ? failure.act : undefined
 }
 
 type Parts = {

@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react'
 import { getSession, type Session } from '#contract/auth.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { applyClub } from '#web/text/club.ts'
+import { endErrors } from '#web/ui/toastQueue.ts'
 import { announce, readNote } from './authEvents.ts'
 import { call, query, type CallError } from './call.ts'
 import { keepWordsOf } from './drafts.ts'
@@ -96,6 +97,8 @@ export function signedIn(
   session: Session,
   { isNew = false }: { isNew?: boolean } = {},
 ): void {
+  // what a visitor failed at is over
+  endErrors(() => true)
   endingOf(client).set(null)
   arrivalOf(client).set(isNew ? 'new' : null)
   forgetPrivate(client)

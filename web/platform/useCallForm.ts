@@ -1,4 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react'
+import { currentToasts, endErrors } from '#web/ui/toastQueue.ts'
 import { CallError } from './call.ts'
 import { fieldValues, inputNamed, type FieldValues } from './formFields.ts'
 
@@ -30,6 +31,14 @@ export function useCallForm<F extends FieldValues>(options: Options<F>) {
   const [isPending, setPending] = useState(false)
   const running = useRef(false)
   const isTried = useRef(false)
+  /** The toasts of what was wrong, which are over once it is not. */
+  const told = useRef(new Set<number>())
+  const tell = <T>(say: () => T): T => {
+    const before = currentToasts()
+    const said = say()
+    for (const toast of currentToasts()) if (!before.includes(toast)) told.current.add(toast.id)
+    return said
+  }
 
   const values = (): F => fieldValues(form.current, defaults)
   const focus = (field: string, { select = false } = {}) => {
@@ -51,14 +60,15 @@ export function useCallForm<F extends FieldValues>(options: Options<F>) {
     setProblems(wrong)
     if (Object.keys(wrong).length > 0) {
       focusFirst(wrong)
-      options.invalid?.(wrong)
+      tell(() => options.invalid?.(wrong))
       return
     }
     try {
       await options.send(fields)
+      endErrors(({ id }) => told.current.has(id))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      const refused = options.refused(error)
+      const refused = tell(() => options.refused(error))
       setProblems(refused)
       if (Object.keys(refused).length > 0) focusFirst(refused)
       else setFailure(error)

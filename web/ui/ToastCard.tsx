@@ -17,7 +17,7 @@ type Props = {
 }
 
 export function ToastCard({ toast, isHidden, isHeld, closeWord, onLeave }: Props) {
-  const { id, told, title, description, tone } = toast
+  const { id, told, title, description, tone, isOver } = toast
   const name = useId()
   const card = useRef<HTMLDivElement>(null)
   const [isStarting, setStarting] = useState(true)
@@ -46,6 +46,9 @@ export function ToastCard({ toast, isHidden, isHeld, closeWord, onLeave }: Props
   const left = useRef(SHOWN_MS[tone])
   useEffect(() => void (left.current = SHOWN_MS[tone]), [told, tone])
   const timeIsUp = useEffectEvent(leave)
+  useEffect(() => {
+    if (isOver) timeIsUp()
+  }, [isOver])
   useEffect(() => {
     if (isHeld) return
     const since = Date.now()

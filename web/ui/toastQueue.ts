@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 export type ToastTone = 'info' | 'success' | 'danger'
 type Content = { title: ReactNode; description?: ReactNode; tone: ToastTone }
-/** `told` changes with each time it is said. */
-export type Toast = Content & { id: number; told: number }
+/** `told` changes with each time it is said; one that `isOver` takes its leave. */
+export type Toast = Content & { id: number; told: number; isOver?: boolean }
 
 let toasts: readonly Toast[] = []
 let count = 0
@@ -26,7 +26,7 @@ export function addToast(content: Content): void {
   const same = toasts.find((toast) => saidBy(toast) === saidBy(content))
   become(
     same
-      ? toasts.map((toast) => (toast === same ? { ...toast, told: count } : toast))
+      ? toasts.map((toast) => (toast === same ? { ...toast, told: count, isOver: false } : toast))
       : [{ ...content, id: count, told: count }, ...toasts],
   )
 }
@@ -36,6 +36,13 @@ const saidBy = ({ title, description, tone }: Content): string =>
   JSON.stringify([title, description, tone], (key, value: unknown) =>
     key.startsWith('_') ? undefined : value,
   )
+
+/** Has what failed take its leave, once that is over: what was tried again has succeeded. */
+export function endErrors(isOver: (toast: Toast) => boolean): void {
+  const ends = (toast: Toast) => toast.tone === 'danger' && !toast.isOver && isOver(toast)
+  if (toasts.some(ends))
+    become(toasts.map((toast) => (ends(toast) ? { ...toast, isOver: true } : toast)))
+}
 
 export const dropToast = (id: number): void => become(toasts.filter((toast) => toast.id !== id))
 

@@ -37,6 +37,15 @@ test('a good log-in leads to the rooms and tells the other tabs', async () => {
   expect(localStorage.getItem('parlour.session')).toContain('"event":"signed_in"')
 })
 
+test('what failed before a good log-in is said no longer', async () => {
+  const { server, at } = await logIn(() => refusal('invalid_credentials', {}, 401))
+  await screen.findByRole('group', { name: 'Login failed' })
+  server.answers[LOG_IN] = () => welcome(server)
+  await press('Log In')
+  await waitFor(() => expect(at()).toBe('/rooms'))
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Login failed' })).toBeNull())
+})
+
 test('what was typed at sign-up is done with once somebody has logged in', async () => {
   const KEY = 'parlour.sign-up'
   sessionStorage.setItem(KEY, JSON.stringify({ fields: { email: 'mila@example.org' } }))

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { showToast } from '#web/platform/toast.tsx'
 import { closeTab, mila, openTab, otherTabSays, refusal } from '#web/testing/openTab.tsx'
 import { openProfile } from '#web/testing/profiles.ts'
 import { settle } from '#web/testing/turns.ts'
@@ -64,6 +65,23 @@ test('a refused save is a toast, and a taken name stands beside its field', asyn
   expect(
     screen.getAllByText('This entry already exists. Please use a different value.').length,
   ).toBe(2)
+})
+
+test('a save that succeeds takes the errors of those before away, and no others', async () => {
+  const { server } = await openProfile()
+  const { [PROFILE]: answer } = server.answers
+  await bio()
+  server.answers[PROFILE] = () => refusal('unavailable', {}, 503)
+  await userEvent.type(await bio(), 'Asks back.')
+  await save()
+  await screen.findByRole('group', { name: 'Failed to save profile' })
+  act(() => showToast({ title: 'upload_failed' }))
+  server.answers[PROFILE] = answer!
+  await save()
+  await screen.findByText('Profile saved')
+  const failed = { name: 'Failed to save profile' }
+  await waitFor(() => expect(screen.queryByRole('group', failed)).toBeNull())
+  screen.getByRole('group', { name: 'Upload failed' })
 })
 
 test('username, city and bio keep their rules, and the bio counts', async () => {
