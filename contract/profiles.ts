@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { key } from './fields.ts'
 import { Photos } from './photos.ts'
 import { Bio, City, Username } from './profileFields.ts'
 import { StaffRole } from './roles.ts'
@@ -21,11 +22,23 @@ export const getProfile = endpoint({
   response: Profile,
 })
 
+/** What is left out stays as it is; a text given as none is taken away. */
+const given = (field: typeof City) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.nullable(z.string(key('invalid'))),
+        z.transform((text): string | null | undefined => text),
+      ),
+      field,
+    ),
+  )
+
 export const saveProfile = endpoint({
   method: 'PUT',
   path: '/api/profile',
   access: 'member',
-  body: z.object({ username: Username, city: City, bio: Bio }),
+  body: z.object({ username: z.optional(Username), city: given(City), bio: given(Bio) }),
   response: Profile,
   /** A bio is not kept before the consent it needs; one that stands stays, and may be taken out. */
   errors: ['terms_due', 'consent_required', '23505'],

@@ -29,18 +29,29 @@ export const findProfile = (on: Sql, userId: string): Promise<contract.Profile |
     sql`select username, city, bio, photos from profiles where id = ${userId}`,
   )
 
+type Changes = { [K in 'username' | 'usernameKey' | 'city' | 'bio']?: NewProfile[K] | undefined }
+
 /**
- * Fails with a unique violation when the username is somebody else's. Answers nothing for another bio
- * than stands there, before the consent it needs.
+ * What is not given stays as it is, whoever changes it at the same time. Fails with a unique violation
+ * when the username is somebody else's. Answers nothing for another bio than stands there, before the
+ * consent it needs.
  */
 export const updateProfile = (
   on: Sql,
-  { id, username, usernameKey, city, bio }: Omit<NewProfile, 'birthdate'>,
+  id: string,
+  { username, usernameKey, city, bio }: Changes,
 ): Promise<contract.Profile | undefined> =>
   on.row<contract.Profile>(sql`
-    update profiles set username = ${username}, username_key = ${usernameKey}, city = ${city},
-      bio = ${bio}
-    where id = ${id} and (content_consent_at is not null or ${bio}::text is null or bio = ${bio})
+    update profiles set
+      username = ${username === undefined ? sql`username` : username},
+      username_key = ${usernameKey === undefined ? sql`username_key` : usernameKey},
+      city = ${city === undefined ? sql`city` : city},
+      bio = ${bio === undefined ? sql`bio` : bio}
+    where id = ${id} and ${
+      bio === undefined
+        ? sql`true`
+        : sql`(content_consent_at is not null or ${bio}::text is null or bio = ${bio})`
+    }
     returning username, city, bio, photos`)
 
 const shown = (viewerId: string, memberId: string, now: Date) => sql`

@@ -29,6 +29,19 @@ test('a member reads and saves their own profile', async () => {
   })
 })
 
+test('two tabs that save different fields overwrite nothing of each other', async () => {
+  await using club = await openClub()
+  const mia = await club.member({ username: 'Mia', city: 'Köln' })
+  const save = (body: object) => club.call(mia, saveProfile, { body })
+  await Promise.all([save({ username: 'Maria' }), save({ bio: 'Late evenings.' }), save({})])
+  expect(await club.call(mia, getProfile, {})).toMatchObject({
+    answer: { username: 'Maria', city: 'Köln', bio: 'Late evenings.' },
+  })
+  expect(await save({ city: null })).toMatchObject({
+    answer: { username: 'Maria', city: null, bio: 'Late evenings.' },
+  })
+})
+
 test.each([
   ['a username of one character', { username: 'M' }, 'username', 'username_too_short'],
   ['a username of 51', { username: 'm'.repeat(51) }, 'username', 'username_too_long'],

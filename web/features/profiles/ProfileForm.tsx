@@ -20,6 +20,7 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import {
   changesIn,
+  FIELDS,
   fieldsOf,
   keepProfileDraft,
   readProfileDraft,
@@ -67,11 +68,13 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
     },
     check: (fields) => problemsOf(saveProfile.body, fields),
     send: async (fields) => {
-      const answer = await call(saveProfile, { body: fields })
+      // only what was changed here: another tab or device may have saved the rest meanwhile
+      const answer = await call(saveProfile, { body: changesIn(fields, saved) })
       // nothing of it is for whoever came into this tab meanwhile
       if (hasLeft(userId)) return
       const now = fieldsOf(answer)
       setSaved(now)
+      adopt(now, fields)
       // more may have been typed meanwhile; of a screen that was left there is what it kept
       compare(props.ref.current ? values() : { ...now, ...readProfileDraft(userId) }, now)
       client.setQueryData(query(getProfile, {}).queryKey, (known) => ({
@@ -91,17 +94,20 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
     },
   })
   const { register, values, put, focus, problem, isPending, props } = form
+  /** Shows what the club has by now where nobody wrote since it had `before`. */
+  function adopt(now: ProfileFields, before: ProfileFields): void {
+    const next = { ...values(), ...changesIn(now, values()), ...changesIn(values(), before) }
+    for (const field of FIELDS) if (next[field] !== values()[field]) put(field, next[field])
+    noted.current = next
+    setBio(next.bio)
+  }
   const stored = fieldsOf(profile)
   // saved on another device meanwhile: what nobody touched here follows
   const follow = useEffectEvent(() => {
     if (!hasAny(changesIn(stored, saved))) return
-    const next = { ...stored, ...changesIn(values(), saved) }
-    for (const field of ['username', 'city', 'bio'] as const)
-      if (next[field] !== values()[field]) put(field, next[field])
-    noted.current = next
-    setBio(next.bio)
+    adopt(stored, saved)
     setSaved(stored)
-    compare(next, stored)
+    compare(values(), stored)
   })
   useEffect(() => follow(), [stored.username, stored.city, stored.bio])
 

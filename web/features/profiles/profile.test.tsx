@@ -163,6 +163,18 @@ test('a draft of one field leaves the others as another device saved them', asyn
   expect(profile).toMatchObject({ city: 'Bonn', bio: 'Half a thou' })
 })
 
+test('a save overwrites nothing that another tab saved meanwhile, and shows it', async () => {
+  const { profile } = await openProfile()
+  await userEvent.type(await bio(), 'Asks back.')
+  Object.assign(profile, { city: 'Bonn', username: 'Mila2' })
+  await save()
+  await screen.findByText('Profile saved')
+  expect(profile).toMatchObject({ username: 'Mila2', city: 'Bonn', bio: 'Asks back.' })
+  expect((await username()).value).toBe('Mila2')
+  screen.getByDisplayValue('Bonn')
+  expect(screen.queryByText('Not saved yet')).toBeNull()
+})
+
 test('whoever leaves with unsaved changes is asked, may stay, and may go', async () => {
   const { at } = await openProfile()
   await userEvent.type(await bio(), 'Half a thou')

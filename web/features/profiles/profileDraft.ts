@@ -9,12 +9,13 @@ export const fieldsOf = ({ username, city, bio }: Omit<Profile, 'photos'>): Prof
   bio: bio ?? '',
 })
 
-const FIELDS = ['username', 'city', 'bio'] as const
+export const FIELDS = ['username', 'city', 'bio'] as const
 
 /** What saving would change: spaces at the end do not count. */
 export function changesIn(fields: ProfileFields, saved: ProfileFields): Partial<ProfileFields> {
   const { data } = saveProfile.body.safeParse(fields)
-  const stored = data ? fieldsOf(data) : fields
+  const { username = '', city = null, bio = null } = data ?? {}
+  const stored = data ? fieldsOf({ username, city, bio }) : fields
   const changed = FIELDS.filter((field) => stored[field] !== saved[field])
   return Object.fromEntries(changed.map((field) => [field, fields[field]]))
 }
