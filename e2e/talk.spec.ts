@@ -41,6 +41,11 @@ test('a reply names whom it answers, is seen at once, and leads back to an old p
   await expect(his.getByRole('option')).toHaveCount(1)
   await his.keyboard.press('Enter')
   await expect(composer(his)).toHaveValue(`Ich, mit @${mia.username} `)
+  // what was chosen is taken back like everything else one wrote
+  await his.keyboard.press('Control+z')
+  await expect(composer(his)).toHaveValue(`Ich, mit @${mia.username.slice(0, -1)}`)
+  await his.keyboard.press('Control+Shift+z')
+  await expect(composer(his)).toHaveValue(`Ich, mit @${mia.username} `)
   await his.keyboard.press('Control+Enter')
 
   // Mia sees it live, and goes back to what it answers, which her page has not read

@@ -7,6 +7,7 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { TextInput } from '#web/ui/TextInput.tsx'
+import { rewrite } from '#web/ui/writeInto.ts'
 import { maskBirthdate, readDate } from './birthdate.mask.ts'
 
 type Props = Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'onBlur'> & {
@@ -19,12 +20,13 @@ export function BirthdateInput({ onChange, onBlur, ...props }: Props) {
   const before = useRef('')
 
   const put = (input: HTMLInputElement, text: string, caret: number) => {
-    // setting an unchanged value would still move the caret to the end
-    if (input.value !== text) {
-      input.value = text
-      input.setSelectionRange(caret, caret)
-    }
     before.current = text
+    // setting an unchanged value would still move the caret to the end
+    if (input.value === text) return
+    // who has left the field is not led back to it
+    if (input === document.activeElement) rewrite(input, text)
+    else input.value = text
+    input.setSelectionRange(caret, caret)
   }
 
   const typed = (event: FormEvent<HTMLInputElement>) => {
@@ -42,8 +44,6 @@ export function BirthdateInput({ onChange, onBlur, ...props }: Props) {
     const date = readDate(event.clipboardData.getData('text'))
     if (!date) return
     event.preventDefault()
-    event.currentTarget.value = ''
-    before.current = ''
     put(event.currentTarget, date, date.length)
     onChange?.(event)
   }

@@ -13,6 +13,7 @@ import { useMember } from '#web/platform/session.ts'
 import { useOutbox } from '#web/platform/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox.rules.ts'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { rewrite } from '#web/ui/writeInto.ts'
 import { quoteFrom } from './onItsWay.ts'
 import { OwnMenu } from './OwnMenu.tsx'
 import { PostComposer } from './PostComposer.tsx'
@@ -96,6 +97,7 @@ export function Conversation(props: Props) {
   function edit({ text, icebreakerId, replyTo, refusal }: Outgoing) {
     // what is already in the box was not written to be thrown away
     const both = [text, draft.text].filter((part) => part.trim()).join('\n')
+    if (input.current) rewrite(input.current, both)
     // what it answered is gone: without that it can go out
     const answered = refusal?.code === 'post_gone' ? null : replyTo
     draft.set({

@@ -9,7 +9,6 @@ import {
   type SubmitEvent,
   type SyntheticEvent,
 } from 'react'
-import { flushSync } from 'react-dom'
 import type { Quote } from '#contract/posts.ts'
 import { PostText } from '#contract/textFields.ts'
 import { limits } from '#contract/limits.ts'
@@ -24,6 +23,7 @@ import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { useQuietPart } from '#web/ui/useQuietPart.ts'
+import { writeInto } from '#web/ui/writeInto.ts'
 import { mentionAt } from './mentionAt.ts'
 import type { MentionKeys } from './MentionList.tsx'
 import { PostQuote } from './PostQuote.tsx'
@@ -71,18 +71,18 @@ export function PostComposer(props: Props) {
   }
   function name(username: string) {
     if (!begun || !ref.current) return
-    const before = `${text.slice(0, begun.at)}@${username} `
-    const after = text.slice(begun.at + 1 + begun.starts.length).replace(/^ /, '')
+    const end = begun.at + 1 + begun.starts.length
+    writeInto(ref.current, `@${username} `, begun.at, text[end] === ' ' ? end + 1 : end)
     setBegun(null)
-    flushSync(() => onText(before + after))
-    ref.current.focus()
-    ref.current.setSelectionRange(before.length, before.length)
   }
 
   function post(event: SubmitEvent | KeyboardEvent) {
     event.preventDefault()
     setWasTried(!checked.success)
-    if (checked.success) onPost(checked.data)
+    if (!checked.success) return
+    onPost(checked.data)
+    // an empty box has nothing to press, and the focus would be lost
+    ref.current?.focus({ preventScroll: true })
   }
 
   return (
