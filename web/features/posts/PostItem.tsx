@@ -3,6 +3,7 @@ import type { Post } from '#contract/posts.ts'
 import { paths } from '#web/paths.ts'
 import { Portrait } from '#web/platform/Portrait.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/MemberIcon.tsx'
@@ -28,6 +29,7 @@ export const anchorOf = (number: number) => `post-${number}`
 export const PostItem = memo(function PostItem(props: Props) {
   const { post, isOwn, now } = props
   const id = useId()
+  const { t } = useText('posts')
   const { author } = post
   const talk = 'talk' in props ? props : null
   return (
@@ -93,6 +95,7 @@ export const PostItem = memo(function PostItem(props: Props) {
             <Button
               look="plain"
               size="s"
+              aria-label={t('reply_to', { username: author.username })}
               icon={<MemberIcon name="reply" size={18} />}
               onClick={() => props.talk.reply(props.post)}
             >

@@ -45,6 +45,11 @@ export function PostList(props: Props) {
 
   const arrived = new Set(posts.map(({ id }) => id))
   const own = outgoing.filter((entry) => entry.slug === slug && !arrived.has(entry.id)).reverse()
+  const [written] = useState(() => new Set<string>())
+  useEffect(() => {
+    for (const { id } of own) written.add(id)
+  })
+  const arrivedOwn = posts.find(({ id }) => written.has(id))
   const known = posts.find((post) => post.author.id === member.userId)
   const author = {
     id: member.userId,
@@ -71,6 +76,9 @@ export function PostList(props: Props) {
             <Text key={told.upTo} ns="posts" k="new_posts" values={{ count: told.count }} />
           )
         )}
+      </p>
+      <p role="status" className="visually-hidden">
+        {arrivedOwn && <Text key={arrivedOwn.id} ns="posts" k="posted" />}
       </p>
       {unseen > 0 && (
         <Button

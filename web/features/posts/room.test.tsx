@@ -100,8 +100,8 @@ test('a room shows who said what and when, newest first, with what one can do', 
   expect(first.getByText(/5 minutes ago · 21 Nov 2026/).getAttribute('datetime')).toBe(
     '2026-11-21T11:55:00.000Z',
   )
-  first.getByRole('button', { name: 'Reply' })
-  expect(first.getByRole('button', { name: 'Wave' }).getAttribute('aria-disabled')).toBeNull()
+  first.getByRole('button', { name: /^Reply to/ })
+  expect(first.getByRole('button', { name: /^Wave to/ }).getAttribute('aria-disabled')).toBeNull()
 })
 
 test('beside a post stands who wrote it: their portrait or initial, the mark, and the way to their page', async () => {
@@ -123,6 +123,20 @@ test('beside a post stands who wrote it: their portrait or initial, the mark, an
   expect(within(second!).getByText('B').hasAttribute('data-tint')).toBe(true)
   const author = within(second!).getByRole('link', { name: 'Ben' })
   expect(author.getAttribute('href')).toBe(`/member/${ben.id}`)
+})
+
+test('who posts by keyboard goes on in the box, and hears that the post stands there', async () => {
+  await openRoom({ posts: [post(1)] })
+  await screen.findByText('post 1')
+  screen.getByRole('button', { name: 'Reply to Ben' })
+  screen.getByRole('button', { name: 'Wave to Ben' })
+  await userEvent.type(box(), 'Good evening')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(button())
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(box())
+  const said = await screen.findByText('Your post is in the room.')
+  expect(said.closest('[role=status]')).toBeTruthy()
 })
 
 test('markup and links are words, and line breaks stay', async () => {
@@ -189,7 +203,7 @@ test('whoever has come to a post of their own keeps the focus when it arrives', 
   const author = within(item).getByRole('link')
   author.focus()
   await act(async () => arrive(store(sent[0]!)))
-  await within(item).findByRole('button', { name: 'Reply' })
+  await within(item).findByRole('button', { name: /^Reply to/ })
   expect(item.isConnected).toBe(true)
   expect(document.activeElement).toBe(author)
 })
@@ -270,7 +284,9 @@ test('whoever was at a post that goes is at the next one, and at the box when it
   await openRoom({ posts: [post(2), post(1)] })
   await screen.findByText('post 2')
   const [first, second] = screen.getAllByRole('article')
-  within(first!).getByRole('button', { name: 'Reply' }).focus()
+  within(first!)
+    .getByRole('button', { name: /^Reply to/ })
+    .focus()
   tell(2, null)
   expect(document.activeElement).toBe(second)
   tell(1, null)

@@ -78,7 +78,7 @@ test('Reply quotes what one answers, which can be taken away, and is kept with t
   await openRoom([post(2), post(1, { text: 'Good evening\nall' })])
   await screen.findByText('post 2')
   const [, first] = screen.getAllByRole('article')
-  const reply = () => userEvent.click(within(first!).getByRole('button', { name: 'Reply' }))
+  const reply = () => userEvent.click(within(first!).getByRole('button', { name: /^Reply to/ }))
   await reply()
   expect(document.activeElement).toBe(box())
   const composer = within(screen.getByRole('form'))
@@ -169,12 +169,12 @@ test('a wave stays waved when what was asked before it is answered after it', as
     [`/api/rooms/lounge/waves?from=1&to=${limits.wavesPerQuestion}`]: () => answers.shift()!,
     [`/api/posts/${post(1).id}/waves`]: () => Response.json({ done: true }),
   })
-  const button = await screen.findByRole('button', { name: 'Wave' })
+  const button = await screen.findByRole('button', { name: /^Wave to/ })
   await userEvent.click(button)
   await screen.findByText(/^You waved at Ben/)
   before.resolve(Response.json({ numbers: [] }))
   after.resolve(Response.json({ numbers: [1] }))
-  await screen.findByRole('button', { name: 'Wave', pressed: true })
+  await screen.findByRole('button', { name: /^Wave to/, pressed: true })
   await waitFor(() => expect(answers).toEqual([]))
   expect(button.getAttribute('aria-pressed')).toBe('true')
 })

@@ -3,6 +3,7 @@ import { useMember } from '#web/platform/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { goOnAt } from '#web/ui/passFocusOn.ts'
 import { carriedFor, dropCarried, isComplete, isEmpty, type Documents } from './documents.ts'
 import { UploadDialog } from './UploadDialog.tsx'
 import { useSubmission } from './useSubmission.ts'
@@ -27,6 +28,8 @@ export function Submission() {
     if (folder && isComplete(folder)) void send(folder.documents)
   })
   useEffect(() => arrives(), [])
+  // with the submission this goes, and the focus goes on with what is said of it
+  useEffect(() => () => queueMicrotask(() => goOnAt(document.querySelector('main h1'))), [])
 
   const isPrepared = !isEmpty(upload.folder)
   return (

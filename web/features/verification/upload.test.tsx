@@ -184,6 +184,9 @@ test('all three sides go up one by one and are submitted together', async () => 
   await press('Zur Prüfung einreichen')
   await toast('Erfolgreich eingereicht')
   await toast('Ihre Dokumente wurden zur Prüfung eingereicht.')
+  // the way to submit is gone, the focus is not
+  const title = screen.getByRole('heading', { level: 1 })
+  await waitFor(() => expect(document.activeElement).toBe(title))
   expect(await screen.findByText('In Prüfung')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.asked.filter(({ method }) => method === 'POST')).toMatchObject([

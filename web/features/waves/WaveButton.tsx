@@ -4,6 +4,7 @@ import type { CallError } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { addToast } from '#web/ui/toastQueue.ts'
@@ -21,6 +22,7 @@ const tell = (k: Key<'posts'>) => (failure: CallError) =>
 
 /** A private hello to whoever wrote a post. Once waved it stays pressed; for ten seconds it can be undone. */
 export function WaveButton({ slug, post }: Props) {
+  const { t } = useText('posts')
   const button = useRef<HTMLButtonElement>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
   const { isWaved, isUndoable, waving, undoing } = useWave(slug, post, () => {
@@ -48,6 +50,7 @@ export function WaveButton({ slug, post }: Props) {
         look="plain"
         size="s"
         className={styles.wave}
+        aria-label={t('wave_to', { username })}
         aria-pressed={isWaved}
         pending={waving.isPending || undoing.isPending}
         icon={<MemberIcon name="wave" size={18} />}
