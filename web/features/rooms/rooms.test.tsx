@@ -77,12 +77,16 @@ test('every room has its card, with icon, words, level, members, and whether one
   expect(moon).not.toBe(glasses[0])
 })
 
-test('a level nobody knows is shown as Free and stays closed', async () => {
-  await openRooms([room('odd', { accessLevel: 'unknown', entryRefusal: 'room_closed' })])
-  const odd = within(await card('ODD'))
-  odd.getByText('Free')
-  odd.getByText('This room is closed at the moment.')
-})
+test.each(['unknown', 'gold', '', undefined])(
+  'a level nobody knows (%s) is shown as Free and stays closed',
+  async (level) => {
+    const accessLevel = level as 'unknown'
+    await openRooms([room('odd', { accessLevel, entryRefusal: 'room_closed' })])
+    const odd = within(await card('ODD'))
+    odd.getByText('Free')
+    odd.getByText('This room is closed at the moment.')
+  },
+)
 
 test('the plan says how many places are taken, and a full one says so on the cards', async () => {
   await openRooms([room('lounge', { isMember: true }), room('salon')], {
