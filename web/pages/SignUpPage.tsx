@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Session } from '#contract/auth.ts'
 import { AgeStep } from '#web/features/auth/AgeStep.tsx'
+import { CarriedInvite, useCarriedInvite } from '#web/features/auth/CarriedInvite.tsx'
 import { CheckEmail } from '#web/features/auth/CheckEmail.tsx'
 import { ProfileStep } from '#web/features/auth/ProfileStep.tsx'
 import {
@@ -33,6 +34,7 @@ export function SignUpPage() {
   const client = useQueryClient()
   const [step, setStep] = useState(firstStep)
   const upload = useUpload()
+  const invite = useCarriedInvite()
 
   if (step.name === 'mail')
     return (
@@ -41,6 +43,16 @@ export function SignUpPage() {
       </Page>
     )
 
+  const carried = invite.code && (
+    <CarriedInvite
+      code={invite.code}
+      isRefused={false}
+      onRemove={() => {
+        invite.remove()
+        document.querySelector<HTMLElement>('main input')?.focus()
+      }}
+    />
+  )
   const confirmAge = () => {
     keepSignUpDraft({ isAdult: true })
     setStep({ name: 'profile', afterAge: true })
@@ -59,9 +71,10 @@ export function SignUpPage() {
   return (
     <Page language="de" title={{ ns: 'signup', k: 'signup_title' }} width="narrow">
       {step.name === 'age' ? (
-        <AgeStep onConfirmed={confirmAge} />
+        <AgeStep onConfirmed={confirmAge}>{carried}</AgeStep>
       ) : (
         <ProfileStep
+          invite={invite}
           followsAgeStep={step.afterAge}
           onSignedIn={goOn}
           onConfirmationNeeded={awaitMail}
@@ -70,7 +83,7 @@ export function SignUpPage() {
           }
         />
       )}
-      <OtherWays />
+      <OtherWays hasInvite={invite.code !== null} />
     </Page>
   )
 }
@@ -116,7 +129,7 @@ function AwaitConfirmation({ to: email, hadFiles, onOther }: AwaitProps) {
   )
 }
 
-function OtherWays() {
+function OtherWays({ hasInvite }: { hasInvite: boolean }) {
   return (
     <ul className={styles.ways}>
       <li>
@@ -130,11 +143,13 @@ function OtherWays() {
           <Text ns="signup" k="signup_to_waitlist" />
         </Link>
       </li>
-      <li>
-        <Link to={paths.invite} reloadDocument>
-          <Text ns="signup" k="signup_to_invite" />
-        </Link>
-      </li>
+      {!hasInvite && (
+        <li>
+          <Link to={paths.invite} reloadDocument>
+            <Text ns="signup" k="signup_to_invite" />
+          </Link>
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -6,8 +6,14 @@ import { Card } from '#web/ui/Card.tsx'
 import styles from './auth.module.css'
 import { StepHeading } from './StepHeading.tsx'
 
+type Props = {
+  onConfirmed: () => void
+  /** What they come with. */
+  children: ReactNode
+}
+
 /** The first step of the sign-up. */
-export function AgeStep({ onConfirmed }: { onConfirmed: () => void }) {
+export function AgeStep({ onConfirmed, children }: Props) {
   const [isAdult, setIsAdult] = useState(false)
   return (
     <>
@@ -22,6 +28,7 @@ export function AgeStep({ onConfirmed }: { onConfirmed: () => void }) {
           <Text ns="signup" k="signup_age_text" />
         </p>
       </header>
+      {children}
       <Card>
         <form
           className={styles.form}

@@ -19,7 +19,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import styles from './auth.module.css'
-import { CarriedInvite, useCarriedInvite } from './CarriedInvite.tsx'
+import { CarriedInvite, type useCarriedInvite } from './CarriedInvite.tsx'
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { HelpedProblem } from './HelpedProblem.tsx'
@@ -33,6 +33,7 @@ import { toastInvalid, toastRefused } from './signUpToasts.tsx'
 import { useTermsVersion } from './useTermsVersion.ts'
 
 type Props = {
+  invite: ReturnType<typeof useCarriedInvite>
   followsAgeStep: boolean
   /** The account exists and is signed in. */
   onSignedIn: (session: Session) => void
@@ -44,6 +45,7 @@ type Props = {
 
 /** The second step of the sign-up: the form itself. */
 export function ProfileStep({
+  invite,
   followsAgeStep,
   onSignedIn,
   onConfirmationNeeded,
@@ -53,7 +55,6 @@ export function ProfileStep({
   const { t } = useText('signup')
   const [defaults] = useState(fieldsSoFar)
   const [bio, setBio] = useState(defaults.bio)
-  const invite = useCarriedInvite()
   const { version: termsVersion, box, renew } = useTermsVersion()
   const refusedBirthdate = useRef<string>(null)
   /** Of a minor nothing is stored, on this device as little as at the club. */
@@ -144,6 +145,7 @@ export function ProfileStep({
           </Field>
           <EmailField
             required
+            autoComplete="username"
             label={<Text ns="signup" k="signup_email" />}
             error={error('email')}
             {...register('email')}

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { documentVersions } from '#contract/consentVersions.ts'
+import { keepSignUpDraft } from './signUpDraft.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
@@ -145,6 +146,18 @@ test('a birthdate is taken as it is pasted, and the caret stays where somebody e
   expect([input.value, input.selectionStart]).toEqual(['1.02.1990', 0])
   await userEvent.tab()
   expect(input.value).toBe('01.02.1990')
+})
+
+test('an invitation that was redeemed is said from the first step on, and not asked for again', async () => {
+  keepSignUpDraft({ inviteCode: 'BCD2-9XZW' })
+  await openTab('/signup')
+  await screen.findByText('Sie kommen mit einer Einladung')
+  screen.getByText(/BCD2-9XZW/)
+  expect(screen.queryByRole('link', { name: 'Einladungscode einlösen' })).toBeNull()
+  await userEvent.click(await button('Einladung entfernen'))
+  expect(screen.queryByText('Sie kommen mit einer Einladung')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('checkbox'))
+  screen.getByRole('link', { name: 'Einladungscode einlösen' })
 })
 
 test('the bio counts what is typed, and more than 140 is refused in its words', async () => {
