@@ -11,6 +11,7 @@ import {
   refusing,
   saying,
   steps,
+  submit,
   toast,
   unanswered,
 } from './screens.acts.ts'
@@ -152,6 +153,12 @@ export const memberScreens: Screen[] = [
     prepare: alert,
   },
   { ...member, name: 'new password, signed in', path: '/reset-password' },
+  {
+    ...member,
+    name: 'new password, with errors',
+    path: '/reset-password',
+    prepare: steps(submit, toast),
+  },
 ]
 
 async function cards({ page }: Stage): Promise<void> {

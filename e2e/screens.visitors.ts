@@ -111,12 +111,6 @@ export const visitorScreens: Screen[] = [
     },
   },
   { ...visitor, name: 'new password', path: `/reset-password#token=${'y'.repeat(43)}` },
-  {
-    ...visitor,
-    name: 'new password, with errors',
-    path: `/reset-password#token=${'y'.repeat(43)}`,
-    prepare: steps(submit, invalid, toast),
-  },
   { ...visitor, name: 'reset with a used link', path: '/reset-password', prepare: toast },
   { ...visitor, name: 'not found', path: '/nowhere' },
   {

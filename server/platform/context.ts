@@ -63,7 +63,7 @@ export type Viewer = Session & {
 }
 
 /** A browser that opened a reset link: it may set this account's password and nothing else. */
-export type Recovery = { userId: string; tokenHash: Buffer }
+export type Recovery = { userId: string; email: string; tokenHash: Buffer }
 
 export type Cookies = {
   get(name: string): string | undefined

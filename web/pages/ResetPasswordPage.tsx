@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { NewPasswordForm, type Permit } from '#web/features/auth/NewPasswordForm.tsx'
+import { OpenLink } from '#web/features/auth/OpenLink.tsx'
 import { StepHeading } from '#web/features/auth/StepHeading.tsx'
 import { paths } from '#web/paths.ts'
 import type { LogInState } from '#web/platform/returnPath.ts'
@@ -17,17 +18,19 @@ import { useMailedToken } from './useMailedToken.ts'
 export function ResetPasswordPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { session, recovery, state } = useSession()
+  const { session, recovery, recoveryEmail, state } = useSession()
   const token = useMailedToken()
-  const [isOpened, setOpened] = useState(false)
+  const [opened, setOpened] = useState<string | null>(null)
   const [isOver, setOver] = useState(false)
 
-  const permit = permitOf(isOpened ? null : token, isOpened || recovery, session !== null)
+  // a fresh link counts for more than a recovery begun before, which may be another account's
+  const link = token === opened ? null : token
+  const permit = permitOf(opened !== null || recovery, session !== null)
   if (isOver) return <SessionUnknown />
-  if (!permit) return state === 'visitor' ? <InvalidLink /> : <SessionUnknown />
+  if (!link && !permit) return state === 'visitor' ? <InvalidLink /> : <SessionUnknown />
 
-  const opened = () => {
-    setOpened(true)
+  const goOn = () => {
+    setOpened(token)
     void askSessionAgain(client)
   }
   const refused = () => {
@@ -45,29 +48,34 @@ export function ResetPasswordPage() {
     <Page
       title={{ ns: 'auth', k: 'new_password_title' }}
       width="narrow"
-      {...(permit === 'current_password' && { back })}
+      {...(!link && permit === 'current_password' && { back })}
     >
-      <StepHeading>
+      <StepHeading takesFocus={opened !== null}>
         <Text ns="auth" k="new_password_title" />
       </StepHeading>
       <p>
         <Text ns="auth" k="new_password_text" />
       </p>
       <Card>
-        <NewPasswordForm
-          permit={permit}
-          onRecovery={opened}
-          onInvalidLink={refused}
-          onChanged={changed}
-        />
+        {link ? (
+          <OpenLink token={link} onOpened={goOn} onInvalid={refused} />
+        ) : (
+          permit && (
+            <NewPasswordForm
+              key={permit}
+              permit={permit}
+              email={permit === 'recovery' ? recoveryEmail : (session?.email ?? null)}
+              onInvalidLink={refused}
+              onChanged={changed}
+            />
+          )
+        )}
       </Card>
     </Page>
   )
 }
 
-/** A fresh link counts for more than a recovery begun before, which may be another account's. */
-function permitOf(token: string | null, recovery: boolean, isSignedIn: boolean): Permit | null {
-  if (token) return { token }
+function permitOf(recovery: boolean, isSignedIn: boolean): Permit | null {
   if (recovery) return 'recovery'
   return isSignedIn ? 'current_password' : null
 }

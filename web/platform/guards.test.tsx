@@ -199,7 +199,7 @@ test('a screen drawn after a session ended and before its guard heard of it is s
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const client = new QueryClient()
   const club = { name: 'Parlour', defaultLanguage: 'mul', admission: 'open' } as const
-  const answer = { session: mila, recovery: false, refreshed: false }
+  const answer = { session: mila, recovery: false, recoveryEmail: null, refreshed: false }
   client.setQueryData(sessionQuery.queryKey, {
     ...answer,
     club: { ...club, emailConfirmation: 'off', now: now().toISOString() },

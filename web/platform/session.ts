@@ -71,6 +71,8 @@ export function useSession() {
   return {
     ...known,
     recovery: data?.recovery ?? false,
+    /** Whose password it may set. */
+    recoveryEmail: data?.recoveryEmail ?? null,
     club: data?.club ?? null,
     /** The club's clock: what it said, moved on by the time since. */
     clubNow: () =>

@@ -98,6 +98,7 @@ export async function openTab(
         Response.json({
           session: server.session,
           recovery: server.recovery,
+          recoveryEmail: server.recovery ? mila.email : null,
           refreshed: false,
           club,
         }),

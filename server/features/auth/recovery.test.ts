@@ -47,10 +47,12 @@ test('a forgotten password is set anew by a mailed link', async () => {
   const mia = await club.member()
   const browser = await recovering(club, mia.email)
   expect(await browser.call(getSession, {})).toMatchObject({
-    answer: { recovery: true, session: null },
+    answer: { recovery: true, recoveryEmail: mia.email, session: null },
   })
   expect((await browser.call(setPassword, { body: { password: NEXT } })).ok).toBe(true)
-  expect(await browser.call(getSession, {})).toMatchObject({ answer: { recovery: false } })
+  expect(await browser.call(getSession, {})).toMatchObject({
+    answer: { recovery: false, recoveryEmail: null },
+  })
 
   const logInWith = (password: string) =>
     club.call(null, logIn, { body: { email: mia.email, password } })

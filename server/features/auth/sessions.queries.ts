@@ -122,10 +122,11 @@ export async function recoveryByToken(
   tokenHash: Buffer,
   now: Date,
 ): Promise<Recovery | null> {
-  const row = await on.row<{ userId: string }>(sql`
-    select user_id from email_tokens
-    where token_hash = ${tokenHash} and purpose = 'recovery' and expires_at > ${now.toISOString()}`)
-  return row ? { userId: row.userId, tokenHash } : null
+  const row = await on.row<{ userId: string; email: string }>(sql`
+    select t.user_id, u.email from email_tokens t join users u on u.id = t.user_id
+    where t.token_hash = ${tokenHash} and t.purpose = 'recovery'
+      and t.expires_at > ${now.toISOString()}`)
+  return row ? { ...row, tokenHash } : null
 }
 
 export type NewSession = {

@@ -92,6 +92,7 @@ export const getSession: Handler<typeof contract.getSession> = async (ctx) => {
   return {
     session,
     recovery: ctx.recovery !== null,
+    recoveryEmail: ctx.recovery?.email ?? null,
     refreshed,
     club: {
       name: config.clubName,

@@ -1,6 +1,7 @@
-import { ResetPassword, openRecovery, setPassword } from '#contract/recovery.ts'
+import { ResetPassword, setPassword } from '#contract/recovery.ts'
 import { CurrentPassword } from '#contract/fields.ts'
-import { call, type CallError } from '#web/platform/call.ts'
+import { call } from '#web/platform/call.ts'
+import { AccountName } from '#web/platform/AccountName.tsx'
 import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import { useCallForm, type Problems } from '#web/platform/useCallForm.ts'
@@ -12,19 +13,19 @@ import { Failure, Problem } from './Problem.tsx'
 
 type Fields = { current: string; password: string; confirmation: string }
 
-/** What allows setting a password: the mailed link, a recovery it has opened, or the current password. */
-export type Permit = { token: string } | 'recovery' | 'current_password'
+/** What allows setting a password: the recovery a mailed link has opened, or the current password. */
+export type Permit = 'recovery' | 'current_password'
 
 type Props = {
   permit: Permit
-  /** The mailed link has been spent on a recovery session. */
-  onRecovery: () => void
+  /** Whose password it is, where that is known. */
+  email: string | null
   /** Nothing allows it (any more). */
   onInvalidLink: () => void
   onChanged: () => void
 }
 
-export function NewPasswordForm({ permit, onRecovery, onInvalidLink, onChanged }: Props) {
+export function NewPasswordForm({ permit, email, onInvalidLink, onChanged }: Props) {
   const asksCurrent = permit === 'current_password'
   const { register, failure, problem, isPending, props } = useCallForm<Fields>({
     defaults: { current: '', password: '', confirmation: '' },
@@ -37,18 +38,13 @@ export function NewPasswordForm({ permit, onRecovery, onInvalidLink, onChanged }
       })
     },
     send: async ({ current, password }) => {
-      if (typeof permit === 'object') {
-        // only now: a scanner that merely opens the mailed link must not use it up
-        await call(openRecovery, { body: { token: permit.token } })
-        onRecovery()
-      }
       await call(setPassword, {
         body: { password, ...(asksCurrent && { currentPassword: current }) },
       })
       onChanged()
     },
     refused: (error) => {
-      if (isInvalidLink(error)) {
+      if (error.code === 'not_signed_in') {
         onInvalidLink()
         return {}
       }
@@ -68,6 +64,7 @@ export function NewPasswordForm({ permit, onRecovery, onInvalidLink, onChanged }
 
   return (
     <form className={styles.form} {...props}>
+      {email && <AccountName email={email} />}
       {asksCurrent && (
         <PasswordField
           required
@@ -99,11 +96,6 @@ export function NewPasswordForm({ permit, onRecovery, onInvalidLink, onChanged }
     </form>
   )
 }
-
-const isInvalidLink = ({ code, body }: CallError) =>
-  code === 'invalid_link' ||
-  code === 'not_signed_in' ||
-  (code === 'invalid_input' && body?.errors?.[0]?.path === 'token')
 
 function check({ current, password, confirmation }: Fields, asksCurrent: boolean) {
   const problems: Problems<Fields> = {}

@@ -25,11 +25,23 @@ async function choose(password: string, confirmation = password) {
   await userEvent.click(await screen.findByRole('button', { name: 'Save new password' }))
 }
 
+const goOn = async () => userEvent.click(await screen.findByRole('button', { name: 'Go on' }))
+
 test('the mailed link is taken out of the address and used only by the click', async () => {
-  const { location, server, at } = await openTab(mailed, { answers: { [OPEN]: done, [SET]: done } })
-  await field('New password')
+  const { location, server, at } = await openTab(mailed, {
+    answers: { [OPEN]: () => ((server.recovery = true), done()), [SET]: done },
+  })
+  const button = await screen.findByRole('button', { name: 'Go on' })
   await waitFor(() => expect(location().hash).toBe(''))
   expect(server.times(OPEN)).toBe(0)
+  expect(screen.queryByLabelText('New password')).toBeNull()
+  await userEvent.click(button)
+  const password = await field('New password')
+  const heading = screen.getByRole('heading', { name: 'Set a new password' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  // a password manager files it under the right account
+  const name = () => password.form?.querySelector<HTMLInputElement>('[autocomplete=username]')
+  await waitFor(() => expect(name()?.value).toBe(mila.email))
   await choose('correct horse battery')
   await waitFor(() => expect(at()).toBe('/login'))
   expect(await screen.findByText(/Your password is changed/)).toBeTruthy()
@@ -47,9 +59,10 @@ test('six characters pass the field, the server refuses them, and the link is no
         JSON.stringify(body).includes('correct') ? done() : refusal('weak_password', {}, 422),
     },
   })
+  await goOn()
   await choose('abcde')
   await toast('Password must be at least 6 characters')
-  expect(server.times(OPEN)).toBe(0)
+  expect(server.times(SET)).toBe(0)
   await choose('abcdef')
   await toast('Failed to reset password')
   await toast('Password is too weak. Please use a stronger password.')
@@ -59,7 +72,8 @@ test('six characters pass the field, the server refuses them, and the link is no
 })
 
 test('two different passwords are not sent', async () => {
-  const { server } = await openTab(mailed)
+  const { server } = await openTab(mailed, { answers: { [OPEN]: done } })
+  await goOn()
   await choose('correct horse battery', 'correct horse')
   await toast('Validation error')
   await toast("Passwords don't match")
@@ -67,9 +81,15 @@ test('two different passwords are not sent', async () => {
   expect(server.times(SET)).toBe(0)
 })
 
-test('a link that was used or is too old leads to the log-in', async () => {
-  const { at } = await openTab(mailed, { answers: { [OPEN]: () => refusal('invalid_link') } })
-  await choose('correct horse battery')
+test.each([
+  ['was used or is too old', () => refusal('invalid_link', {}, 422)],
+  [
+    'was altered',
+    () => refusal('invalid_input', { errors: [{ path: 'token', message: 'invalid' }] }),
+  ],
+])('a link that %s leads to the log-in before a password is typed', async (_, answer) => {
+  const { at } = await openTab(mailed, { answers: { [OPEN]: answer } })
+  await goOn()
   await toast('Invalid or expired link')
   await waitFor(() => expect(at()).toBe('/login'))
 })

@@ -1,6 +1,7 @@
 import { CurrentPassword } from '#contract/fields.ts'
 import { NewPassword } from '#contract/signup.ts'
 import { changePassword } from '#contract/security.ts'
+import { AccountName } from '#web/platform/AccountName.tsx'
 import { call } from '#web/platform/call.ts'
 import { ErrorText, FieldText } from '#web/platform/ErrorText.tsx'
 import { useAtFirst } from '#web/platform/useAtFirst.ts'
@@ -35,8 +36,7 @@ export function PasswordForm({ email, onCancel, onChanged }: Props) {
 
   return (
     <form className={styles.form} {...props}>
-      {/* tells a password manager whose password changes */}
-      <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+      <AccountName email={email} />
       <Field
         label={<Text ns="security" k="password_current" />}
         error={wordsFor(problem('currentPassword'))}

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DialogClose } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { AccountName } from '../AccountName.tsx'
 import { call } from '../call.ts'
 import { FieldText } from '../ErrorText.tsx'
 import { Failed } from '../Failed.tsx'
@@ -38,8 +39,7 @@ export function PasswordForm({ onProven }: { onProven: () => void }) {
 
   return (
     <form className={styles.form} {...props}>
-      {/* tells a password manager whose password is meant */}
-      <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+      <AccountName email={email} />
       <Field
         label={<Text ns="factors" k="password" />}
         error={
