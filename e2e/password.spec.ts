@@ -42,6 +42,7 @@ test('a forgotten password is reset by mail; every old session ends, and nothing
   const { link } = await club.mails.reset(mia.email)
   await page.goto(link)
   await expect(page).toHaveURL('/reset-password')
+  await page.getByRole('button', { name: 'Go on' }).click()
 
   const password = page.getByLabel('New password', { exact: true })
   await choose(page, 'short')
@@ -69,7 +70,7 @@ test('a forgotten password is reset by mail; every old session ends, and nothing
   // the link was good for once
   const again = await device()
   await again.goto(link)
-  await choose(again, 'one more horse battery')
+  await again.getByRole('button', { name: 'Go on' }).click()
   await expectToast(again, 'Invalid or expired link')
   await expect(again).toHaveURL('/login')
 })
@@ -157,11 +158,16 @@ test('logging out in one tab signs out all tabs at once, and asks first when wor
   await expect(two).toHaveURL('/')
   await expect(two.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
   await expect(one).toHaveURL('/login')
+  await expect(one.getByText('You logged out in another tab.')).toBeVisible()
   const kept = await one.evaluate(() => JSON.stringify({ ...localStorage }))
   expect(kept).not.toContain('unsaid')
 
+  // back is a screen of the app again, and no address of one over the landing page
+  await two.goBack()
+  await expect(two).toHaveURL('/login')
+  await expect(two.getByRole('heading', { name: 'Log in' })).toBeVisible()
+
   // and signing in again in one signs in the other
-  await two.goto('/login')
   await logIn(two, mia)
   await expect(two).toHaveURL('/rooms')
   await expect(one).not.toHaveURL('/login')

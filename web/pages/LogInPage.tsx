@@ -115,7 +115,7 @@ export function LogInPage() {
   )
 }
 
-const CALM = new Set<LogInState['notice']>(['session_ended', 'log_in_expired'])
+const CALM = new Set<LogInState['notice']>(['session_ended', 'logged_out', 'log_in_expired'])
 
 type ArrivalProps = { notice: NonNullable<LogInState['notice']>; onForgotten: () => void }
 

@@ -63,7 +63,7 @@ function keepLanguage(language: 'mul' | 'de' | 'en'): void {
 function follow(client: QueryClient, { event, userId, expiresAt, isLeft }: SessionNote): void {
   const known = client.getQueryData(sessionQuery.queryKey)?.session
   if (event === 'signed_out') {
-    if (known) endingOf(client).set('ended')
+    if (known) endingOf(client).set(isLeft ? 'left_elsewhere' : 'ended')
     if (isLeft) keepWordsOf(null)
     replaceSession(client, null)
     forgetPrivate(client)

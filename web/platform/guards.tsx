@@ -99,6 +99,8 @@ function ToLogIn() {
 
 function planOf(ending: Ending, from: string): Plan {
   if (ending === 'left') return { to: paths.landing }
+  // somebody else may log in here next, and is not led to where these were
+  if (ending === 'left_elsewhere') return { to: paths.logIn, state: { notice: 'logged_out' } }
   const notice = ending === 'ended' ? 'session_ended' : ending === 'password' && 'password_changed'
   return { to: paths.logIn, state: { from, ...(notice && { notice }) } }
 }

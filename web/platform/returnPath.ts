@@ -6,6 +6,7 @@ export type LogInState = {
   from?: string
   notice?:
     | 'session_ended'
+    | 'logged_out'
     | 'password_changed'
     | 'email_confirmed'
     | 'log_in_expired'

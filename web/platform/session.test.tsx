@@ -207,6 +207,7 @@ test('words of this tab outlive a session that ends, but not a log-out in anothe
   expect(readWords(mila.userId, 'report.1')).toBe('half a report')
   act(() => otherTabSays('signed_out', null, { isLeft: true }))
   await waitFor(() => expect(at()).toBe('/login'))
+  await screen.findByText('You logged out in another tab.')
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('half a report')
 })
 

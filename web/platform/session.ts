@@ -150,7 +150,7 @@ export function forgetPrivate(client: QueryClient): void {
 }
 
 /** Why nobody is signed in any more, if somebody was. */
-export type Ending = 'left' | 'ended' | 'password' | null
+export type Ending = 'left' | 'left_elsewhere' | 'ended' | 'password' | null
 const MARKS = ['ending', 'arrival']
 
 const mark = <T>(client: QueryClient, name: string) => ({
