@@ -27,7 +27,7 @@ export function DoorPage({ title, lead, form, other, isReplaceable = false, chil
         <h1>
           <Text ns="door" k={title} />
         </h1>
-        <p>
+        <p data-lead="">
           <Text ns="door" k={lead} />
         </p>
       </header>

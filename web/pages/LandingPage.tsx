@@ -30,6 +30,11 @@ export function LandingPage() {
         </section>
         <Doorway />
       </div>
+      <template data-within="">
+        <Button render={<DocumentLink to={paths.rooms} />}>
+          <Text ns="landing" k="to_rooms" />
+        </Button>
+      </template>
       <ConfirmEmail />
       <ChangeEmail />
       <KeepAccount />

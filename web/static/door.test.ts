@@ -31,6 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const WAITLIST = '/api/waitlist'
+const SESSION = '/api/auth/session'
 const CHECK = '/api/invites/checks'
 const REDEEM = '/api/invites/redemptions'
 const CODE = '0F3ZK-8Q2M-7TRB-V0XW-9HCD-E5NGP'
@@ -42,7 +43,9 @@ function open(name: string, answers: Answers = {}, hash = '') {
   const assign = (to: string) => gone.push(to)
   vi.stubGlobal('location', { ...window.location, hash, assign })
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
-    asked.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
+    // which the page asks by itself
+    if (path !== SESSION)
+      asked.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
     const answer = answers[`${method} ${path}`] ?? answers[path]
     return answer ? answer() : done()
   })
@@ -62,16 +65,34 @@ async function join() {
   await press('Join Waitlist')
 }
 
+test('while the club is open, who would wait reads that they need not', async () => {
+  let times = 0
+  const club = (admission: string) => () => {
+    times += 1
+    return Response.json({ club: { admission } })
+  }
+  open('mul/waitlist', { [SESSION]: club('open') })
+  const link = await screen.findByRole('link', { name: 'Sign up now' })
+  expect(link.getAttribute('href')).toBe('/signup')
+  expect(document.querySelector('header [data-lead]')?.textContent).toContain('The club is open')
+  open('mul/waitlist', { [SESSION]: club('invitation') })
+  await waitFor(() => expect(times).toBe(2))
+  expect(screen.queryByRole('link', { name: 'Sign up now' })).toBeNull()
+})
+
 test('whoever joins reads what happens next, how to withdraw, and how long it took others', async () => {
   open('mul/waitlist', { [`GET ${WAITLIST}`]: median(10.5) })
+  screen.getByText(/one by one/)
   await join()
   expect(document.activeElement).toBe(await heading('Please look into your inbox'))
+  // what asked for the address is answered
+  expect(screen.queryByText(/one by one/)).toBeNull()
   const { textContent: words } = document.querySelector('main')!
   expect(words).toContain('Addresses nobody confirms are forgotten after 30 days.')
   expect(words).toContain('You can withdraw your address at any time')
   expect(await screen.findByText(/half waited 11 days at most/)).toBeTruthy()
   expect(screen.getByText(/half waited one day/).hidden).toBe(true)
-  const [sent] = asked
+  const sent = asked.find(({ method }) => method === 'POST')
   expect(sent?.path).toBe(WAITLIST)
   expect(joinWaitlist.body.safeParse(sent?.body).data).toEqual({
     email: 'mila@example.org',

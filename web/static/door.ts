@@ -1,12 +1,28 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { keepSignUpDraft } from '#web/features/auth/signUpDraft.ts'
-import { ask, believesSignedIn } from './club.ts'
+import { ask, believesSignedIn, copyOf } from './club.ts'
 import { wireForm, type Sent } from './form.ts'
 
 /** Which of them a form is, it says itself (`platform/StaticForm.tsx`). */
 export function wireDoor(form: HTMLFormElement): void {
-  if (form.dataset['kind'] === 'waitlist') wireForm(form, { received: () => void tellMedian() })
+  if (form.dataset['kind'] === 'waitlist') wireWaitlist(form)
   else wireForm(form, { call: redeem, received: leadOn })
+}
+
+function wireWaitlist(form: HTMLFormElement): void {
+  const lead = document.querySelector('[data-lead]')
+  const tellOpen = async () => {
+    const { club } = (await ask('GET', '/api/auth/session')) as { club?: { admission: string } }
+    const words = club?.admission === 'open' && copyOf('[data-open]')
+    if (words) lead?.replaceChildren(words)
+  }
+  void tellOpen()
+  const received = () => {
+    // it asks for what was just done
+    lead?.remove()
+    void tellMedian()
+  }
+  wireForm(form, { received })
 }
 
 /** How long it took others, where enough of them are known. */

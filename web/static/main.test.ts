@@ -11,6 +11,8 @@ import { showLeftNotice } from './notice.ts'
 import { staticPages } from './pages.tsx'
 import { renderAll, type Written } from './render.tsx'
 import { switchTheme } from './theme.ts'
+import { followWayBack } from './wayBack.ts'
+import { showWayIn } from './wayIn.ts'
 
 let written: Written[] = []
 beforeAll(async () => {
@@ -67,6 +69,36 @@ test.each([
     history.replaceState(null, '', '/')
   },
 )
+
+test('who is signed in finds the way to the rooms, and nobody else', () => {
+  const ways = () => [...document.querySelectorAll('[data-ways-in] a')].map((a) => a.textContent)
+  open()
+  showWayIn()
+  expect(ways()).toEqual(['Sign Up', 'Log In'])
+  localStorage.setItem('parlour.session', JSON.stringify({ userId: 'u', event: 'signed_in' }))
+  open()
+  showWayIn()
+  expect(ways()).toEqual(['To the rooms'])
+  const link = screen.getByRole('link', { name: 'To the rooms' })
+  expect(link.getAttribute('href')).toBe('/rooms')
+})
+
+test('going back to a screen of the app leaves the page, and going about in it does not', () => {
+  history.replaceState(null, '', '/')
+  open()
+  followWayBack()
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  expect(reloads).toBe(0)
+  vi.stubGlobal('location', { pathname: '/rooms', reload: () => (reloads += 1) })
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  expect(reloads).toBe(1)
+})
+
+test('what a mailed link opens has the focus, so that nothing comes to lie over it', () => {
+  arrive(done)
+  const card = screen.getByRole('region', { name: 'Confirm your email address' })
+  expect(document.activeElement).toBe(card)
+})
 
 test('a confirmation link waits for a click, then leads to the log-in', async () => {
   arrive(done)

@@ -1,7 +1,9 @@
 import { limits } from '#contract/limits.ts'
 import { joinWaitlist } from '#contract/waitlist.ts'
+import { paths } from '#web/paths.ts'
 import { PrivacyLine } from '#web/platform/PrivacyLine.tsx'
 import { Receipt, StaticForm } from '#web/platform/StaticForm.tsx'
+import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -34,6 +36,13 @@ export function WaitlistForm() {
         </Field>
         <PrivacyLine />
       </StaticForm>
+      {/* `static/door.ts` puts it in place of what the page begins with, while that is so */}
+      <template data-open="">
+        <Text ns="door" k="waitlist_open" />{' '}
+        <DocumentLink to={paths.signUp}>
+          <Text ns="door" k="waitlist_sign_up" />
+        </DocumentLink>
+      </template>
       <Receipt title={<Text ns="door" k="waitlist_sent_title" />}>
         <Joined />
       </Receipt>

@@ -4,6 +4,7 @@ export function keepClear(banner: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
     const below = Number.parseFloat(getComputedStyle(banner).bottom) || 0
     style.setProperty('--banner', `${banner.offsetHeight + below}px`)
+    showFocused(banner)
   })
   observer.observe(banner)
   return () => {
@@ -13,4 +14,12 @@ export function keepClear(banner: HTMLElement): () => void {
     banner.remove()
     if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
+}
+
+/** What has the focus does not lie under the banner, of anything higher its end: there is what to press. */
+function showFocused(banner: HTMLElement): void {
+  const { activeElement: focused, body } = document
+  if (!focused || focused === body || banner.contains(focused)) return
+  const { bottom } = focused.getBoundingClientRect()
+  if (bottom > banner.getBoundingClientRect().top) focused.scrollIntoView({ block: 'end' })
 }
