@@ -6,7 +6,7 @@ import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
 import { useCancellation } from './useCancellation.tsx'
 
 /** Asks once more. Whether anything runs is for the server to say, which may know more than this screen. */
-export function CancelSubscription() {
+export function CancelSubscription({ isPaid }: { isPaid: boolean }) {
   const { t } = useText('shell')
   const [isOpen, setOpen] = useState(false)
   const cancellation = useCancellation(() => setOpen(false))
@@ -17,7 +17,7 @@ export function CancelSubscription() {
       trigger={<Button look="quiet" />}
       triggerWords={<Text ns="settings" k="cancel" />}
       title={<Text ns="settings" k="cancel_title" />}
-      description={<Text ns="settings" k="cancel_text" />}
+      description={<Text ns="settings" k={isPaid ? 'cancel_text' : 'cancel_text_free'} />}
       closeLabel={t('close')}
       actions={
         <>

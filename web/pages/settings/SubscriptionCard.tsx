@@ -52,7 +52,7 @@ function Money({ subscription, invoices }: Billing) {
                 <Text ns="settings" k="upgrade" />
               </Button>
             )}
-            <CancelSubscription />
+            <CancelSubscription isPaid={isPaid} />
           </div>
         </>
       )}
