@@ -10,7 +10,8 @@ import { askForCopy, linkToCopy, take, unzip } from '#server/testing/exports.ts'
 import { insertSubmission, proved } from '#server/testing/submissions.ts'
 import { sweepExports } from './exports.sweep.ts'
 
-const NOW = '2026-11-21T12:00:00Z'
+/** The next day has begun in Berlin. */
+const NOW = '2026-11-21T23:30:00Z'
 
 /** The archives there are, and whatever else lies beside them. */
 async function archives({ dataDir }: Club): Promise<string[]> {
@@ -42,15 +43,15 @@ test('a copy is asked for once, built, told of by mail, and fetched by a link', 
   expect(await club.call(mia, getExport, {})).toMatchObject({ answer: { export: null } })
   const asked = await askForCopy(club, mia)
   expect(asked).toMatchObject({ state: 'waiting', progress: 0, readyAt: null, bytes: null })
-  expect(asked.nextAt).toBe('2026-11-22T12:00:00.000Z')
+  expect(asked.nextAt).toBe('2026-11-22T23:30:00.000Z')
 
   const [mail] = (await club.mails()).filter(({ to }) => to === mia.email)
   expect(await state(club, mia)).toMatchObject({
     id: asked.id,
     state: 'ready',
     progress: 100,
-    readyAt: '2026-11-21T12:00:00.000Z',
-    expiresAt: '2026-11-28T12:00:00.000Z',
+    readyAt: '2026-11-21T23:30:00.000Z',
+    expiresAt: '2026-11-28T23:30:00.000Z',
     bytes: expect.any(Number),
   })
   // no data in the mail, and only a secret in the fragment, which no server sees
@@ -63,7 +64,7 @@ test('a copy is asked for once, built, told of by mail, and fetched by a link', 
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/zip',
-    'content-disposition': 'attachment; filename="parlour-2026-11-21.zip"',
+    'content-disposition': 'attachment; filename="parlour-2026-11-22.zip"',
     'cache-control': 'no-store',
   })
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -76,7 +77,7 @@ test('a copy is asked for once, built, told of by mail, and fetched by a link', 
   ])
   // it is on record as what it is
   expect(await club.call(mia, listOwnRequests, {})).toMatchObject({
-    answer: { requests: [{ kind: 'access', text: null, closedAt: '2026-11-21T12:00:00.000Z' }] },
+    answer: { requests: [{ kind: 'access', text: null, closedAt: '2026-11-21T23:30:00.000Z' }] },
   })
 })
 
