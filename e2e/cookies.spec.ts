@@ -185,3 +185,24 @@ test('what has the focus is never behind the banner @long', async ({ club, devic
     expect(hidden, path).toEqual([])
   }
 })
+
+test('on the smallest phone with letters of twice the size every button of the banner is in reach @long', async ({
+  device,
+}) => {
+  const page = await device({ isUnasked: true })
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto('/')
+  await expect(banner(page)).toBeVisible()
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const inReach = async (name: string) => {
+    await button(page, name).scrollIntoViewIfNeeded()
+    await expect(button(page, name)).toBeInViewport({ ratio: 1 })
+    const fits = (one: HTMLElement) => one.scrollWidth <= one.clientWidth
+    expect(await button(page, name).evaluate(fits)).toBe(true)
+  }
+  for (const name of ['Accept All', 'Necessary Only', 'Details']) await inReach(name)
+  await button(page, 'Details').click()
+  await inReach('Save')
+  await button(page, 'Save').click()
+  await expect(banner(page)).toHaveCount(0)
+})
