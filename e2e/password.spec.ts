@@ -167,9 +167,9 @@ test('logging out in one tab signs out all tabs at once, and asks first when wor
   await expect(two).toHaveURL('/login')
   await expect(two.getByRole('heading', { name: 'Log in' })).toBeVisible()
 
-  // and signing in again in one signs in the other
+  // and signing in again in one, which leads on there, signs in the other
   await logIn(two, mia)
-  await expect(two).toHaveURL('/rooms')
+  await expect(two).toHaveURL('/settings')
   await expect(one).not.toHaveURL('/login')
 })
 
