@@ -20,6 +20,8 @@ export type Notice =
   | { kind: 'submissions_changed' }
   /** Cases or appeals came, or were decided. */
   | { kind: 'reports_changed' }
+  /** Somebody is suspended, or no longer: it changes what everybody is shown. */
+  | { kind: 'sight_changed' }
   /** What admins set for the whole club changed. */
   | { kind: 'settings_changed' }
   /** Something rang for a member, was read or is gone. */

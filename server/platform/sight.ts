@@ -23,19 +23,26 @@ export const areBlocked = (one: Query, other: Query): Query => sql`
     or (b.blocker_id = ${other} and b.blocked_id = ${one}))`
 
 /**
- * SQL that is true of a member, `p` with their account `u`, whom a viewer may look at: neither blocked the
- * other, one who is suspended shows nothing until that is over, and one who leaves, or whose data may not
- * be used, is not there for others.
+ * SQL that is true of a member who is not there for others, with the name of their row of `profiles`:
+ * one who is suspended, who leaves or hides, or whose data may not be used.
  */
-export const mayBeSeen = (viewerId: string, now: Date): Query => sql`
-  (not p.is_hidden or p.id = ${viewerId}::uuid)
-    and not ${areBlocked(sql`p.id`, sql`${viewerId}::uuid`)}
-    and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})`
+export const isAway = (profile: Query): Query =>
+  sql`(${profile}.is_hidden or ${profile}.suspended_until is not null)`
+
+/** SQL that is true of a member `p` whom a viewer may look at: they are there, and neither blocked the other. */
+export const mayBeSeen = (viewerId: string): Query => sql`
+  (not ${isAway(sql`p`)} or p.id = ${viewerId}::uuid)
+    and not ${areBlocked(sql`p.id`, sql`${viewerId}::uuid`)}`
+
+/** SQL that is true of a post that names somebody who is not there for others, given as SQL of its id. */
+export const namesAway = (postId: Query): Query => sql`
+  exists (select from post_mentions n join profiles away on away.id = n.user_id
+    where n.post_id = ${postId} and ${isAway(sql`away`)})`
 
 /** SQL that is true of a post that names somebody a member sees nothing of; each given as SQL of an id. */
 export const namesUnseen = (postId: Query, userId: Query): Query => sql`
-  exists (select from post_mentions n where n.post_id = ${postId}
-    and ${areBlocked(sql`n.user_id`, userId)})`
+  (${namesAway(postId)} or exists (select from post_mentions n where n.post_id = ${postId}
+    and ${areBlocked(sql`n.user_id`, userId)}))`
 
 // a subquery is hashed once, where an array is gone through for every row
 const isNoneOf = (id: Query, ids: ReadonlySet<string>): Query =>

@@ -24,6 +24,7 @@ export async function watch(
     events: heard.events,
     closed: heard.closed,
     close: heard.close,
+    closed: heard.closed,
     get present() {
       return said().at(-1) ?? null
     },

@@ -1,44 +1,78 @@
-// Everything the club answers somebody of others without being asked about one of them by name.
-import { listBell } from '#contract/bell.ts'
-import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
-import { listInvitations } from '#contract/invites.ts'
-import { findPeople, listAnswers, listPosts } from '#contract/posts.ts'
-import { listPresent } from '#contract/presence.ts'
-import { listReports } from '#contract/reports.ts'
-import { enterRoom, listRooms } from '#contract/rooms.ts'
+// Everything the club answers a member, found by the contract: a call that is added is asked as well.
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getMember } from '#contract/profiles.ts'
+import { findPeople, listPosts } from '#contract/posts.ts'
+import { enterRoom } from '#contract/rooms.ts'
 import { searchPosts } from '#contract/search.ts'
-import { listWaves } from '#contract/waves.ts'
+import { listOwnWaves } from '#contract/waves.ts'
+import { routes } from '#server/routes.ts'
+import { uuid } from '#testing/random.ts'
 import type { Club, TestMember } from './club.ts'
 
-export type Seeing = { club: Club; who: TestMember; slug: string; said: string }
+/** Who asks, where, for what was said there, and about whom. */
+export type Seeing = { club: Club; who: TestMember; slug: string; said: string; about?: string }
 
-type Ask = (seeing: Seeing) => ReturnType<Club['call']>
-const asking = <E extends Endpoint>(call: E, ask: (seeing: Seeing) => RequestOf<E>) => ({
-  call: call as Endpoint,
-  ask: (({ club, who, ...at }) => club.call(who, call, ask({ club, who, ...at }))) as Ask,
-})
-const inRoom = ({ slug }: Seeing) => ({ params: { slug } })
+type Asked = Record<string, string | number>
 
-/** The lists there are; `checks/sight.test.ts` finds in the contract what is missing. */
-export const lists = [
-  asking(listRooms, () => ({})),
-  asking(enterRoom, inRoom),
-  asking(listPosts, (seeing) => ({ ...inRoom(seeing), query: {} })),
-  asking(listPosts, (seeing) => ({ ...inRoom(seeing), query: { after: 0 } })),
-  asking(listPosts, (seeing) => ({ ...inRoom(seeing), query: { before: 1_000 } })),
-  asking(listAnswers, (seeing) => ({ ...inRoom(seeing), query: {} })),
-  asking(findPeople, (seeing) => ({ ...inRoom(seeing), query: { starts: 'name' } })),
-  asking(listPresent, inRoom),
-  asking(listBell, () => ({ query: {} })),
-  asking(listWaves, () => ({ query: {} })),
-  asking(listReports, () => ({ query: {} })),
-  asking(listInvitations, () => ({})),
-  asking(searchPosts, ({ said }) => ({ query: { words: said } })),
-]
+/** Those that read; what one may know of whom one blocked, one's own list of that, is not among them. */
+const readable = routes.flatMap(({ kind, call }) =>
+  kind === 'call' &&
+  call.method === 'GET' &&
+  call.path !== '/api/blocks' &&
+  !['moderator', 'admin'].includes(call.access)
+    ? [call]
+    : [],
+)
 
-/** As one text. What one may know of whom one blocked, one's own list of that, is not in it. */
-export async function everythingSeen(seeing: Seeing): Promise<string> {
-  const answers = await Promise.all(lists.map(({ ask }) => ask(seeing)))
-  for (const answer of answers) if (!answer.ok) throw new Error(answer.code)
-  return JSON.stringify(answers.map((answer) => ('answer' in answer ? answer.answer : null)))
+/** The calls that are asked; `checks/sight.test.ts` finds in the contract what is missing. */
+export const asked: readonly Endpoint[] = [...readable, enterRoom]
+
+/** What is asked of calls that want to know more than where. */
+const queries = ({ said }: Seeing): Map<Endpoint, Asked[]> =>
+  new Map<Endpoint, Asked[]>([
+    [listPosts, [{}, { after: 0 }, { before: 1_000 }]],
+    [findPeople, [{ starts: 'name' }]],
+    [searchPosts, [{ words: said }]],
+    [listOwnWaves, [{ from: 1, to: 100 }]],
+  ])
+
+/** A path that names something else than these is none a list of members hides behind, or is told here. */
+function pathOf({ path }: Endpoint, { slug, about = uuid() }: Seeing): Asked {
+  const known: Asked = {
+    slug,
+    memberId: about,
+    subscriptionId: uuid(),
+    number: 'R-2000-000001',
+  }
+  return Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+      if (known[name] === undefined) throw new Error(`what is asked for at ${path}?`)
+      return [name, known[name]]
+    }),
+  )
 }
+
+/** Each answer by its call. */
+export async function answersSeen(seeing: Seeing): Promise<Map<string, unknown>> {
+  const { club, who, about } = seeing
+  const wanted = queries(seeing)
+  const calls = asked.flatMap((call) => {
+    if (call === getMember && !about) return []
+    const params = pathOf(call, seeing)
+    return (wanted.get(call) ?? [{}]).map((query) => ({ call, request: { params, query } }))
+  })
+  const answers = await Promise.all(
+    calls.map(async ({ call, request }) => {
+      const got = await club.call(who, call, request as never)
+      if (!got.ok && got.code !== 'PGRST116') throw new Error(`${call.path}: ${got.code}`)
+      const { query } = request
+      const name = `${call.method} ${call.path} ${JSON.stringify(query)}`
+      return [name, got.ok ? got.answer : got.code] as const
+    }),
+  )
+  return new Map(answers)
+}
+
+/** As one text. */
+export const everythingSeen = async (seeing: Seeing): Promise<string> =>
+  JSON.stringify([...(await answersSeen(seeing)).values()])

@@ -3,6 +3,7 @@ import { secretHash } from '#server/platform/secrets.ts'
 import { memoryOf } from './auth.memory.ts'
 import { isSlideDue, termsOf } from './sessions.policy.ts'
 import { recoveryByToken, slideSession, viewerByToken } from './sessions.queries.ts'
+import { turnSuspensions } from './suspensions.service.ts'
 
 export const SESSION_COOKIE = 'session'
 export const RECOVERY_COOKIE = 'recovery'
@@ -17,6 +18,8 @@ export async function identify(
   cookies: Pick<Cookies, 'get'>,
   { fromMemory = false, isAct = false }: { fromMemory?: boolean; isAct?: boolean } = {},
 ): Promise<{ viewer: Viewer | null; recovery: Recovery | null; viewerAge: number }> {
+  const turning = turnSuspensions(app)
+  if (turning) await turning
   const { age: viewerAge } = app.hub
   const token = cookies.get(SESSION_COOKIE)
   if (fromMemory) {

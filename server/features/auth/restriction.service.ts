@@ -5,3 +5,4 @@ export {
   restrictAccount,
   suspendAccount,
 } from './restriction.queries.ts'
+export { turnSuspensions } from './suspensions.service.ts'

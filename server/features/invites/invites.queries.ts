@@ -1,6 +1,6 @@
 import type { Invitation } from '#contract/invites.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
-import { areBlocked } from '#server/platform/sight.ts'
+import { areBlocked, isAway } from '#server/platform/sight.ts'
 
 /** SQL for where an invitation `i` stands. */
 export const stateAt = (now: Date): Query => sql`
@@ -15,10 +15,8 @@ export const listOwn = (on: Sql, userId: string, now: Date): Promise<Invitation[
   on.rows<Invitation>(sql`
     select i.id, ${stateAt(now)} as state, i.email, i.created_at, i.expires_at,
       (select p.username from invitation_uses t join profiles p on p.id = t.user_id
-        join users u on u.id = t.user_id
-        where t.invitation_id = i.id and t.is_shown and not p.is_hidden
-          and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})
-          and not ${areBlocked(sql`u.id`, sql`i.inviter_id`)}
+        where t.invitation_id = i.id and t.is_shown and not ${isAway(sql`p`)}
+          and not ${areBlocked(sql`p.id`, sql`i.inviter_id`)}
         limit 1) as guest
     from invitations i where i.inviter_id = ${userId}
     order by i.created_at desc, i.id desc limit ${LISTED}`)

@@ -1,4 +1,5 @@
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import { isAway } from '#server/platform/sight.ts'
 
 /** Whoever holds the code, as far as they have shown it; null when nobody knows yet who that is. */
 export type Holder = { email: string | null; userId: string | null }
@@ -10,8 +11,7 @@ export type Holder = { email: string | null; userId: string | null }
 const isGood = (email: string | null, now: Date): Query => sql`
   i.revoked_at is null and i.uses < i.max_uses and i.expires_at > ${now.toISOString()}
   and (i.email is null or ${email}::text is null or i.email = ${email})
-  and not exists (select from users s join profiles h on h.id = s.id
-    where s.id = i.inviter_id and (h.is_hidden or s.suspended_until > ${now.toISOString()}))`
+  and not exists (select from profiles h where h.id = i.inviter_id and ${isAway(sql`h`)})`
 
 /** Whether a code would let its holder in, or has let in this account already. */
 export async function isCodeGood(

@@ -115,6 +115,11 @@ export class Audience {
     for (const tab of this.#tabs) if (tab.rooms.has(roomId) && !tab.isHeld) this.#sayReady(tab)
   }
 
+  /** What everybody sees of somebody changed, wherever that was shown. */
+  sightChanged(): void {
+    for (const tab of this.#tabs) if (!tab.isHeld) this.#sayReady(tab)
+  }
+
   /** A member's rooms or rights changed: nothing more is sent until they are known again. */
   memberChanged(userId: string): void {
     this.#presence.dismiss(userId)

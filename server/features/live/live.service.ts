@@ -1,4 +1,5 @@
 import type * as contract from '#contract/live.ts'
+import { turnSuspensions } from '#server/features/auth/restriction.service.ts'
 import { rosterOf } from '#server/features/presence/presence.service.ts'
 import type { App } from '#server/platform/context.ts'
 import { onePerHub } from '#server/platform/events.ts'
@@ -24,6 +25,7 @@ export function followLive(app: App): () => void {
     hub.on('posts_changed', ({ roomId }) => audience.postsChanged(roomId)),
     hub.on('member_changed', ({ userId }) => audience.memberChanged(userId)),
     hub.on('submissions_changed', () => audience.submissionsChanged()),
+    hub.on('sight_changed', () => audience.sightChanged()),
     hub.on('bell_changed', ({ userId }) => void audience.bellChanged(userId)),
     hub.on('reports_changed', () => audience.reportsChanged()),
     hub.on('sessions_ended', ({ sessionIds }) => audience.sessionsEnded(sessionIds)),
@@ -34,6 +36,7 @@ export function followLive(app: App): () => void {
   ]
   const clock = setInterval(() => {
     audience.checkClock()
+    void turnSuspensions(app)
     roster.turn()
   }, CLOCK_MS).unref()
   return () => {

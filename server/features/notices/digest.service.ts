@@ -26,7 +26,7 @@ export async function sendDigests(app: App): Promise<void> {
       const turn = await takeTurn(tx, userId, before, now)
       const reader = turn && (await findReader(tx, userId, now))
       if (!reader) return
-      const page = { now, before: null, limit: 1, isUnread: true }
+      const page = { before: null, limit: 1, isUnread: true }
       const [newest] = await listLines(tx, reader, page)
       if (!newest || (turn.last && newest.at <= turn.last)) return
       await app.jobs.send(tx, 'mail_digest', { userId })
@@ -44,11 +44,11 @@ export async function mailDigest(app: App, { userId }: { userId: string }): Prom
     findSettings(db, userId),
   ])
   if (!to || !reader || !settings.hasDigest) return
-  const unread = await countUnread(db, reader, now)
+  const unread = await countUnread(db, reader)
   if (unread === 0) return
   waitForMorning(settings, now)
   const { say, frame, opening, closing } = letterTo(app, to, 'en')
-  const page = { now, before: null, limit: LINES, isUnread: true }
+  const page = { before: null, limit: LINES, isUnread: true }
   const lines = settings.showsContent ? await listLines(db, reader, page) : []
   await sendMail(app, {
     ...frame,

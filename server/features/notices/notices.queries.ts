@@ -11,11 +11,9 @@ import type { Reader } from './notices.readers.ts'
  * leaving, nothing removed or put away, no mention taken back, nothing from where they may not be, no
  * hello declined.
  */
-const isSeen = ({ rooms, isLooking }: Reader, now: Date): Query => sql`
+const isSeen = ({ rooms, isLooking }: Reader): Query => sql`
   (i.kind = 'decision' or (${isLooking}::boolean
-    and exists (select from profiles a join users u on u.id = a.id
-      where a.id = i.actor_id and a.is_shown
-        and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()}))
+    and exists (select from profiles a where a.id = i.actor_id and a.is_shown)
     and not ${areBlocked(sql`i.user_id`, sql`i.actor_id`)}
     and not (i.kind in ('wave', 'mutual_wave') and exists (select from wave_declines d
       where d.user_id = i.user_id and d.waver_id = i.actor_id))
@@ -29,20 +27,20 @@ const isSeen = ({ rooms, isLooking }: Reader, now: Date): Query => sql`
 /** SQL: what belongs to one line. */
 const line = sql`case when i.kind = 'wave' then i.post_id else i.id end`
 
-export async function countUnread(on: Sql, reader: Reader, now: Date): Promise<number> {
+export async function countUnread(on: Sql, reader: Reader): Promise<number> {
   const row = await on.row<{ unread: number }>(sql`
     select count(distinct ${line}) as unread from bell_items i
-    where i.user_id = ${reader.userId} and i.read_at is null and ${isSeen(reader, now)}`)
+    where i.user_id = ${reader.userId} and i.read_at is null and ${isSeen(reader)}`)
   return row?.unread ?? 0
 }
 
-type Page = { now: Date; before: Place | null; limit: number; isUnread?: boolean }
+type Page = { before: Place | null; limit: number; isUnread?: boolean }
 
 /** Lines, the newest first. */
 export async function listLines(
   on: Sql,
   reader: Reader,
-  { now, before, limit, isUnread = false }: Page,
+  { before, limit, isUnread = false }: Page,
 ): Promise<BellItem[]> {
   const rows = await on.rows<BellItem>(sql`
     with lines as (
@@ -52,7 +50,7 @@ export async function listLines(
         (array_agg(i.actor_id order by i.created_at desc, i.id desc))[1:${limits.bellNames}::integer] as actors
       from bell_items i
       where i.user_id = ${reader.userId} and (not ${isUnread}::boolean or i.read_at is null)
-        and ${isSeen(reader, now)}
+        and ${isSeen(reader)}
       group by ${line}, i.kind, i.post_id, i.reference)
     select l.id, l.kind, l.at, l.is_read, l.count, l.reference,
       (select coalesce(json_agg(json_build_object('id', a.id, 'username', a.username,

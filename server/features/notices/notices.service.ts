@@ -54,16 +54,15 @@ export const settleSeen = (
 /** How many lines of the bell somebody has not read. */
 export async function unreadOf({ db, now }: Pick<App, 'db' | 'now'>, userId: string) {
   const reader = await findReader(db, userId, now())
-  return reader ? countUnread(db, reader, now()) : 0
+  return reader ? countUnread(db, reader) : 0
 }
 
 export const listBell: Handler<typeof contract.listBell> = async (ctx, { query }) => {
-  const now = ctx.now()
-  const reader = await findReader(ctx.db, ctx.viewer.userId, now)
+  const reader = await findReader(ctx.db, ctx.viewer.userId, ctx.now())
   if (!reader) return { items: [], next: null }
   const limit = limits.bellItemsPerPage
   const before = placeIn(query.before)
-  const found = await listLines(ctx.db, reader, { now, before, limit: limit + 1 })
+  const found = await listLines(ctx.db, reader, { before, limit: limit + 1 })
   const { lines, next } = pageOf(found, limit, ({ at, id }) => ({ at, id }))
   return { items: lines, next }
 }

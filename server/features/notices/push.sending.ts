@@ -51,7 +51,7 @@ async function pushTo(app: App, userId: string, until: Date): Promise<void> {
     const taken = new Set((await takeItems(tx, userId, until, now)).map(({ id }) => id))
     const reader = await findReader(tx, userId, now)
     if (!reader) return
-    const page = { now, before: null, limit: limits.bellItemsPerPage, isUnread: true }
+    const page = { before: null, limit: limits.bellItemsPerPage, isUnread: true }
     const news = (await listLines(tx, reader, page)).find(({ id }) => taken.has(id))
     if (!news) return
     for (const { id, endpoint } of await listBrowsers(tx, userId)) {
@@ -71,7 +71,7 @@ export async function sendPush(app: App, { userId, browserId, itemId }: JobData[
     addressee(db, userId),
   ])
   if (!browser || !reader || !to) return
-  const page = { now, before: null, limit: limits.bellItemsPerPage, isUnread: true }
+  const page = { before: null, limit: limits.bellItemsPerPage, isUnread: true }
   const news = (await listLines(db, reader, page)).find(({ id }) => id === itemId)
   if (!news) return
   const settings = (await findSettings(db, userId)) ?? UNSAID

@@ -1,6 +1,7 @@
 import type { Post } from '#contract/posts.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
-import { posts } from './posts.rows.ts'
+import { posts, type PostRow } from './posts.rows.ts'
+import { readable } from './posts.sight.ts'
 
 export type OwnPost = { id: string; roomId: string; text: string; createdAt: string }
 
@@ -26,8 +27,8 @@ export async function removeOwn(on: Sql, postId: string, userId: string, now: Da
 }
 
 export async function findPost(on: Sql, postId: string): Promise<Post | undefined> {
-  const row = await on.row<{ post: Post }>(
+  const row = await on.row<{ post: PostRow }>(
     sql`select row_to_json(page) as post from (${posts} where p.id = ${postId}) page`,
   )
-  return row?.post
+  return row && readable(row.post)
 }

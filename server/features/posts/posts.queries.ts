@@ -9,12 +9,18 @@ import { notice } from '#server/platform/events.ts'
 import { staffRole } from '#server/platform/staff.ts'
 import { areBlocked, isSeen, sightOf, type Sight } from '#server/platform/sight.ts'
 import { mayName, namedIn } from './mentions.queries.ts'
-import { posts, quoted, quoteOf } from './posts.rows.ts'
+import { posts, quoted, quoteOf, type PostRow, type QuoteRow } from './posts.rows.ts'
+import { readable, readableQuote } from './posts.sight.ts'
 
 const NOTHING_KEPT = sightOf({ blockedWith: [], hiddenPosts: [] })
 
 export type Range = { before?: number | undefined; after?: number | undefined }
 export type Page = { latest: number; posts: Post[] }
+
+async function asPage(on: Sql, query: Query): Promise<Page | undefined> {
+  const read = await on.row<{ latest: number; posts: PostRow[] }>(query)
+  return read && { latest: read.latest, posts: read.posts.map(readable) }
+}
 
 /**
  * Up to `limit` posts of a room between two numbers, newest first: those next to `after` if it is
@@ -29,7 +35,9 @@ export function readPage(
   sight: Sight = NOTHING_KEPT,
 ): Promise<Page | undefined> {
   const nearest = after === undefined ? sql`desc` : sql`asc`
-  return on.row<Page>(sql`
+  return asPage(
+    on,
+    sql`
     select r.last_number as latest,
       (select coalesce(json_agg(page order by page.number desc), '[]') from (
         ${posts}
@@ -38,7 +46,8 @@ export function readPage(
           and p.number < coalesce(${before ?? null}::bigint, r.last_number + 1)
           and ${isSeen(sight, sql`p.user_id`)} and p.id <> all (${[...sight.hiddenPosts]}::uuid[])
         order by p.number ${nearest} limit ${limit}) page) as posts
-    from rooms r where r.id = ${roomId}`)
+    from rooms r where r.id = ${roomId}`,
+  )
 }
 
 /**
@@ -51,21 +60,26 @@ export const readBetween = (
   after: number,
   upTo: number,
 ): Promise<Page | undefined> =>
-  on.row<Page>(sql`
+  asPage(
+    on,
+    sql`
     select r.last_number as latest,
       (select coalesce(json_agg(page order by page.number desc), '[]') from (
         ${posts}
         where p.room_id = r.id and p.removed_at is null
           and p.number > ${after}::bigint and p.number <= ${upTo}::bigint) page) as posts
-    from rooms r where r.id = ${roomId}`)
+    from rooms r where r.id = ${roomId}`,
+  )
 
 /** A post already stored under an id; null while its author does not consent to showing it. */
 export type Taken = { roomId: string; userId: string; post: Post | null }
 
-export const findTaken = (on: Sql, postId: string): Promise<Taken | undefined> =>
-  on.row<Taken>(sql`
+export async function findTaken(on: Sql, postId: string): Promise<Taken | undefined> {
+  const taken = await on.row<Taken & { post: PostRow | null }>(sql`
     select t.room_id, t.user_id, (select row_to_json(page) from (${posts} where p.id = t.id) page) as post
     from posts t where t.id = ${postId}`)
+  return taken && { ...taken, post: taken.post && readable(taken.post) }
+}
 
 /** SQL: the post `q` is of the same room as `a`, whose writer sees it. */
 const isOpenTo = sql`q.room_id = asked.room_id
@@ -160,7 +174,7 @@ const namedAsJson = sql`
  * a limit, signed out, without consent, what it answers gone, or its id taken. A post of the same id
  * stored at the same moment fails the whole statement.
  */
-export function insertPosts(
+export async function insertPosts(
   { config }: Pick<App, 'config'>,
   on: Sql,
   orders: readonly NewPost[],
@@ -169,7 +183,7 @@ export function insertPosts(
   // most posts answer none and name nobody: what is not in the statement costs nothing
   const isAnswering = orders.some(({ replyTo }) => replyTo !== null)
   const isNaming = orders.some(mayName)
-  return on.rows(sql`
+  const stored = await on.rows<Stored & { id: string; reply: QuoteRow | null }>(sql`
     with asked as (${rows.length === 1 ? oneRow(rows[0]!) : manyRows(rows)}),
     allowed as (
       select asked.*, r.slow_seconds, ${isAnswering ? answer : noAnswer}
@@ -206,4 +220,5 @@ export function insertPosts(
       ${isNaming ? namedAsJson : sql`'[]'::json`} as mentions,
       ${attemptsLeft({ config }, POST_RATES, { times: sql`a.times`, now: sql`a.at` })} as left
     from stored s join accepted a on a.id = s.id where (select count(*) from told) > 0`)
+  return stored.map((one) => ({ ...one, reply: one.reply && readableQuote(one.reply) }))
 }

@@ -1,5 +1,6 @@
-import type { Quote } from '#contract/posts.ts'
+import type { Post, Quote } from '#contract/posts.ts'
 import { sql, type Query } from '#server/platform/database.ts'
+import { isAway } from '#server/platform/sight.ts'
 import { staffRole } from '#server/platform/staff.ts'
 
 const iso = (time: Query) =>
@@ -13,12 +14,24 @@ export const mentionsOf = (postId: Query, text: Query): Query => sql`
     from post_mentions n join profiles f on f.id = n.user_id and f.is_shown
     where n.post_id = ${postId}) end`
 
+/** SQL: the names in a text of those who are not there for others now, as JSON; null for most texts. */
+const awayIn = (postId: Query, text: Query): Query => sql`
+  case when strpos(${text}, '@') > 0 then (
+    select json_agg(n.name) from post_mentions n join profiles gone on gone.id = n.user_id
+    where n.post_id = ${postId} and ${isAway(sql`gone`)}) end`
+
+type Away = { away: string[] | null }
+/** A post as it is read: `away` is still to be taken out of its text, and of what it quotes. */
+export type PostRow = Omit<Post, 'reply'> & Away & { reply: QuoteRow | null }
+export type QuoteRow = Quote & Away
+
 /** SQL: what is said of an answered post `q` by `qa`, as JSON; null for one that answers nothing. */
 export const quoteOf = (number: Query): Query => sql`
   case when ${number} is not null then json_build_object('id', q.id, 'number', ${number},
     'author', case when q.id is not null then json_build_object('id', qa.id, 'username', qa.username) end,
     'line', split_part(q.text, E'\\n', 1),
-    'mentions', coalesce(${mentionsOf(sql`q.id`, sql`q.text`)}, '[]')) end`
+    'mentions', coalesce(${mentionsOf(sql`q.id`, sql`q.text`)}, '[]'),
+    'away', ${awayIn(sql`q.id`, sql`q.text`)}) end`
 
 /** SQL: an answered post and its author, as far as there is something to quote. */
 export const quoted = (postId: Query, joined: Query = sql`true`): Query => sql`
@@ -43,6 +56,6 @@ export const posts = sql`
       'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1],
       'role', ${staffRole(sql`a.id`)}) as author,
     ${quoteOf(sql`p.reply_number`)} as reply,
-    ${mentionsOf(sql`p.id`, sql`p.text`)} as mentions
+    ${mentionsOf(sql`p.id`, sql`p.text`)} as mentions, ${awayIn(sql`p.id`, sql`p.text`)} as away
   from posts p join profiles a on a.id = p.user_id and a.is_shown
   ${quoted(sql`p.reply_to`)}`

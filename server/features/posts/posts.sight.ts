@@ -1,7 +1,7 @@
 import { mentionParts, type Mention } from '#contract/mentions.ts'
 import type { Post, Quote } from '#contract/posts.ts'
 import type { Sight } from '#server/platform/sight.ts'
-import { noQuote } from './posts.rows.ts'
+import { noQuote, type PostRow, type QuoteRow } from './posts.rows.ts'
 
 /** What stands in a text for somebody who is not to be seen in it. */
 export const UNSEEN_NAME = '@…'
@@ -46,6 +46,24 @@ export const without = (
   mentionParts(text, mentions)
     .map((part) => (typeof part === 'string' ? part : isKept(part) ? UNSEEN_NAME : `@${part.name}`))
     .join('')
+
+/** A post as everybody may read it: nobody who is not there for others now is named in it. */
+export const readable = ({ away, reply, ...post }: PostRow): Post => ({
+  ...post,
+  text: withoutAway(post.text, post.mentions, away),
+  reply: reply && readableQuote(reply),
+})
+
+export const readableQuote = ({ away, ...quote }: QuoteRow): Quote => ({
+  ...quote,
+  line: quote.line && withoutAway(quote.line, quote.mentions, away),
+})
+
+function withoutAway(text: string, mentions: readonly Mention[], away: string[] | null): string {
+  if (!away) return text
+  const gone = away.map((name) => ({ id: '', username: '', name }))
+  return without(text, [...mentions, ...gone], ({ id }) => id === '')
+}
 
 /** Whom a post names: nobody else's sight of it differs. */
 export const peopleOf = ({ author, reply, mentions }: Post): string[] => [

@@ -34,6 +34,7 @@ export class RoomWindows {
     hub.on('post', ({ roomId, number }) => this.announce(roomId, number))
     hub.on('posts_changed', ({ roomId }) => void this.#windows.delete(roomId))
     hub.on('room_changed', ({ roomId }) => void this.#windows.delete(roomId))
+    hub.on('sight_changed', () => this.#windows.clear())
     hub.on('member_changed', ({ userId }) => {
       for (const [roomId, { posts }] of this.#windows)
         if (posts.some((post) => peopleOf(post).includes(userId))) this.#windows.delete(roomId)

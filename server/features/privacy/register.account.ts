@@ -54,6 +54,7 @@ export const accountRegister = {
       photos: given(words),
       content_consent_at: given(maybe(time)),
       is_hidden: noted(truth),
+      suspended_until: without('repeated'),
       is_shown: noted(truth),
     },
   },

@@ -57,7 +57,7 @@ export const getPhoto: Giver<typeof contract.getPhoto> = async (ctx, { params })
   const photoId = params.photoId.toLowerCase()
   const isShown =
     mayLookAt(ctx.viewer, memberId) &&
-    (await showsPhoto(ctx.db, ctx.viewer.userId, memberId, photoId, ctx.now()))
+    (await showsPhoto(ctx.db, ctx.viewer.userId, memberId, photoId))
   if (!isShown) return ctx.refuse('PGRST116')
   return {
     type: 'image/webp',

@@ -54,9 +54,9 @@ export const updateProfile = (
     }
     returning username, city, bio, photos`)
 
-const shown = (viewerId: string, memberId: string, now: Date) => sql`
+const shown = (viewerId: string, memberId: string) => sql`
   from profiles p join users u on u.id = p.id
-  where p.id = ${memberId} and ${mayBeSeen(viewerId, now)}`
+  where p.id = ${memberId} and ${mayBeSeen(viewerId)}`
 
 /** Bio and photos are seen by others only while the member consents to that; by themselves always. */
 const open = (viewerId: string) => sql`(p.is_shown or p.id = ${viewerId}::uuid)`
@@ -67,23 +67,21 @@ export const findMember = (
   on: Sql,
   viewerId: string,
   memberId: string,
-  now: Date,
 ): Promise<Member | undefined> =>
   on.row<Member>(sql`
     select p.id, p.username, p.city, case when ${open(viewerId)} then p.bio end as bio,
       p.verification_status = 'verified' as is_verified, ${staffRole(sql`p.id`)} as role,
       to_char(u.created_at at time zone 'Europe/Berlin', 'YYYY-MM') as member_since,
       case when ${open(viewerId)} then p.photos else '{}' end as photos
-    ${shown(viewerId, memberId, now)}`)
+    ${shown(viewerId, memberId)}`)
 
 export async function showsPhoto(
   on: Sql,
   viewerId: string,
   memberId: string,
   photoId: string,
-  now: Date,
 ): Promise<boolean> {
   const row = await on.row(sql`
-    select ${shown(viewerId, memberId, now)} and ${photoId} = any (p.photos) and ${open(viewerId)}`)
+    select ${shown(viewerId, memberId)} and ${photoId} = any (p.photos) and ${open(viewerId)}`)
   return row !== undefined
 }

@@ -63,7 +63,7 @@ async function keyOfName(ctx: SaveContext, username: string): Promise<string> {
 export const getMember: Handler<typeof contract.getMember> = async (ctx, { params }) => {
   const memberId = params.memberId.toLowerCase()
   if (!mayLookAt(ctx.viewer, memberId)) return ctx.refuse('PGRST116')
-  const member = await findMember(ctx.db, ctx.viewer.userId, memberId, ctx.now())
+  const member = await findMember(ctx.db, ctx.viewer.userId, memberId)
   if (!member) return ctx.refuse('PGRST116')
   await countView(ctx, memberId)
   return member

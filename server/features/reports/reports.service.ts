@@ -62,7 +62,7 @@ async function seen(ctx: Ctx, viewer: Viewer, target: ReportTarget): Promise<Tar
     if (!place || insideRefusal(viewer, place)) return ctx.refuse('PGRST116')
     return post
   }
-  const found = await findProfile(ctx.db, target, userId, ctx.now())
+  const found = await findProfile(ctx.db, target, userId)
   return found && mayLookAt(viewer, found.userId) ? found : ctx.refuse('PGRST116')
 }
 

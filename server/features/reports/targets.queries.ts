@@ -1,5 +1,5 @@
 import type { ReportTarget } from '#contract/reports.ts'
-import { areBlocked } from '#server/platform/sight.ts'
+import { areBlocked, mayBeSeen } from '#server/platform/sight.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import { isWhole } from '#server/platform/names.ts'
 
@@ -36,7 +36,6 @@ export const findProfile = (
   on: Sql,
   { kind, id }: ReportTarget,
   viewerId: string,
-  now: Date,
 ): Promise<Target | undefined> => {
   const isPhoto = kind === 'photo'
   const which = isPhoto
@@ -47,10 +46,7 @@ export const findProfile = (
       p.username as author, case when p.is_shown and ${!isPhoto} then p.bio end as text,
       case when ${!isPhoto} then p.city end as city, null as room, null as room_slug,
       null::timestamptz as created_at
-    from profiles p join users u on u.id = p.id
-    where ${which} and not p.is_hidden
-      and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})
-      and not ${areBlocked(sql`p.id`, sql`${viewerId}::uuid`)}`)
+    from profiles p where ${which} and ${mayBeSeen(viewerId)}`)
 }
 
 /**

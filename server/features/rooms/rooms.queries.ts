@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
-import { isKept, isSeen, type Sight } from '#server/platform/sight.ts'
+import { isAway, isKept, isSeen, type Sight } from '#server/platform/sight.ts'
 
 type Asking = { userId: string; sight: Sight }
 
@@ -44,7 +44,7 @@ const roomFor = (asking: Asking) => sql`
     m.is_muted is true as is_muted,
     (select count(*)::integer from room_members o
       where o.room_id = r.id and o.dormant_at is null and ${isSeen(asking.sight, sql`o.user_id`)}
-        and not exists (select from profiles h where h.id = o.user_id and h.is_hidden)) as member_count,
+        and not exists (select from profiles h where h.id = o.user_id and ${isAway(sql`h`)})) as member_count,
     case when m.is_awake and not m.is_muted then ${unreadFor(asking)} else 0 end as unread,
     coalesce(m.read_number, r.last_number) as read_number,
     exists (select from users where is_demo) as has_demo

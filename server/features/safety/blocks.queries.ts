@@ -12,9 +12,9 @@ export async function insertBlock(
 ): Promise<void> {
   await on.run(sql`
     insert into blocks (blocker_id, blocked_id, name, created_at)
-    select ${blockerId}, p.id, case when ${mayBeSeen(blockerId, at)} then p.username end,
+    select ${blockerId}, p.id, case when ${mayBeSeen(blockerId)} then p.username end,
       ${at.toISOString()}::timestamptz
-    from profiles p join users u on u.id = p.id
+    from profiles p
     where p.id = ${blockedId} and p.id <> ${blockerId}::uuid
     on conflict do nothing`)
 }

@@ -9,9 +9,11 @@ import { everythingSeen, type Seeing } from '#server/testing/seeing.ts'
 import type { Heard } from '#server/testing/follow.ts'
 import { letters, uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
+import { suspendFor } from '#server/testing/suspending.ts'
 import { isTold, post } from '#server/testing/listening.ts'
 
-// Three members in one room do what they like. The model knows one thing: who has blocked whom.
+// Three members in one room do what they like, and the desk suspends some. The model knows two things:
+// who has blocked whom, and who is suspended.
 
 const who = fc.nat({ max: 2 })
 const acts = fc.oneof(
@@ -28,6 +30,8 @@ const acts = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('name' as const), by: who, whom: who }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wave' as const), by: who, whom: who }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), by: who, whom: who }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('suspend' as const), by: who }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), by: who }) },
 )
 type Act = typeof acts extends fc.Arbitrary<infer A> ? A & { whom?: number } : never
 /** Every text has it, so that it can be looked for. */
@@ -45,8 +49,10 @@ class Evening {
   traces: Set<string>[]
   #names: string[]
   #blocks = new Set<string>()
+  #suspended = new Set<number>()
   #hidden = new Set<string>()
-  #posts: { id: string; by: number }[] = []
+  #posts: { id: string; by: number; hour: number }[] = []
+  #hour = 0
   #latest = 0
   #nextDoor: NextDoor
 
@@ -68,18 +74,44 @@ class Evening {
   areBlocked = (one: number, other: number) =>
     this.#blocks.has(`${one}${other}`) || this.#blocks.has(`${other}${one}`)
 
+  /** Whether one reads nothing of the other at this moment. */
+  isUnseen = (one: number, other: number) =>
+    one !== other && (this.#suspended.has(other) || this.areBlocked(one, other))
+
+  isSuspended = (index: number) => this.#suspended.has(index)
+
+  /** Until the clock says so, which `wait` does for all of them. */
+  async #suspend(by: number): Promise<void> {
+    await suspendFor(this.#club, this.members[by]!)
+    this.#suspended.add(by)
+    await this.streams[by]!.closed
+  }
+
+  async #wait(): Promise<void> {
+    this.#club.clock.advance({ hours: 1, seconds: 1 })
+    this.#hour += 1
+    for (const index of this.#suspended) {
+      this.streams[index] = await this.#club.follow(this.members[index]!)
+      await this.streams[index]!.next('ready')
+    }
+    this.#suspended.clear()
+  }
+
   async act({ kind, by, whom = by }: Act): Promise<void> {
+    if (kind === 'wait') return this.#wait()
+    if (this.#suspended.has(by)) return
+    if (kind === 'suspend') return this.#suspend(by)
     const member = this.members[by]!
     const other = { params: { memberId: this.members[whom]!.userId } }
     const theirs = this.#posts.findLast((post) => post.by === whom)
-    // whoever is blocked is not spoken to; their name in one's own words is nobody else's doing
-    const isOut = by !== whom && this.areBlocked(by, whom)
+    // whoever is unseen is not spoken to; their name in one's own words is nobody else's doing
+    const isOut = this.isUnseen(by, whom)
     if (kind === 'post') await this.#say(by)
     else if (kind === 'name') {
       if (!isOut) await this.#say(by, ` @${this.#names[whom]}`)
     } else if (kind === 'reply') {
       const third = 3 - by - whom
-      const names = by !== whom && !this.areBlocked(by, third) ? ` @${this.#names[third]}` : ''
+      const names = by !== whom && !this.isUnseen(by, third) ? ` @${this.#names[third]}` : ''
       // nobody answers what they put away
       if (!isOut && theirs && !this.#hidden.has(`${by}${theirs.id}`))
         await this.#say(by, names, theirs.id)
@@ -89,7 +121,8 @@ class Evening {
         expect(await this.#club.call(member, wave, { params })).toHaveProperty('ok')
       }
     } else if (kind === 'edit') {
-      const own = this.#posts.findLast((post) => post.by === by)
+      // what was said before the clock was turned is too old
+      const own = this.#posts.findLast((post) => post.by === by && post.hour === this.#hour)
       if (isOut || !own) return
       const params = { slug: this.#slug, postId: own.id }
       const body = { text: this.#text(by, ` @${this.#names[whom]}`) }
@@ -106,7 +139,7 @@ class Evening {
       this.#hidden.add(`${by}${postId}`)
     } else if (kind === 'look') {
       const seen = await this.#club.call(member, getMember, other)
-      expect(seen.ok).toBe(by === whom || !this.areBlocked(by, whom))
+      expect(seen.ok).toBe(!isOut)
     } else if (by !== whom) {
       // what comes after the answer is what the rule speaks of
       const call = kind === 'block' ? blockMember : unblockMember
@@ -125,7 +158,8 @@ class Evening {
       { room: room.slug, number },
       { room: this.#slug, number: this.#latest },
     ]
-    await until(() => this.streams.every(({ events }) => said.every((one) => isTold(events, one))))
+    const open = this.streams.filter((_, index) => !this.isSuspended(index))
+    await until(() => open.every(({ events }) => said.every((one) => isTold(events, one))))
   }
 
   #text(by: number, more = ''): string {
@@ -142,19 +176,20 @@ class Evening {
     if (!said.ok) throw new Error(said.code)
     this.#latest = said.answer.number
     this.traces[by]!.add(id)
-    this.#posts.push({ id, by })
+    this.#posts.push({ id, by, hour: this.#hour })
   }
 
-  /** Everything anybody is told names nobody they are blocked with. */
-  async check(heardBefore: number[]): Promise<void> {
+  /** Everything anybody is told names nobody they see nothing of. */
+  async check(heardBefore: ReadonlyMap<Heard, number>): Promise<void> {
     for (const [index, member] of this.members.entries()) {
+      if (this.isSuspended(index)) continue
       const seeing: Seeing = { club: this.#club, who: member, slug: this.#slug, said: SAID }
       const told = [
         await everythingSeen(seeing),
-        JSON.stringify(this.streams[index]!.events.slice(heardBefore[index])),
+        JSON.stringify(this.streams[index]!.events.slice(heardBefore.get(this.streams[index]!))),
       ].join('\n')
       for (const [other, traces] of this.traces.entries())
-        if (other !== index && this.areBlocked(index, other))
+        if (this.isUnseen(index, other))
           for (const trace of traces)
             expect(told, `${index} is told of ${other}`).not.toContain(trace)
     }
@@ -162,7 +197,7 @@ class Evening {
 }
 
 test(
-  'whatever three members do, nothing sent to one names another they are blocked with',
+  'whatever three members do, nothing sent to one names another they are blocked with, or who is suspended',
   { timeout: 240_000 },
   async () => {
     await using club = await openClub({ config: { limitsFactor: 1_000_000 } })
@@ -177,14 +212,14 @@ test(
         for (const stream of streams) await stream.next('ready')
         const evening = new Evening(club, { here: room.slug, nextDoor }, members, streams)
         for (const act of done) {
-          const heardBefore = streams.map(({ events }) => events.length)
+          const heardBefore = new Map(evening.streams.map((one) => [one, one.events.length]))
           // what was heard while an unblocked pair may still be answered belongs to before
           await evening.act(act)
           await evening.everythingIsTold()
           if (act.kind === 'unblock') continue
           await evening.check(heardBefore)
         }
-        for (const stream of streams) stream.close()
+        for (const stream of evening.streams) stream.close()
       }),
       { numRuns: tries(20) },
     )

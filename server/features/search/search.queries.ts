@@ -1,6 +1,7 @@
 import type { Found } from '#contract/search.ts'
 import { isKept, isSeen, type Sight } from '#server/platform/sight.ts'
 import { beginsWith } from '#server/platform/names.ts'
+import { isKept, isSeen, namesAway, type Sight } from '#server/platform/sight.ts'
 import { staffRole } from '#server/platform/staff.ts'
 import { join, sql, type Query, type Sql } from '#server/platform/database.ts'
 
@@ -54,6 +55,7 @@ export const findPosts = (on: Sql, wish: Wish, limit: number): Promise<FoundRow[
     isSeen(sight, sql`p.user_id`),
     isKept(sight, sql`p.id`),
     // whose name would be left out is not found by it either
+    sql`(strpos(p.text, '@') = 0 or not ${namesAway(sql`p.id`)})`,
     ...(sight.blockedWith.size > 0
       ? [
           sql`not exists (select from post_mentions n

@@ -92,7 +92,7 @@ export const listOwn = (
     where w.user_id = ${userId} and p.room_id = ${roomId}
       and p.number between ${from}::bigint and ${to}::bigint order by p.number`)
 
-type Asked = { userId: string; rooms: string[]; now: Date; before: Place | null; limit: number }
+type Asked = { userId: string; rooms: string[]; before: Place | null; limit: number }
 
 /** Who waved at somebody's posts and is seen by them, the newest first. */
 export async function listReceived(
@@ -112,8 +112,6 @@ export async function listReceived(
     join posts p on p.id = w.post_id and p.removed_at is null
     join rooms r on r.id = p.room_id
     join profiles a on a.id = w.user_id and a.is_shown
-    join users u on u.id = a.id
-      and (u.suspended_until is null or u.suspended_until <= ${asked.now.toISOString()})
     where w.author_id = ${asked.userId} and p.room_id = any (${asked.rooms}::uuid[])
       and not ${areBlocked(sql`w.author_id`, sql`w.user_id`)}
       and not exists (select from wave_declines d

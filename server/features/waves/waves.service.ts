@@ -88,12 +88,11 @@ export const listOwnWaves: Handler<typeof contract.listOwnWaves> = async (
 }
 
 export const listWaves: Handler<typeof contract.listWaves> = async (ctx, { query }) => {
-  const now = ctx.now()
-  const reader = await findReader(ctx.db, ctx.viewer.userId, now)
+  const reader = await findReader(ctx.db, ctx.viewer.userId, ctx.now())
   if (!reader?.isLooking) return { waves: [], next: null }
   const limit = limits.wavesPerPage
   const before = placeIn(query.before)
-  const found = await listReceived(ctx.db, { ...reader, now, before, limit: limit + 1 })
+  const found = await listReceived(ctx.db, { ...reader, before, limit: limit + 1 })
   const { lines, next } = pageOf(found, limit, ({ at, id }) => ({ at, id }))
   return { waves: lines, next }
 }
