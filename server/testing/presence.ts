@@ -22,7 +22,6 @@ export async function watch(
   return {
     name,
     events: heard.events,
-    closed: heard.closed,
     close: heard.close,
     closed: heard.closed,
     get present() {

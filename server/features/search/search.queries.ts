@@ -1,5 +1,4 @@
 import type { Found } from '#contract/search.ts'
-import { isKept, isSeen, type Sight } from '#server/platform/sight.ts'
 import { beginsWith } from '#server/platform/names.ts'
 import { isKept, isSeen, namesAway, type Sight } from '#server/platform/sight.ts'
 import { staffRole } from '#server/platform/staff.ts'
