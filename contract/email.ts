@@ -2,7 +2,7 @@
 declare const URL: new (address: string) => { hostname: string }
 
 /** Letters, marks and digits of any script, hyphens, and the dots of every keyboard: anything else divides an address of the web. */
-const HOST = /^[\p{L}\p{M}\p{N}\u00b7\u200c\u200d\u30fb\-.\u3002\uff0e\uff61]+$/u
+const HOST = /^[\u200d\u200c\p{L}\p{M}\p{N}\u00b7\u30fb\-.\u3002\uff0e\uff61]+$/u
 /** RFC 5321, 4.1.2: a dot-string of atext. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 /** RFC 1035, 2.3.1, of A-labels; the last is no number. */
