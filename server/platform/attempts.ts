@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { rates, type NetRateName, type RateName } from '#contract/limits.ts'
+import { rates, type RateName } from '#contract/limits.ts'
+import type { NetRateName } from '#contract/nets.ts'
 import type { App, Refusing } from './context.ts'
 import { join, sql, type Query, type Sql } from './database.ts'
 

@@ -1,4 +1,4 @@
-import { wider, type NetRateName } from '#contract/limits.ts'
+import { wider, type NetRateName } from '#contract/nets.ts'
 import { countAttempt, takeBackAttempt, timeToWait, type OfNet } from './attempts.ts'
 import type { App, Asking, Refusing } from './context.ts'
 import type { Sql } from './database.ts'

@@ -1,4 +1,4 @@
-import type { NetRateName } from '#contract/limits.ts'
+import type { NetRateName } from '#contract/nets.ts'
 import { isLoopback } from './address.ts'
 import type { App, Asking, Refusing } from './context.ts'
 import { sql, type Sql } from './database.ts'

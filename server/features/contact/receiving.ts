@@ -1,4 +1,4 @@
-import type { NetRateName } from '#contract/limits.ts'
+import type { NetRateName } from '#contract/nets.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
