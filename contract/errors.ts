@@ -39,6 +39,13 @@ export const errors = {
 
   wrong_file_type: 415,
   unreadable_image: 422,
+  too_many_pixels: 422,
+  /** It has several frames, of which only one could be kept. */
+  moving_picture: 422,
+  encrypted_file: 422,
+  too_many_pages: 422,
+  /** A PDF that runs something, or brings other files along. */
+  active_content: 422,
   photo_limit_reached: 409,
   upload_limit_reached: 429,
   files_missing: 422,
@@ -122,6 +129,20 @@ export const errors = {
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors
+
+/** Why a picture is not taken although it is one by its first bytes. */
+export const pictureFaults = [
+  'unreadable_image',
+  'too_many_pixels',
+  'moving_picture',
+] as const satisfies readonly ErrorCode[]
+/** The same for documents, which may be a PDF. */
+export const documentFaults = [
+  ...pictureFaults,
+  'encrypted_file',
+  'too_many_pages',
+  'active_content',
+] as const satisfies readonly ErrorCode[]
 
 export const ErrorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]])
 

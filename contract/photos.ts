@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, file } from './endpoint.ts'
+import { pictureFaults } from './errors.ts'
 import { limits } from './limits.ts'
 
 export const Photos = z.array(z.uuid()).check(z.maxLength(limits.photos))
@@ -15,7 +16,7 @@ export const addPhoto = endpoint({
     'terms_due',
     'consent_required',
     'wrong_file_type',
-    'unreadable_image',
+    ...pictureFaults,
     'photo_limit_reached',
   ],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { VerificationStatus } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { documentFaults } from './errors.ts'
 import { limits } from './limits.ts'
 
 export const VerificationMethod = z.enum(['none', 'id_manual', 'id_auto', 'payment'])
@@ -63,7 +64,7 @@ export const stageFile = endpoint({
   errors: [
     'terms_due',
     'wrong_file_type',
-    'unreadable_image',
+    ...documentFaults,
     'upload_limit_reached',
     'already_pending',
     'already_verified',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
+import { documentFaults } from '#contract/errors.ts'
 import { addPhoto, removePhoto } from '#contract/photos.ts'
 import { getProfile } from '#contract/profiles.ts'
 import { stageFile } from '#contract/verification.ts'
@@ -14,7 +15,7 @@ const FOREIGN = [MARKER, 'Exif\0\0', 'http://ns.adobe.com', '<script', '<?php', 
 
 /** What may become of a file. */
 const listAllowed = (fate: string) =>
-  fate === 'no_crash' ? ['remade', 'wrong_file_type', 'unreadable_image'] : [fate]
+  fate === 'no_crash' ? ['remade', 'wrong_file_type', ...documentFaults] : [fate]
 
 /** Pixels and nothing else: not the bytes that came, not a piece of them, nothing about anybody. */
 async function expectRemade(name: string, bytes: Buffer, sent: Uint8Array, format: string) {

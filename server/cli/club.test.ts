@@ -87,6 +87,7 @@ test('the doctor finds a sound club sound', async () => {
     'database',
     'admission',
     'admins',
+    'decoder',
     'mail',
     'backups',
   ])

@@ -13,6 +13,7 @@ import { SetupError } from '#server/platform/setupError.ts'
 import { smtpTransport } from '#server/platform/smtp.ts'
 import { listAdmins } from '#server/platform/staff.ts'
 import { refuseUnreachable } from '#server/store.ts'
+import { decoderSaid } from './doctor.decoder.ts'
 import { backups } from './doctor.backups.ts'
 import { keyFolder } from './doctor.keys.ts'
 
@@ -33,6 +34,7 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
     await look('database', () => database(config, log, door)),
     await look('admission', async () => door.says),
     await look('admins', async () => adminsSaid(door)),
+    await look('decoder', decoderSaid),
     await look('mail', () => mail(config)),
     await look('backups', () => backups(config, new Date())),
   ]

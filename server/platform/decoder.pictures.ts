@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
-import type { Picture, Unreadable } from './decoder.ts'
+import { endedJpeg, mendedJpeg } from './decoder.jpeg.ts'
+import { isMovingPng } from './decoder.png.ts'
+import type { DocumentFault, Picture } from './decoder.ts'
 
 export class UnreadableFile extends Error {
-  reason: Unreadable
-  constructor(reason: Unreadable) {
+  reason: DocumentFault
+  constructor(reason: DocumentFault) {
     super(reason)
     this.reason = reason
   }
@@ -75,27 +77,61 @@ export async function documentPictures(
 export type RawPage = { pixels: Uint8Array; width: number; height: number }
 
 async function decoded(source: Uint8Array | RawPage, frame: Frame): Promise<Sharp> {
-  const limits = { failOn: 'warning', limitInputPixels: MOST_PIXELS, animated: false } as const
   if ('pixels' in source) {
     const { pixels, width, height } = source
-    return sharp(pixels, { ...limits, raw: { width, height, channels: 4 } }).resize(inside(frame))
+    const raw = { width, height, channels: 4 } as const
+    return sharp(pixels, { ...limits, raw }).resize(inside(frame))
   }
-  const opened = sharp(source, limits)
-  const { format, width, height, pages = 1 } = await opened.metadata()
-  if (!FORMATS.has(format)) throw new UnreadableFile('unreadable')
-  if (pages > 1) throw new UnreadableFile('animated')
-  if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE)
-    throw new UnreadableFile('too_many_pixels')
-  const { data, info } = await opened
-    .autoOrient()
-    .resize(inside(frame))
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const file = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+  const picture = isJpeg(file) ? mendedJpeg(file) : file
+  await refuseUnfit(picture)
+  const { data, info } = await pixelsOf(picture, frame)
   return sharp(data, {
     limitInputPixels: MOST_PIXELS,
     raw: { width: info.width, height: info.height, channels: info.channels },
   })
+}
+
+// a warning is no reason to keep anybody out: every browser shows such pictures whole
+const limits = { failOn: 'error', limitInputPixels: MOST_PIXELS, animated: false } as const
+
+const isJpeg = (file: Buffer) => file[0] === 0xff && file[1] === 0xd8
+
+/** What can be said of a picture before it is decoded. */
+async function refuseUnfit(picture: Buffer): Promise<void> {
+  const {
+    format,
+    width,
+    height,
+    pages = 1,
+  } = await sharp(picture, {
+    ...limits,
+    // or too many would be told from nothing readable by words alone
+    limitInputPixels: false,
+  }).metadata()
+  if (!FORMATS.has(format)) throw new UnreadableFile('unreadable_image')
+  if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE)
+    throw new UnreadableFile('too_many_pixels')
+  if (pages > 1 || (format === 'png' && isMovingPng(picture)))
+    throw new UnreadableFile('moving_picture')
+}
+
+/** In colours of the web, upright, and no larger than needed. */
+async function pixelsOf(picture: Buffer, frame: Frame) {
+  const read = (bytes: Buffer, failOn: 'error' | 'warning') =>
+    sharp(bytes, { ...limits, failOn })
+      .autoOrient()
+      .resize(inside(frame))
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+  try {
+    return await read(picture, 'error')
+  } catch (error) {
+    if (!isJpeg(picture)) throw error
+    // its end alone may be missing; of one that was cut short even a warning is too much
+    return read(endedJpeg(picture), 'warning')
+  }
 }
 
 async function encoded(sheet: Sharp): Promise<Picture> {

@@ -1,5 +1,5 @@
 // Runs as a process of its own: decodes one file a message, see decoder.ts.
-import type { Outcome, Task } from './decoder.ts'
+import type { Outcome, Task, Word } from './decoder.ts'
 import { documentPictures, photoPictures, UnreadableFile } from './decoder.pictures.ts'
 import { pdfPages } from './decoder.pdf.ts'
 
@@ -9,11 +9,14 @@ async function decode(task: Task): Promise<Outcome> {
     const pages = task.type === 'pdf' ? await pdfPages(task.bytes) : [task.bytes]
     return { pictures: await documentPictures(pages, task.mark) }
   } catch (error) {
-    return { unreadable: error instanceof UnreadableFile ? error.reason : 'unreadable' }
+    return { unreadable: error instanceof UnreadableFile ? error.reason : 'unreadable_image' }
   }
 }
 
+const say = (word: Word) => process.send?.(word)
+
 process.on('message', (task: Task) => {
-  void decode(task).then((outcome) => process.send?.(outcome))
+  void decode(task).then(say)
 })
 process.on('disconnect', () => process.exit(0))
+say({ isReady: true })

@@ -2,21 +2,24 @@ import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { until } from '#testing/until.ts'
 import { pdf } from '#server/testing/hostile.pdfs.ts'
 import { photo } from '#server/testing/photos.ts'
 import {
   openDecoder,
   scan,
+  cageAround,
   drawLarge,
+  mia,
   readPictures,
   watchProcesses,
 } from '#server/testing/decoding.ts'
 import { DecoderBusy, type Task } from './decoder.ts'
 
-const childProcess = watchProcesses()
+const { childProcess, decodingProcess } = watchProcesses()
 
 test('a photo comes back in its two sizes, as WebP with nothing but pixels', async () => {
-  const outcome = await openDecoder().decode({
+  const outcome = await openDecoder().decode(mia, {
     kind: 'photo',
     bytes: await photo({ width: 2000, height: 1000 }),
   })
@@ -37,7 +40,7 @@ test('a document comes back as one JPEG with the mark burned in across it', asyn
   })
     .jpeg()
     .toBuffer()
-  const [picture, ...others] = readPictures(await openDecoder().decode(scan(white)))
+  const [picture, ...others] = readPictures(await openDecoder().decode(mia, scan(white)))
   expect(others).toEqual([])
   const { format, exif, width, height } = await sharp(picture!.bytes).metadata()
   expect({ format, exif, width, height }).toEqual({ format: 'jpeg', width: 1000, height: 700 })
@@ -60,11 +63,11 @@ test.each([
   const bytes = await sharp({ create: { width, height, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
-  expect(readPictures(await openDecoder().decode(scan(bytes)))).toHaveLength(1)
+  expect(readPictures(await openDecoder().decode(mia, scan(bytes)))).toHaveLength(1)
 })
 
 test('the pages of a PDF come back below each other, as pixels', async () => {
-  const [picture] = readPictures(await openDecoder().decode(scan(pdf({ pages: 3 }), 'pdf')))
+  const [picture] = readPictures(await openDecoder().decode(mia, scan(pdf({ pages: 3 }), 'pdf')))
   const { format, width, height } = await sharp(picture!.bytes).metadata()
   expect(format).toBe('jpeg')
   expect(height / width).toBeCloseTo((3 * 140) / 220, 1)
@@ -75,13 +78,13 @@ test('a mark with signs of markup in it is written as it is', async () => {
     ...scan(await photo({ width: 800, height: 500 })),
     mark: 'Tom & <b>Jerry</b> "é 愛"',
   }
-  expect(readPictures(await openDecoder().decode(task as Task))).toHaveLength(1)
+  expect(readPictures(await openDecoder().decode(mia, task as Task))).toHaveLength(1)
 })
 
 test('a file that takes too long is unreadable, and the next one meets a fresh process', async () => {
   const decoder = openDecoder({ mostCpuMs: 1 })
-  const slow = decoder.decode(scan(await drawLarge()))
-  expect(await slow).toEqual({ unreadable: 'unreadable' })
+  const slow = decoder.decode(mia, scan(await drawLarge()))
+  expect(await slow).toEqual({ unreadable: 'unreadable_image' })
   expect(childProcess()).toBeUndefined()
 })
 
@@ -89,7 +92,7 @@ test.each([
   [
     'SIGSEGV',
     'a file that breaks its process is unreadable',
-    { value: { unreadable: 'unreadable' } },
+    { value: { unreadable: 'unreadable_image' } },
   ],
   [
     'SIGKILL',
@@ -98,25 +101,29 @@ test.each([
   ],
 ] as const)('%s: %s, and costs the others nothing', async (signal, _, expected) => {
   const decoder = openDecoder()
+  // of a process that is there: one that never was says nothing about a file
+  await decoder.decode(mia, scan(await photo()))
   const [doomed, waiting] = [
-    decoder.decode(scan(await drawLarge())),
-    decoder.decode(scan(await photo())),
+    decoder.decode(mia, scan(await drawLarge())),
+    decoder.decode(mia, scan(await photo())),
   ]
-  const pid = await expect.poll(childProcess).toBeDefined().then(childProcess)
-  process.kill(pid!, signal)
+  const pid = await decodingProcess()
+  // from outside the first in a cage is only killed; what breaks it inside breaks the cage likewise
+  process.kill(cageAround(pid), signal)
   expect((await Promise.allSettled([doomed]))[0]).toMatchObject(expected)
   expect(readPictures(await waiting)).toHaveLength(1)
 })
 
 test('who decodes has no environment, and steps back behind everybody else', async () => {
-  const decoder = openDecoder()
-  const decoding = decoder.decode(scan(await drawLarge()))
-  const pid = childProcess()!
+  const decoder = openDecoder({ niceness: 10 })
+  await decoder.decode(mia, scan(await photo()))
+  const decoding = decoder.decode(mia, scan(await drawLarge()))
+  const pid = await decodingProcess()
   const names = readFileSync(`/proc/${pid}/environ`, 'latin1')
     .split('\0')
     .filter(Boolean)
     .map((pair) => pair.split('=')[0])
   expect(names.filter((name) => !name!.startsWith('NODE_CHANNEL_'))).toEqual([])
-  expect(getPriority(pid)).toBeGreaterThanOrEqual(10)
+  await until(() => getPriority(pid) >= 10)
   await decoding
 })

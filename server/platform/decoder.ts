@@ -1,29 +1,36 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { getPriority, setPriority } from 'node:os'
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { documentFaults, pictureFaults } from '#contract/errors.ts'
+import { startConfined } from './confinement.ts'
+import { FairQueue } from './fairQueue.ts'
 
-/** Why a stranger's file is not taken. */
-export type Unreadable =
-  | 'unreadable'
-  | 'too_many_pixels'
-  | 'animated'
-  | 'too_many_pages'
-  | 'encrypted'
-  | 'active_content'
+/** Why a stranger's picture is not taken, and why a document is not. */
+export type PictureFault = (typeof pictureFaults)[number]
+export type DocumentFault = (typeof documentFaults)[number]
 
 export type Picture = { bytes: Buffer; width: number; height: number }
 
-export type Task =
-  | { kind: 'photo'; bytes: Uint8Array }
-  /** `mark` is burned in; `type` is what the signature says. */
-  | { kind: 'document'; bytes: Uint8Array; type: 'image' | 'pdf'; mark: string }
+export type PhotoTask = { kind: 'photo'; bytes: Uint8Array }
+/** `mark` is burned in; `type` is what the signature says. */
+export type DocumentTask = {
+  kind: 'document'
+  bytes: Uint8Array
+  type: 'image' | 'pdf'
+  mark: string
+}
+export type Task = PhotoTask | DocumentTask
 
-export type Outcome = { pictures: Picture[] } | { unreadable: Unreadable }
+export type Outcome<Fault = DocumentFault> = { pictures: Picture[] } | { unreadable: Fault }
+
+/** What the process says: that it is there, and then what became of each file. */
+export type Word = { isReady: true } | Outcome
 
 /** The decoder is at its limit, or gave up on a file. Nothing is wrong with the club. */
 export class DecoderBusy extends Error {}
 
+const FLAGS = ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning']
 const PROCESS = fileURLToPath(new URL('decoder.process.ts', import.meta.url))
 /** Of processor time. The largest allowed files, 40 megapixels, take about 2 s on a slow core. */
 const MOST_CPU_MS = 15_000
@@ -35,7 +42,8 @@ const MOST_MEMORY_BYTES = 1_200 * 1024 * 1024
 const NICENESS = 10
 const LOOK_MS = 100
 const MOST_WAITING = 64
-const IDLE_MS = 60_000
+/** For how long one is kept for a member's next file. */
+const IDLE_MS = 10_000
 
 type Limits = {
   mostCpuMs: number
@@ -43,6 +51,8 @@ type Limits = {
   mostMemoryBytes: number
   /** As the system counts it: the higher, the later its turn. */
   niceness: number
+  /** Whose files one process sees before it ends; more than one member only in tests. */
+  mostMembers: number
 }
 
 type Job = {
@@ -55,14 +65,18 @@ type Job = {
   isPutOff?: boolean
 }
 
+/** A process, and whose files it has seen. */
+type Worker = { child: ChildProcess; members: Set<string>; isReady: boolean }
+
 /**
- * Decodes what strangers send in a process of its own, one file at a time, with bounded time and
- * memory, no environment and a low priority. A file that breaks it is unreadable; the next one
- * meets a fresh process. One the machine had no time or no memory for is put off.
+ * Decodes what strangers send in a process of its own, which can do nothing else (`confinement.ts`),
+ * sees the files of one member and then ends. One file at a time, with bounded time and memory and a
+ * low priority; turns go round the members who wait. A file that breaks its process is unreadable;
+ * one the machine had no time or no memory for is put off.
  */
 export class Decoder {
-  #child: ChildProcess | null = null
-  #waiting: Job[] = []
+  #worker: Worker | null = null
+  #waiting = new FairQueue<Job>(MOST_WAITING)
   #current: Job | null = null
   #watch: ReturnType<typeof setInterval> | undefined
   #idle: ReturnType<typeof setTimeout> | undefined
@@ -75,88 +89,112 @@ export class Decoder {
       longestMs: LONGEST_MS,
       mostMemoryBytes: MOST_MEMORY_BYTES,
       niceness: NICENESS,
+      mostMembers: 1,
       ...limits,
     }
   }
 
-  /** Throws `DecoderBusy` when too many wait already. */
-  async decode(task: Task): Promise<Outcome> {
-    if (this.#isOver || this.#waiting.length >= MOST_WAITING) throw new DecoderBusy()
+  decode(userId: string, task: PhotoTask): Promise<Outcome<PictureFault>>
+  decode(userId: string, task: Task): Promise<Outcome>
+  /** Throws `DecoderBusy` when too many wait already, or somebody with less needs the place. */
+  async decode(userId: string, task: Task): Promise<Outcome> {
+    if (this.#isOver) throw new DecoderBusy()
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ task, resolve, reject })
-      this.#next()
+      this.#waiting.add(userId, { task, resolve, reject })?.reject(new DecoderBusy())
+      void this.#next()
     })
   }
 
   stop(): void {
     this.#isOver = true
-    for (const job of this.#waiting.splice(0)) job.reject(new DecoderBusy())
+    for (const job of this.#waiting.clear()) job.reject(new DecoderBusy())
     this.#current?.reject(new DecoderBusy())
     this.#current = null
     this.#end()
   }
 
-  #next(): void {
+  async #next(): Promise<void> {
     if (this.#current || this.#isOver) return
     clearTimeout(this.#idle)
-    const job = this.#waiting.shift()
-    if (!job) {
+    const next = this.#waiting.take()
+    if (!next) {
       this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
       return
     }
+    const { key: userId, item: job } = next
     this.#current = job
     const since = performance.now()
     this.#watch = setInterval(() => void this.#check(job, since), LOOK_MS)
     try {
-      this.#child ??= this.#start()
-      this.#child.send(job.task)
+      const worker = await this.#workerFor(userId)
+      // the decoder may have been stopped meanwhile
+      if (job !== this.#current) this.#end()
+      else worker.child.send(job.task)
     } catch {
-      this.#putOff()
+      if (job === this.#current) this.#putOff()
     }
   }
 
   async #check(job: Job, since: number): Promise<void> {
-    const child = this.#child
+    const worker = this.#worker
     const { mostCpuMs, longestMs, mostMemoryBytes } = this.#limits
-    const { cpuMs, memoryBytes } = await usageOf(child?.pid)
-    if (job !== this.#current || child !== this.#child) return
+    const { cpuMs, memoryBytes } = await usageOf(await innermost(worker?.child.pid))
+    if (job !== this.#current || worker !== this.#worker) return
     job.cpuBefore ??= cpuMs
     job.isGreedy ||= cpuMs - job.cpuBefore > mostCpuMs || memoryBytes > mostMemoryBytes
     job.isPutOff = !job.isGreedy && performance.now() - since > longestMs
-    if (job.isGreedy || job.isPutOff) child?.kill('SIGKILL')
+    if (job.isGreedy || job.isPutOff) worker?.child.kill('SIGKILL')
   }
 
-  #start(): ChildProcess {
-    const child = fork(PROCESS, {
-      env: {},
-      execArgv: ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    if (child.pid) setPriority(child.pid, Math.max(getPriority(), this.#limits.niceness))
-    child.on('message', (outcome) => {
-      if (child === this.#child) this.#settle(outcome as Outcome)
+  /** The process that has seen this member's files and nobody else's, or a fresh one. */
+  async #workerFor(userId: string): Promise<Worker> {
+    const { mostMembers } = this.#limits
+    const known = this.#worker
+    if (known && !known.members.has(userId) && known.members.size >= mostMembers) this.#end(known)
+    this.#worker ??= await this.#start()
+    this.#worker.members.add(userId)
+    return this.#worker
+  }
+
+  async #start(): Promise<Worker> {
+    const child = await startConfined(PROCESS, { flags: FLAGS })
+    const worker: Worker = { child, members: new Set(), isReady: false }
+    this.#stepBack(child.pid)
+    child.on('message', (word: Word) => {
+      if (worker !== this.#worker) return
+      if (!('isReady' in word)) return this.#settle(word)
+      worker.isReady = true
+      // it may have been born before the cage around it stepped back
+      void innermost(child.pid).then((pid) => this.#stepBack(pid))
     })
     child.on('error', () => {
-      if (child === this.#child) this.#putOff()
+      if (worker === this.#worker) this.#putOff()
     })
     child.once('exit', (_, signal) => {
-      if (child !== this.#child) return
-      this.#child = null
+      if (worker !== this.#worker) return
+      this.#worker = null
       // the machine was out of memory, or stops: a file that breaks its process leaves another signal
-      const isEnded = signal === 'SIGKILL' || signal === 'SIGTERM'
+      const isEnded = signal === 'SIGKILL' || signal === 'SIGTERM' || !worker.isReady
       if (this.#current && isEnded && !this.#current.isGreedy) this.#current.isPutOff = true
-      this.#settle({ unreadable: 'unreadable' })
+      this.#settle({ unreadable: 'unreadable_image' })
     })
     child.unref()
-    return child
+    return worker
+  }
+
+  #stepBack(pid: number | undefined): void {
+    try {
+      if (pid) setPriority(pid, Math.max(getPriority(), this.#limits.niceness))
+    } catch {
+      // it is gone already
+    }
   }
 
   /** The machine has no process to give, or ours was gone before it was asked: the file is not to blame. */
   #putOff(): void {
     if (this.#current) this.#current.isPutOff = true
     this.#end()
-    this.#settle({ unreadable: 'unreadable' })
+    this.#settle({ unreadable: 'unreadable_image' })
   }
 
   #settle(outcome: Outcome): void {
@@ -165,14 +203,13 @@ export class Decoder {
     clearInterval(this.#watch)
     if (job?.isPutOff && 'unreadable' in outcome) job.reject(new DecoderBusy())
     else job?.resolve(outcome)
-    this.#next()
+    void this.#next()
   }
 
-  #end(): void {
-    clearInterval(this.#watch)
-    const child = this.#child
-    this.#child = null
-    child?.kill('SIGKILL')
+  #end(worker = this.#worker): void {
+    if (worker === this.#worker) this.#worker = null
+    worker?.child.kill('SIGKILL')
+    if (!this.#current) clearInterval(this.#watch)
   }
 }
 
@@ -189,4 +226,10 @@ async function usageOf(pid: number | undefined): Promise<{ cpuMs: number; memory
     .map(Number)
   const [user = 0, system = 0] = fields.slice(11, 13)
   return { cpuMs: (user + system) * TICK_MS, memoryBytes: (fields[21] ?? 0) * PAGE_BYTES }
+}
+
+/** The process that does the work: a cage is one around it. */
+export async function innermost(pid: number | undefined): Promise<number | undefined> {
+  const found = await readFile(`/proc/${pid}/task/${pid}/children`, 'latin1').catch(() => '')
+  return Number(found.trim()) || pid
 }

@@ -6,6 +6,8 @@ import { notNow } from './turnstile.ts'
 const PER_ACCOUNT = 16
 /** Files held in memory at this process, whether they still arrive or wait to be decoded. */
 const MOST_BYTES = 256 * 1024 * 1024
+/** One account has no more than this part of it: four of the largest files. */
+const SHARES = 8
 
 /** One upload's share, until it is answered. */
 export type UploadPlace = { take(bytes: number): void; leave(): void }
@@ -16,6 +18,7 @@ export type UploadPlace = { take(bytes: number): void; leave(): void }
  */
 export class UploadRoom {
   #perAccount = new Tally()
+  #heldBy = new Map<string, number>()
   #held = 0
   #mostBytes: number
 
@@ -27,15 +30,22 @@ export class UploadRoom {
     if (!this.#perAccount.take(userId, PER_ACCOUNT))
       throw new Refusal('too_many_attempts', { retryAfter: 1 })
     let own = 0
+    const change = (bytes: number) => {
+      const all = (this.#heldBy.get(userId) ?? 0) + bytes
+      if (all > 0) this.#heldBy.set(userId, all)
+      else this.#heldBy.delete(userId)
+      own += bytes
+      this.#held += bytes
+    }
     return {
       take: (bytes) => {
-        if (this.#held + bytes > this.#mostBytes) throw notNow()
-        own += bytes
-        this.#held += bytes
+        const isFull = this.#held + bytes > this.#mostBytes
+        const hasShare = (this.#heldBy.get(userId) ?? 0) + bytes <= this.#mostBytes / SHARES
+        if (isFull || !hasShare) throw notNow()
+        change(bytes)
       },
       leave: () => {
-        this.#held -= own
-        own = 0
+        change(-own)
         this.#perAccount.giveBack(userId)
       },
     }

@@ -31,7 +31,7 @@ if ((process.env['TEST_KIND'] ?? 'test') === 'test')
 export { PASSWORD, type TestMember }
 
 // its process takes a second to start; one does for all the clubs of a process, and a test waits for it
-const sharedDecoder = new Decoder({ niceness: 0 })
+const sharedDecoder = new Decoder({ niceness: 0, mostMembers: Infinity })
 
 /**
  * A whole club of its own: a fresh database, the real app on a real port, a clock to turn, and

@@ -2,12 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { beforeEach, onTestFinished } from 'vitest'
+import { until } from '#testing/until.ts'
 import { Decoder, type Outcome, type Task } from '#server/platform/decoder.ts'
 
+/** Whose files they are. */
+export const [mia, tom] = ['mia', 'tom']
 export const mark = 'KOPIE – nur zur Altersprüfung – Parlour – 04.05.2026'
 
 export function openDecoder(limits?: ConstructorParameters<typeof Decoder>[0]) {
-  const decoder = new Decoder(limits)
+  // behind everybody else a test would wait for all the others
+  const decoder = new Decoder({ niceness: 0, ...limits })
   onTestFinished(() => decoder.stop())
   return decoder
 }
@@ -29,30 +33,49 @@ export const readPictures = (outcome: Outcome) => {
   return outcome.pictures
 }
 
-/** The decoders' processes, as Linux shows them. */
+const parentOf = (pid: number) =>
+  Number(/\) \w (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1])
+
+/** The decoders' processes, as Linux shows them: those of Node, not the cages around them. */
 const childProcesses = (): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
       try {
-        const [, parent] = /\) \w (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? []
-        const line = readFileSync(`/proc/${pid}/cmdline`, 'latin1')
-        return Number(parent) === process.pid && line.includes('decoder.process')
+        const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0')
+        if (!program.endsWith('node') || !args.some((arg) => arg.endsWith('decoder.process.ts')))
+          return false
+        const parent = parentOf(pid)
+        return parent === process.pid || parentOf(parent) === process.pid
       } catch {
         return false
       }
     })
 
+/** What is ended or stopped from outside: the cage around it, where there is one. */
+export const cageAround = (pid: number): number => {
+  const parent = parentOf(pid)
+  return parent === process.pid ? pid : parent
+}
+
 export const isZombie = (pid: number) =>
   readFileSync(`/proc/${pid}/stat`, 'latin1').includes(') Z ')
 
-/** Before each test notes which processes there are; answers the way to find the test's own. */
-export function watchProcesses(): () => number | undefined {
+/** Before each test notes which processes there are; answers the ways to find the test's own. */
+export function watchProcesses() {
   // of those that were killed before, or that the clubs of other tests share
   let others = new Set<number>()
   beforeEach(() => {
     others = new Set(childProcesses())
   })
-  return () => childProcesses().find((pid) => !others.has(pid))
+  const childProcess = () => childProcesses().find((pid) => !others.has(pid))
+  return {
+    childProcess,
+    /** Once it is there. */
+    decodingProcess: async (): Promise<number> => {
+      await until(() => childProcess() !== undefined)
+      return childProcess()!
+    },
+  }
 }

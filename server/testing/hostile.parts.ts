@@ -1,11 +1,12 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
+import type { DocumentFault } from '#server/platform/decoder.ts'
 
 /** In every foreign payload: found in nothing the club stores. */
 export const MARKER = 'parlour-foreign-payload'
 
 /** What must happen to a file: what is taken is remade from its pixels, whatever else was in it. */
-export type Fate = 'remade' | 'wrong_file_type' | 'unreadable_image' | 'no_crash'
+export type Fate = 'remade' | 'wrong_file_type' | DocumentFault | 'no_crash'
 
 export type HostileFile = {
   name: string

@@ -12,10 +12,10 @@ type Parts = {
   more?: (string | Buffer)[]
 }
 
-const joined = (parts: (string | Buffer)[]) =>
+export const joined = (parts: (string | Buffer)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? text(part) : part)))
 
-const streamOf = (data: Buffer, dictionary = '') =>
+export const streamOf = (data: Buffer, dictionary = '') =>
   joined([`<</Length ${data.length}${dictionary}>>\nstream\n`, data, '\nendstream'])
 
 /** A PDF by the book, but for what is asked for. */
@@ -56,9 +56,11 @@ const script = `<</S/JavaScript/JS(app.alert\\('${MARKER}'\\))>>`
 /** What a scan has no use for, as part of the document's catalogue. */
 const ACTIVE: Record<string, string> = {
   JavaScript: `/Names<</JavaScript<</Names[(x)${script}]>>>>`,
-  JS: '/Names<</JS(x)>>',
-  OpenAction: '/OpenAction[4 0 R/Fit]',
-  AA: '/AA<</WC<</S/Named>>>>',
+  OpenAction: `/OpenAction${script}`,
+  AA: `/AA<</WC${script}>>`,
+  Rendition: '/x<</S/Rendition>>',
+  FileAttachment: '/x<</Subtype/FileAttachment>>',
+  EF: '/x<</Type/Filespec/EF<<>>>>',
   Launch: `/Names<</x<</S/Launch/F(${MARKER}.exe)>>>>`,
   EmbeddedFile: `/x<</Type/EmbeddedFile/F(${MARKER})>>`,
   EmbeddedFiles: '/Names<</EmbeddedFiles<</Names[]>>>>',
@@ -71,8 +73,8 @@ const ACTIVE: Record<string, string> = {
 }
 
 const escaped = (name: string) => `#${name.charCodeAt(0).toString(16)}${name.slice(1)}`
-const objectStream = (content: string | Buffer, type = '/ObjStm') =>
-  streamOf(deflateSync(content), `/Type${type}/N 1/First 4/Filter/FlateDecode`)
+const objectStream = (content: string | Buffer, type = '/ObjStm', first = 4) =>
+  streamOf(deflateSync(content), `/Type${type}/N 1/First ${first}/Filter/FlateDecode`)
 
 function active(): HostileFile[] {
   return Object.entries(ACTIVE).flatMap(([name, part]) => {
@@ -83,7 +85,7 @@ function active(): HostileFile[] {
       'in an object stream': pdf({ more: [objectStream(`9 0 <<${part}>>`)] }),
     }
     return Object.entries(ways).map(([way, bytes]) =>
-      hostile({ name: `a PDF with ${name} ${way}`, bytes, type: 'pdf', fate: 'unreadable_image' }),
+      hostile({ name: `a PDF with ${name} ${way}`, bytes, type: 'pdf', fate: 'active_content' }),
     )
   })
 }
@@ -91,12 +93,15 @@ function active(): HostileFile[] {
 /** PDFs that do more than show a page, or too many, or none. */
 export function pdfs(): HostileFile[] {
   const [first = '', second = ''] = Object.values(ACTIVE)
-  const refused: Record<string, Buffer> = {
+  const encrypted: Record<string, Buffer> = {
     'that is encrypted': pdf({ trailer: '/Encrypt<</Filter/Standard/V 4/R 4/O(x)/U(x)/P -4>>' }),
     'that is encrypted by another spelling': pdf({ trailer: '/#45ncrypt<</Filter/Standard>>' }),
+  }
+  const long: Record<string, Buffer> = {
     'of 100 pages': pdf({ pages: 100 }),
     'of 5 pages': pdf({ pages: 5 }),
-    'of no page': pdf({ pages: 0 }),
+  }
+  const running: Record<string, Buffer> = {
     'with script on its page': pdf({ page: `/AA<</O${script}>>` }),
     'with an action in what only looks like a stream': pdf({
       catalog: `/Author(>>stream\n)${first}/Keywords(endstream)`,
@@ -107,6 +112,19 @@ export function pdfs(): HostileFile[] {
     'with an object stream spelled otherwise': pdf({
       more: [objectStream(`9 0 <<${first}${second}>>`, '/Obj#53tm')],
     }),
+    'whose action does what another object says': pdf({
+      catalog: '/OpenAction<</S 5 0 R/JS(x)>>',
+      more: ['/JavaScript'],
+    }),
+    'with an action in a string of its object stream, where its table points': pdf({
+      more: [objectStream('9 1 (<</S/Launch>>)', '/ObjStm', 4)],
+    }),
+    'with an action in what looks like a stream': pdf({
+      more: [streamOf(text(`7 0 obj\n${script}\nendobj`))],
+    }),
+  }
+  const refused: Record<string, Buffer> = {
+    'of no page': pdf({ pages: 0 }),
     'with an object stream that unpacks to 100 MB': pdf({
       more: [objectStream(Buffer.alloc(100e6, ' '))],
     }),
@@ -126,6 +144,21 @@ export function pdfs(): HostileFile[] {
     }),
     'with words about its author': pdf({ trailer: `/Info<</Author(${MARKER})/Title(<script>)>>` }),
     'of 4 pages': pdf({ pages: 4 }),
+    'that opens at a place': pdf({ catalog: '/OpenAction[4 0 R/XYZ null null 0]' }),
+    'that opens at a place by an action': pdf({
+      catalog: '/OpenAction<</S/GoTo/D[4 0 R/Fit]>>',
+    }),
+    'whose viewer is to do what its menu does': pdf({ catalog: '/AA<</WC<</S/Named/N/Print>>>>' }),
+    'with a link': pdf({
+      page: '/Annots[<</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(https://a.example)>>>>]',
+    }),
+    'whose words are names of actions': pdf({
+      trailer: '/Info<</Title(/S/JavaScript /OpenAction /Launch <</S/Launch>>)>>',
+    }),
+    'with names of actions in a comment': pdf({ catalog: '%<</S/Launch>>\n/Lang(de)' }),
+    'whose fonts go by names of actions': pdf({
+      page: '/Resources<</Font<</JS 3 0 R/AA 3 0 R/Launch 3 0 R/JavaScript 3 0 R>>>>',
+    }),
   }
   const loop = '<</Type/Pages/Count 1/Kids[2 0 R 4 0 R]/Parent 2 0 R>>'
   const odd: Record<string, Buffer> = {
@@ -169,6 +202,9 @@ export function pdfs(): HostileFile[] {
     )
   return [
     ...active(),
+    ...listed(encrypted, 'encrypted_file'),
+    ...listed(long, 'too_many_pages'),
+    ...listed(running, 'active_content'),
     ...listed(refused, 'unreadable_image'),
     ...listed(remade, 'remade'),
     ...listed(odd, 'no_crash'),

@@ -83,11 +83,7 @@ async function masked(): Promise<HostileFile[]> {
         type,
         fate: 'wrong_file_type',
         asPhoto:
-          is === 'pdf'
-            ? 'wrong_file_type'
-            : is.startsWith('moving')
-              ? 'unreadable_image'
-              : 'remade',
+          is === 'pdf' ? 'wrong_file_type' : is.startsWith('moving') ? 'moving_picture' : 'remade',
       }),
     ),
   )

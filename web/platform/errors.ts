@@ -24,6 +24,12 @@ const renamed = {
   export_too_soon: 'changed_meanwhile',
   log_in_expired: 'not_signed_in',
   gone: 'invalid_link',
+  // where files are sent each has its own sentence
+  too_many_pixels: 'file_refused',
+  moving_picture: 'file_refused',
+  encrypted_file: 'file_refused',
+  too_many_pages: 'file_refused',
+  active_content: 'file_refused',
 } as const
 type Renamed = keyof typeof renamed
 

@@ -23,8 +23,8 @@ export const addPhoto: Handler<typeof contract.addPhoto> = async (ctx, { file })
   const before = (await findPhotos(ctx.db, userId)) ?? []
   if (before.length >= limits.photos) return ctx.refuse('photo_limit_reached')
 
-  const outcome = await ctx.decoder.decode({ kind: 'photo', bytes: file })
-  if ('unreadable' in outcome) return ctx.refuse('unreadable_image')
+  const outcome = await ctx.decoder.decode(userId, { kind: 'photo', bytes: file })
+  if ('unreadable' in outcome) return ctx.refuse(outcome.unreadable)
 
   // files without a row are swept away after a crash; a row without files would stay
   const photoId = randomUUID()

@@ -55,7 +55,7 @@ test.each([
   [
     'a photo of more than 40 megapixels',
     async () => photo({ width: 8000, height: 5001, format: 'png' }),
-    'unreadable_image',
+    'too_many_pixels',
     422,
   ],
 ] as const)('%s is refused, and nothing is kept', async (_, file, code, status) => {

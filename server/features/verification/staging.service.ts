@@ -4,7 +4,6 @@ import type * as contract from '#contract/verification.ts'
 import type { Side } from '#contract/verification.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { spendAttempt, timeToWait } from '#server/platform/attempts.ts'
-import type { App } from '#server/platform/context.ts'
 import { DecoderBusy } from '#server/platform/decoder.ts'
 import { fileTypeOf } from '#server/platform/fileType.ts'
 import type { Handler } from '#server/platform/route.ts'
@@ -29,23 +28,23 @@ export const stageFile: Handler<typeof contract.stageFile> = async (ctx, { query
     if (error instanceof DecoderBusy) return ctx.refuse('unavailable', { retryAfter: BUSY_SECONDS })
     throw error
   })
-  const [picture] = 'pictures' in decoded ? decoded.pictures : []
+  if ('unreadable' in decoded) return ctx.refuse(decoded.unreadable)
+  const [picture] = decoded.pictures
   if (!picture) return ctx.refuse('unreadable_image')
   return { fileId: await store(ctx, query.side, picture.bytes) }
 }
 
+type Ctx = Parameters<Handler<typeof contract.stageFile>>[0]
 type Type = InputOf<typeof contract.stageFile>['query']['type']
 
 /** What is left of a stranger's file: pixels of our own making, marked as a copy. */
-const decodeAndStamp = ({ decoder, config, now }: App, bytes: Uint8Array, type: Type) =>
-  decoder.decode({
+const decodeAndStamp = ({ decoder, config, now, viewer }: Ctx, bytes: Uint8Array, type: Type) =>
+  decoder.decode(viewer.userId, {
     kind: 'document',
     bytes,
     type: type === 'pdf' ? 'pdf' : 'image',
     mark: markOf(config.clubName, now()),
   })
-
-type Ctx = Parameters<Handler<typeof contract.stageFile>>[0]
 
 async function store(ctx: Ctx, side: Side, bytes: Uint8Array): Promise<string> {
   const { userId } = ctx.viewer

@@ -1,0 +1,106 @@
+import { inflateSync } from 'node:zlib'
+import type { DocumentFault } from './decoder.ts'
+import { readPdfValue, type PdfValue } from './decoder.pdf.objects.ts'
+
+/** An object stream larger than this unpacked is no passport scan. */
+const MOST_UNPACKED_BYTES = 8 * 1024 * 1024
+
+/** What an action may not do (`/S`). Going to a page, a link and a viewer's own menu are no harm. */
+const ACTIONS = new Set([
+  'JavaScript',
+  'Launch',
+  'SubmitForm',
+  'ImportData',
+  'GoToR',
+  'GoToE',
+  'Rendition',
+  'RichMediaExecute',
+])
+/** What only a file with forms that compute, or with other files in it, has. */
+const KEYS = ['XFA', 'EmbeddedFiles', 'EF']
+const SUBTYPES = new Set(['RichMedia', 'FileAttachment'])
+const OBJECT = /\b\d+\s+\d+\s+obj\b/g
+const TRAILER = /\btrailer\b/g
+
+/**
+ * What a document has no use for and a trap does, judged by what it is in the document's own
+ * structure: a name in a string, in a comment or in pixels is nothing. The renderer runs none of it
+ * either way.
+ */
+export function faultOf(file: Buffer): DocumentFault | null {
+  const text = file.toString('latin1')
+  const trailers = [...text.matchAll(TRAILER)].map(({ index }) => read(text, index + 7))
+  if (trailers.some(({ value }) => has(value, 'Encrypt'))) return 'encrypted_file'
+  // wherever something reads like an object, also inside of what looks like a stream
+  for (const { index, 0: head } of text.matchAll(OBJECT)) {
+    const { value, end } = read(text, index + head.length)
+    const type = nameAt(value, 'Type')
+    if (type === 'XRef' && has(value, 'Encrypt')) return 'encrypted_file'
+    if (isActive(value)) return 'active_content'
+    if (type !== 'ObjStm') continue
+    const packed = unpacked(file, end)
+    if (packed === null) return 'unreadable_image'
+    if (holdsActive(packed, value)) return 'active_content'
+  }
+  return null
+}
+
+/** One value; nothing where none can be read, which a viewer cannot either. */
+function read(text: string, at: number): { value: PdfValue; end: number } {
+  try {
+    return readPdfValue(text, at)
+  } catch {
+    return { value: null, end: at }
+  }
+}
+
+const has = (value: PdfValue, key: string) => value instanceof Map && value.has(key)
+
+function nameAt(value: PdfValue, key: string): string | null {
+  const found = value instanceof Map ? value.get(key) : null
+  return found && 'name' in found ? found.name : null
+}
+
+function numberAt(value: PdfValue, key: string): { number: number; isReference: boolean } | null {
+  const found = value instanceof Map ? value.get(key) : null
+  return found && 'number' in found ? found : null
+}
+
+function isActive(value: PdfValue): boolean {
+  if (Array.isArray(value)) return value.some(isActive)
+  if (!(value instanceof Map)) return false
+  // what an action does is a name; only who hides it puts it elsewhere
+  if (ACTIONS.has(nameAt(value, 'S') ?? '') || numberAt(value, 'S')?.isReference) return true
+  if (SUBTYPES.has(nameAt(value, 'Subtype') ?? '')) return true
+  if (nameAt(value, 'Type') === 'EmbeddedFile') return true
+  if (KEYS.some((key) => value.has(key))) return true
+  return [...value.values()].some(isActive)
+}
+
+/** What an object stream holds; null when it cannot be looked into. */
+function unpacked(file: Buffer, from: number): string | null {
+  const start = file.indexOf('stream', from)
+  const end = file.indexOf('endstream', start)
+  if (start < 0 || end < 0) return null
+  const skipped = file[start + 6] === 0x0d ? 8 : 7
+  try {
+    const packed = file.subarray(start + skipped, end)
+    return inflateSync(packed, { maxOutputLength: MOST_UNPACKED_BYTES }).toString('latin1')
+  } catch {
+    return null
+  }
+}
+
+/** Objects lie there one after the other, behind numbers that say which and where. */
+function holdsActive(packed: string, stream: PdfValue): boolean {
+  const first = numberAt(stream, 'First')?.number ?? 0
+  const numbers = packed.slice(0, first).match(/\d+/g) ?? []
+  const places = numbers.filter((_, at) => at % 2 === 1).map((offset) => first + Number(offset))
+  if (places.some((at) => isActive(read(packed, at).value))) return true
+  for (let at = 0; at < packed.length;) {
+    const { value, end } = read(packed, at)
+    if (isActive(value)) return true
+    at = end > at ? end : at + 1
+  }
+  return false
+}
