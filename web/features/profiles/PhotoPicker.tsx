@@ -3,7 +3,7 @@ import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PictureIcon, type PictureIconName } from '#web/ui/PictureIcon.tsx'
-import { photoTypes } from './photoChecks.ts'
+import { cameraTypes, photoTypes } from './photoChecks.ts'
 import styles from './photos.module.css'
 
 type Props = {
@@ -61,7 +61,7 @@ function Way({
         ref={input}
         type="file"
         hidden
-        accept={photoTypes.join()}
+        accept={isCamera ? cameraTypes : photoTypes}
         {...(isCamera ? { capture: 'user' } : { multiple: true })}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]

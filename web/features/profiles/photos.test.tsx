@@ -62,6 +62,7 @@ test('a photo of more than 5 MB is not sent', async () => {
 test.each([
   ['another type', new File(['GIF89a'], 'cat.gif', { type: 'image/gif' })],
   ['a picture by name only', new File(['<script>'], 'cat.jpg', { type: 'image/jpeg' })],
+  ['a document', new File(['%PDF-1.7'], 'cat.jpg', { type: 'image/jpeg' })],
 ])('%s is not sent', async (_, file) => {
   const { server } = await openProfile()
   await pick(file)
@@ -71,9 +72,31 @@ test.each([
 })
 
 test.each([
+  ['a.jpg', 'image/jpg'],
+  ['a.jpg', 'image/pjpeg'],
+  ['a.jfif', ''],
+  ['IMG_2024', 'application/octet-stream'],
+  ['a.gif', 'image/gif'],
+])('a JPEG called %s of type "%s" is one by its first bytes', async (name, type) => {
+  await openProfile()
+  await pick(new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { type }))
+  await waitFor(() => expect(shownPhotos()).toEqual([1]))
+})
+
+test('a picture of a phone’s own kind is not sent, and the way out is said', async () => {
+  const { server } = await openProfile()
+  const heic = new File(['\0\0\0\x18ftypheic'], 'IMG_1.jpg', { type: 'image/jpeg' })
+  await pick(heic)
+  await screen.findByText(/HEIC picture.*Save it as JPEG/)
+  expect(server.times(PHOTOS)).toBe(0)
+})
+
+test.each([
   ['too_large', 'Upload failed', 'File size must be less than 5MB'],
   ['wrong_file_type', 'Upload failed', 'Only JPEG, PNG, and WebP images are allowed'],
   ['unreadable_image', 'Upload failed', 'This file cannot be read as a picture.'],
+  ['too_many_pixels', 'Upload failed', 'This picture has more than 40 million pixels.'],
+  ['moving_picture', 'Upload failed', 'This picture moves.'],
   ['photo_limit_reached', 'Photo limit reached', 'You have 8 photos already.'],
 ])('the refusal %s of the club is said in the same words', async (code, title, words) => {
   await openProfile({ answers: { [PHOTOS]: () => refusal(code) } })

@@ -3,7 +3,7 @@ import type { Side } from '#contract/verification.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { accepted } from './fileRules.ts'
+import { accepted, photographed } from './fileRules.ts'
 import styles from './SideSlot.module.css'
 
 type Props = {
@@ -61,7 +61,7 @@ export function FilePicker({ id, side, isPending, isLocked, isReplacing, onPick 
         ref={camera}
         hidden
         type="file"
-        accept="image/jpeg,image/png"
+        accept={photographed}
         capture={side === 'selfie' ? 'user' : 'environment'}
         aria-label={t(`camera_${side}`)}
         onChange={picked}

@@ -17,7 +17,7 @@ type Props = {
 
 /** The three sides, each picked, photographed or dropped here. */
 export function FilesStep({ upload, onSubmit, staging }: Props) {
-  const { folder, opening, go, pick, edit, put } = upload
+  const { folder, opening, refused, go, pick, edit, put } = upload
   const { documents, hasConsent } = folder
   const [isTried, setTried] = useState(false)
   const missing = missingSides(documents)
@@ -45,6 +45,7 @@ export function FilesStep({ upload, onSubmit, staging }: Props) {
           document={documents[side]}
           isOpening={opening === side}
           isMissing={isTried && missing.includes(side)}
+          refused={refused[side]}
           isLocked={isBusy || opening !== null}
           sent={staging !== 'starting' && staging?.side === side ? staging.part : null}
           onPick={(file) => void pick(side, file)}

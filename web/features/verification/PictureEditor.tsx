@@ -6,6 +6,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { BoxTools } from './BoxTools.tsx'
 import { wholeOf } from './boxes.ts'
 import { burnIn, type Picture } from './burnIn.ts'
+import { UntrueCanvas } from './canvasTruth.ts'
 import {
   boxOf,
   changed,
@@ -18,10 +19,10 @@ import {
   type History,
   type Target,
 } from './edit.ts'
+import type { FileProblem } from './fileRules.ts'
 import { PictureStage } from './PictureStage.tsx'
 import { StepTitle } from './StepTitle.tsx'
 import styles from './PictureEditor.module.css'
-import { toastProblem } from './uploadToasts.tsx'
 import type { Tool } from './useDrag.ts'
 
 type Props = {
@@ -30,6 +31,8 @@ type Props = {
   history: History
   onHistory: (history: History) => void
   onCancel: () => void
+  /** The browser could not make the picture that would be sent. */
+  onFailed: (problem: FileProblem) => void
   /** Gets the picture with everything burned in. */
   onDone: (picture: Blob) => void
 }
@@ -44,7 +47,15 @@ const onResize = (tell: () => void) => {
 const TOOLS = ['blacken', 'crop'] as const satisfies readonly Tool[]
 
 /** Turn, crop and blacken, before anything leaves this device. */
-export function PictureEditor({ side, picture, history, onHistory, onCancel, onDone }: Props) {
+export function PictureEditor({
+  side,
+  picture,
+  history,
+  onHistory,
+  onCancel,
+  onFailed,
+  onDone,
+}: Props) {
   const [tool, setTool] = useState<Tool>(side === 'selfie' ? 'crop' : 'blacken')
   const [selected, setSelected] = useState<Target | null>(null)
   const [isBurning, setBurning] = useState(false)
@@ -74,8 +85,8 @@ export function PictureEditor({ side, picture, history, onHistory, onCancel, onD
     setBurning(true)
     try {
       onDone(await burnIn(picture, edit))
-    } catch {
-      toastProblem('invalid_image')
+    } catch (error) {
+      onFailed(error instanceof UntrueCanvas ? 'canvas_untrue' : 'invalid_image')
       setBurning(false)
     }
   }

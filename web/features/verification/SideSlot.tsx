@@ -5,9 +5,10 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { Document } from './documents.ts'
+import type { Document, RefusedFile } from './documents.ts'
 import { FilePicker } from './FilePicker.tsx'
 import styles from './SideSlot.module.css'
+import { problemText } from './uploadToasts.tsx'
 import { useDropHere } from './useDropHere.ts'
 import { useObjectUrl } from './useObjectUrl.ts'
 
@@ -16,6 +17,7 @@ type Props = {
   document: Document | undefined
   isOpening: boolean
   isMissing: boolean
+  refused: RefusedFile | undefined
   /** Nothing may change while it is being sent, or a picture is being opened. */
   isLocked: boolean
   /** How much of it has been sent, from 0 to 1; null while it is not its turn. */
@@ -26,7 +28,16 @@ type Props = {
 }
 
 /** The place of one side: empty, opening, or with what will be sent of it. */
-export function SideSlot({ side, document, isOpening, isMissing, isLocked, sent, ...acts }: Props) {
+export function SideSlot({
+  side,
+  document,
+  isOpening,
+  isMissing,
+  refused,
+  isLocked,
+  sent,
+  ...acts
+}: Props) {
   const { t } = useText('verify')
   const id = useId()
   const slot = useRef<HTMLDivElement>(null)
@@ -61,8 +72,22 @@ export function SideSlot({ side, document, isOpening, isMissing, isLocked, sent,
           <Text ns="verify" k={document?.type === 'pdf' ? 'pdf_note' : `hint_${side}`} />
         </p>
         <FieldError id={`${id}-error`}>
-          {isMissing && <Text ns="verify" k="side_missing" />}
+          {refused ? (
+            <>
+              <Text
+                ns="verify"
+                k="not_taken"
+                values={{ name: refused.name || t(`name_${side}`) }}
+              />{' '}
+              <Text ns="verify" k={problemText(refused.problem)} />
+            </>
+          ) : (
+            isMissing && <Text ns="verify" k="side_missing" />
+          )}
         </FieldError>
+        <p role="status" className={styles.soft}>
+          {isOpening && <Text ns="verify" k="opening" />}
+        </p>
         {sent !== null ? (
           <label className={styles.sending}>
             <Text ns="verify" k="sending" />

@@ -14,7 +14,7 @@ export function Submission() {
   const { userId } = useMember()
   const [carried] = useState(() => carriedFor(userId))
   const upload = useUpload(carried)
-  const { submit, staging } = useSubmission()
+  const { submit, staging } = useSubmission(upload.refuse)
   const [isOpen, setOpen] = useState(false)
 
   const send = async (documents: Documents) => {

@@ -42,6 +42,7 @@ export function UploadSteps({ upload, notice, ...props }: Props) {
           history={stage.history}
           onHistory={(history) => go({ ...stage, history })}
           onCancel={() => go({ name: 'files' })}
+          onFailed={(problem) => upload.refuse(stage.side, { name: '', problem })}
           onDone={(blob) => upload.put(stage.side, { blob, type: 'jpeg' })}
         />
       )}

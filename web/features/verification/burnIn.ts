@@ -1,5 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { fitWithin, type Size } from './boxes.ts'
+import { emptyCanvas, jpegOf } from './canvas.ts'
+import { refuseUntrue } from './canvasTruth.ts'
 import { turnMatrix, type Edit } from './edit.ts'
 
 /** A picture as it lies in memory, upright as its camera meant it. */
@@ -50,21 +52,9 @@ export async function burnIn({ canvas: picture }: Picture, edit: Edit): Promise<
     context.fillRect(box.x - crop.x, box.y - crop.y, box.width, box.height)
   for (const quality of QUALITIES) {
     const blob = await jpegOf(canvas, quality)
-    if (blob.size <= limits.idFileBytes) return blob
+    if (blob.size > limits.idFileBytes) continue
+    await refuseUntrue(canvas, blob)
+    return blob
   }
   throw new Error('the picture is too large however it is encoded')
 }
-
-function emptyCanvas({ width, height }: Size) {
-  const canvas = Object.assign(document.createElement('canvas'), { width, height })
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('this browser has no canvas left')
-  return { canvas, context }
-}
-
-const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob> =>
-  new Promise((resolve, reject) => {
-    const done = (blob: Blob | null) =>
-      blob ? resolve(blob) : reject(new Error('the picture could not be encoded'))
-    canvas.toBlob(done, 'image/jpeg', quality)
-  })

@@ -1,9 +1,12 @@
 import { neededSides, Side } from '#contract/verification.ts'
-import type { FileKind } from './fileRules.ts'
+import type { DocumentKind, FileProblem } from './fileRules.ts'
 
 /** One side, ready to be sent. What the browser could open is a JPEG by now. */
-export type Document = { blob: Blob; type: FileKind }
+export type Document = { blob: Blob; type: DocumentKind; name?: string }
 export type Documents = Partial<Record<Side, Document>>
+
+/** A file that was not taken, by its name, and why. */
+export type RefusedFile = { name: string; problem: FileProblem }
 
 export const sides = Side.options
 

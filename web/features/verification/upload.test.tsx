@@ -167,11 +167,12 @@ test('a picture the browser cannot read is an invalid one', async () => {
 
 test('while one picture is being opened, no other takes its place', async () => {
   await openFiles()
-  const decoded = Promise.withResolvers<object>()
-  vi.stubGlobal('createImageBitmap', () => decoded.promise)
+  const decode = createImageBitmap
+  const goOn = Promise.withResolvers<void>()
+  vi.stubGlobal('createImageBitmap', (file: Blob) => goOn.promise.then(() => decode(file)))
   await choose(FRONT, fileNamed('vorn.jpg'))
   await choose(SELFIE, fileNamed('selfie.jpg'))
-  decoded.resolve({ width: 1000, height: 600, close() {} })
+  goOn.resolve()
   await press('Übernehmen')
   await screen.findByAltText(/^Vorschau der Vorderseite/)
 })
@@ -212,6 +213,8 @@ test.each([
   ['too_large', 'Datei zu groß', 'Maximal 8 MB.'],
   ['wrong_file_type', 'Ungültiger Dateityp', /deren Endung zum Inhalt passt/],
   ['unreadable_image', 'Ungültige Bilddatei', /nicht als Bild lesen/],
+  ['too_many_pixels', 'Ungültige Bilddatei', /40 Millionen Pixel/],
+  ['moving_picture', 'Ungültige Bilddatei', /bewegt sich/],
   ['invalid_input', 'Validierungsfehler', /noch da/],
   ['unavailable', 'Upload fehlgeschlagen', /kann das gerade nicht/],
   ['too_many_attempts', 'Zu viele Versuche', /Bitte warten/],
@@ -250,6 +253,71 @@ test('nothing more of it is sent under the name of whoever signed in meanwhile',
   await press('Zur Prüfung einreichen')
   await toast('Upload fehlgeschlagen')
   expect(server.asked.filter(({ method }) => method === 'POST')).toMatchObject([{ path: front }])
+})
+
+test.each([
+  ['encrypted_file', /geschützt.*neues PDF.*fotografieren/],
+  ['too_many_pages', /mehr als vier Seiten.*neues PDF/],
+  ['active_content', /Programm oder andere Dateien.*neues PDF/],
+  ['unreadable_image', /PDF lässt sich nicht lesen.*neues PDF/],
+  ['too_large', /größer als 8 MB/],
+  ['wrong_file_type', /deren Endung zum Inhalt passt/],
+])('a PDF refused with %s says why and what helps, at its place', async (code, words) => {
+  const { server } = await openFiles()
+  await prepare(FRONT, fileNamed('vorn.jpg'))
+  await choose(BACK, fileNamed('hinten.pdf'))
+  await prepare(SELFIE, fileNamed('ich.jpg'))
+  server.answers[`${PATH}/files?side=back&type=pdf`] = () => refusal(code)
+  await press('Zur Prüfung einreichen')
+  const place = within(await screen.findByRole('group', { name: /^Rückseite/ }))
+  const told = await place.findByRole('alert')
+  await waitFor(() => expect(told.textContent).toMatch(words))
+  expect(told.textContent).toContain('hinten.pdf wurde nicht übernommen.')
+  // until another is chosen
+  await choose(BACK, fileNamed('neu.pdf'))
+  await waitFor(() => expect(told.textContent).toBe(''))
+})
+
+test('a file that was refused is named at its place, until another is taken', async () => {
+  await openFiles()
+  await choose(FRONT, new File(['GIF89a'], 'a.gif', { type: 'image/gif' }))
+  const place = within(screen.getByRole('group', { name: 'Vorderseite' }))
+  const told = place.getByRole('alert')
+  await waitFor(() => expect(told.textContent).toMatch(/^a\.gif wurde nicht übernommen\. Erlaubt/))
+  await choose(SELFIE, fileNamed('ich.pdf'))
+  expect(told.textContent).toContain('a.gif')
+  await prepare(FRONT, fileNamed('vorn.jpg'))
+  await waitFor(() => expect(place.queryByText(/a\.gif/)).toBeNull())
+})
+
+test('while a large picture is opened, its place says so', async () => {
+  await openFiles()
+  const decoded = Promise.withResolvers<object>()
+  vi.stubGlobal('createImageBitmap', () => decoded.promise)
+  await choose(FRONT, fileNamed('vorn.jpg'))
+  const place = within(screen.getByRole('group', { name: 'Vorderseite' }))
+  await waitFor(() =>
+    expect(place.getByRole('status').textContent).toBe('Das Bild wird geöffnet …'),
+  )
+  decoded.reject(new Error('no picture'))
+  await waitFor(() => expect(place.getByRole('alert').textContent).toContain('vorn.jpg'))
+  expect(place.getByRole('status').textContent).toBe('')
+})
+
+test('a browser that hands out other pixels than were drawn sends nothing, and says what helps', async () => {
+  const { server } = await openFiles()
+  vi.restoreAllMocks()
+  standInForCanvas({ isNoisy: true })
+  await choose(FRONT, fileNamed('vorn.jpg'))
+  await press('Übernehmen')
+  await toast(/Ihr Browser verfälscht Bilder/)
+  // what was drawn is still there, for when it is allowed
+  expect(screen.getByRole('heading', { name: 'Vorderseite bearbeiten' })).toBeTruthy()
+  await press('Verwerfen')
+  const place = within(await screen.findByRole('group', { name: 'Vorderseite' }))
+  expect(place.getByRole('alert').textContent).toMatch(/Canvas-Bilddaten/)
+  expect(screen.queryByRole('img')).toBeNull()
+  expect(server.asked.every(({ method }) => method === 'GET')).toBe(true)
 })
 
 test('files the club has let go of are sent again', async () => {

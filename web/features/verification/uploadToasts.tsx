@@ -1,18 +1,39 @@
-import type { ErrorCode } from '#contract/errors.ts'
 import type { CallError } from '#web/platform/call.ts'
 import { ErrorText } from '#web/platform/ErrorText.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
-import type { FileProblem } from './fileRules.ts'
+import type { DocumentKind, FileProblem } from './fileRules.ts'
 
 type Words = { title: Key<'toast'>; text?: Key<'verify'> }
 
-/** "Datei zu groß" and "Upload-Limit erreicht" bring their own sentence. */
-const REFUSED: Partial<Record<ErrorCode | 'FETCH_ERROR', Words>> = {
-  too_large: { title: 'file_too_large' },
-  wrong_file_type: { title: 'invalid_file_type', text: 'type_detail' },
-  unreadable_image: { title: 'invalid_image', text: 'image_detail' },
+const PROBLEMS: Record<FileProblem, Required<Words>> = {
+  file_too_large: { title: 'file_too_large', text: 'too_large_detail' },
+  invalid_file_type: { title: 'invalid_file_type', text: 'type_detail' },
+  heic_picture: { title: 'invalid_file_type', text: 'heic_detail' },
+  invalid_image: { title: 'invalid_image', text: 'image_detail' },
+  unreadable_pdf: { title: 'upload_failed_de', text: 'pdf_detail' },
+  too_many_pixels: { title: 'invalid_image', text: 'pixels_detail' },
+  moving_picture: { title: 'invalid_image', text: 'moving_detail' },
+  encrypted_file: { title: 'upload_failed_de', text: 'encrypted_detail' },
+  too_many_pages: { title: 'upload_failed_de', text: 'pages_detail' },
+  active_content: { title: 'upload_failed_de', text: 'active_detail' },
+  canvas_untrue: { title: 'upload_failed_de', text: 'canvas_detail' },
+}
+
+/** What a file that was refused lacks, in a sentence with the way out. */
+export const problemText = (problem: FileProblem): Key<'verify'> => PROBLEMS[problem].text
+
+/** Which problem of a file a refusal of the club is about; none when the file is not to blame. */
+export function problemOf(code: CallError['code'], kind: DocumentKind): FileProblem | null {
+  if (code === 'too_large') return 'file_too_large'
+  if (code === 'wrong_file_type') return 'invalid_file_type'
+  if (code === 'unreadable_image') return kind === 'pdf' ? 'unreadable_pdf' : 'invalid_image'
+  return Object.hasOwn(PROBLEMS, code) ? (code as FileProblem) : null
+}
+
+/** "Upload-Limit erreicht" brings its own sentence. */
+const REFUSED: Partial<Record<CallError['code'], Words>> = {
   upload_limit_reached: { title: 'upload_limit' },
   files_missing: { title: 'files_missing', text: 'files_expired' },
   invalid_input: { title: 'validation_error_de', text: 'input_detail' },
@@ -26,21 +47,15 @@ const REFUSED: Partial<Record<ErrorCode | 'FETCH_ERROR', Words>> = {
 export function toastRefused(error: CallError): void {
   const { title, text } = REFUSED[error.code] ?? { title: 'upload_failed_de' }
   if (text) return showToast({ title, description: <Text ns="verify" k={text} /> })
-  if (title === 'file_too_large' || title === 'upload_limit') return showToast({ title })
+  if (title === 'upload_limit') return showToast({ title })
   showToast({ title, description: <ErrorText failure={error} /> })
 }
 
-const PROBLEM_TEXT = {
-  file_too_large: null,
-  invalid_file_type: 'type_detail',
-  invalid_image: 'image_detail',
-} as const satisfies Record<FileProblem, Key<'verify'> | null>
-
-/** Says why a file that was picked will not do. */
+/** Says why a file will not do. "Datei zu groß" brings its own sentence. */
 export function toastProblem(problem: FileProblem): void {
-  const text = PROBLEM_TEXT[problem]
-  if (text) showToast({ title: problem, description: <Text ns="verify" k={text} /> })
-  else showToast({ title: problem })
+  const { title, text } = PROBLEMS[problem]
+  if (title === 'file_too_large') return showToast({ title })
+  showToast({ title, description: <Text ns="verify" k={text} /> })
 }
 
 /** Says what is still to be done before anything can be submitted. */

@@ -4,12 +4,13 @@ import { getVerification } from '#contract/verification.ts'
 import { CallError, query } from '#web/platform/call.ts'
 import { useMember, userUpdated } from '#web/platform/session.ts'
 import { showToast } from '#web/platform/toast.tsx'
-import type { Documents } from './documents.ts'
+import type { Side } from '#contract/verification.ts'
+import type { Documents, RefusedFile } from './documents.ts'
 import { submitDocuments, type Staging } from './submitDocuments.ts'
-import { toastRefused } from './uploadToasts.tsx'
+import { problemOf, toastRefused } from './uploadToasts.tsx'
 
-/** Submits documents and tells how it went; at most one attempt at a time. */
-export function useSubmission() {
+/** Submits documents and tells how it went; at most one attempt at a time. `refuse` hears of a file that was not taken. */
+export function useSubmission(refuse: (side: Side, file: RefusedFile) => void) {
   const client = useQueryClient()
   const { userId } = useMember()
   const { queryKey } = query(getVerification, {})
@@ -17,8 +18,12 @@ export function useSubmission() {
   const [staging, setStaging] = useState<Staging | 'starting' | null>(null)
 
   const attempt = async (documents: Documents): Promise<boolean> => {
+    let last: Side | undefined
     try {
-      const verification = await submitDocuments(userId, documents, setStaging)
+      const verification = await submitDocuments(userId, documents, (now) => {
+        last = now.side
+        setStaging(now)
+      })
       // an answer already on its way would say what was before
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, verification)
@@ -27,7 +32,10 @@ export function useSubmission() {
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      toastRefused(error)
+      const document = last && documents[last]
+      const problem = document && problemOf(error.code, document.type)
+      if (last && problem) refuse(last, { name: document.name ?? '', problem })
+      else toastRefused(error)
       if (error.code === 'already_pending' || error.code === 'already_verified')
         void client.invalidateQueries({ queryKey })
       return false
