@@ -5,6 +5,7 @@ import { photo } from '#server/testing/photos.ts'
 import {
   openDecoder,
   scan,
+  cageAround,
   drawLarge,
   mia,
   readPictures,
@@ -72,7 +73,7 @@ test('a process killed before it is asked costs a file its turn, and nobody else
   const decoder = openDecoder()
   const file = scan(await photo())
   expect(readPictures(await decoder.decode(mia, file))).toHaveLength(1)
-  const pid = await decodingProcess()
+  const pid = cageAround(await decodingProcess())
   process.kill(pid, 'SIGKILL')
   // it is dead, and this process has not heard of it yet
   while (readdirSync(`/proc/${pid}/task`).length > 1 || !isZombie(pid)) continue

@@ -293,6 +293,8 @@ test('a file that was refused is named at its place, until another is taken', as
 test('while a large picture is opened, its place says so', async () => {
   await openFiles()
   const decoded = Promise.withResolvers<object>()
+  // it may be refused before it is asked for
+  decoded.promise.catch(() => {})
   vi.stubGlobal('createImageBitmap', () => decoded.promise)
   await choose(FRONT, fileNamed('vorn.jpg'))
   const place = within(screen.getByRole('group', { name: 'Vorderseite' }))
