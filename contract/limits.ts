@@ -202,6 +202,8 @@ export const rates = {
   declarationFloodPerEmail: { max: 20, minutes: 1440 },
   disputePerAddress: { max: 20, minutes: 60 },
   secondFactor: { max: 10, minutes: 15 },
+  /** Codes by mail for staff without a second factor. */
+  proofMailed: { max: 5, minutes: 60 },
   emailChange: { max: 5, minutes: 1440 },
   passkeyChallenge: { max: 60, minutes: 15 },
   passkeyChallengePerAddress: { max: 60, minutes: 15 },

@@ -20,7 +20,7 @@ export const PasskeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
-/** Proves once more who sits there, for ten minutes of this session: by what the account has. */
+/** Proves once more who sits there, for ten minutes of this session: by what the account has; staff whose second factor is due and not there yet, by a code of `mailProof`. */
 export const prove = endpoint({
   method: 'POST',
   path: '/api/auth/proof',
@@ -32,6 +32,15 @@ export const prove = endpoint({
   ]),
   response: z.object({ until: z.iso.datetime() }),
   errors: ['invalid_credentials', 'invalid_code', 'passkey_invalid'],
+})
+
+/** A code by mail, good for 15 minutes and for `prove` alone: for staff who have no second factor yet, and nobody else. */
+export const mailProof = endpoint({
+  method: 'POST',
+  path: '/api/auth/proof/mail',
+  access: 'account',
+  response: z.object({ done: z.literal(true) }),
+  errors: ['42501'],
 })
 
 export const Passkey = z.object({

@@ -62,7 +62,15 @@ export async function mintSession(db: Database, userId: string): Promise<string>
   const token = secret()
   const expiresAt = new Date(now().getTime() + SESSION_MS)
   const tokenHash = secretHash(token)
-  const session = { id: uuid(), userId, tokenHash, expiresAt, userAgent: 'node', hasFactor: false }
+  const session = {
+    id: uuid(),
+    userId,
+    tokenHash,
+    expiresAt,
+    userAgent: 'node',
+    hasFactor: false,
+    isProved: true,
+  }
   await db.begin(async (tx) => {
     await insertSession(tx, session, now())
     await noteSeen(tx, userId, now().toISOString().slice(0, 10))

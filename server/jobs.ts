@@ -1,5 +1,6 @@
 import { cleanUp } from './features/auth/cleanup.service.ts'
 import { mailFactor } from './features/auth/factors.mails.ts'
+import { mailProofCode } from './features/auth/proof.codes.ts'
 import {
   mailEmailAsked,
   mailEmailChanged,
@@ -92,6 +93,7 @@ export const jobHandlers: JobHandlers = {
   mail_signed_out: mailSignedOut,
   mail_role_changed: mailRoleChanged,
   forget_role_changes: forgetRoleChanges,
+  mail_proof: mailProofCode,
   mail_factor: mailFactor,
   mail_verification_decided: mailVerificationDecided,
   mail_review_overdue: mailReviewOverdue,

@@ -17,6 +17,7 @@ import {
   startPasskey,
 } from './features/auth/passkeys.service.ts'
 import { logInWithFactor, startSecondFactor } from './features/auth/pending.service.ts'
+import { mailProof } from './features/auth/proof.codes.ts'
 import { prove, startPasskeyProof } from './features/auth/proof.service.ts'
 import { renewRecoveryCodes } from './features/auth/recoveryCodes.service.ts'
 import { getSecurity } from './features/auth/security.service.ts'
@@ -50,6 +51,7 @@ import { answers } from './platform/route.ts'
 export const mineRoutes = [
   ...answers(security, {
     prove,
+    mailProof,
     getSecurity,
     changePassword,
     requestEmailChange,

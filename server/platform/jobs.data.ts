@@ -11,6 +11,7 @@ export type JobData = {
   mail_confirmation: { email: string }
   mail_account_exists: { email: string }
   mail_reset: { email: string }
+  mail_proof: { userId: string }
   mail_factor: { userId: string; event: FactorEvent }
   mail_password_changed: { userId: string; isOwnChange?: boolean }
   mail_email_confirmation: { changeId: string }

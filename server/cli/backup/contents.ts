@@ -29,6 +29,7 @@ export const OVER: readonly JobName[] = [
   'mail_confirmation',
   'mail_account_exists',
   'mail_reset',
+  'mail_proof',
   'mail_email_confirmation',
   'mail_new_browser',
   'mail_account_purged',

@@ -55,6 +55,8 @@ export const lifetimes = {
   confirmation: lengthOf('mailTokens'),
   /** So long whoever typed the password is taken to be the one who sits there. */
   proof: 10 * MINUTE,
+  /** A code by mail, which stands in for a second factor that is not there yet. */
+  mailedProof: 15 * MINUTE,
   /** A secret for an authenticator app that no code of was typed for so long is forgotten. */
   totpSetUp: 60 * MINUTE,
   /** A device not used for so long is no longer known. */

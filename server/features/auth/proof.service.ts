@@ -4,6 +4,7 @@ import { forgiveAttempts, spendAttempt } from '#server/platform/attempts.ts'
 import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App, Context, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
+import { codeHash } from '#server/platform/secrets.ts'
 import { isPassword } from '#server/platform/passwords.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { accountById, keepsPassword } from './accounts.queries.ts'
@@ -13,9 +14,11 @@ import { hasFactor } from './factors.policy.ts'
 import { factorsOf, noteFactor } from './factors.queries.ts'
 import { answeringPasskey, askForPasskey } from './passkeys.ceremony.ts'
 import { notePasskeyUse } from './passkeys.queries.ts'
+import { needsMailedCode } from './proof.codes.ts'
 import { isFreshProof } from './proof.policy.ts'
 import { lastProof, noteProof } from './proof.queries.ts'
 import { giveNextToken, nextToken } from './sessions.service.ts'
+import { takeCode as takeMailedCode } from './tokens.queries.ts'
 
 type Ctx = Context<'account', (typeof contract.prove.errors)[number]>
 type Failure = (typeof contract.prove.errors)[number]
@@ -62,7 +65,7 @@ async function byPassword(ctx: Ctx, password: string): Promise<Way> {
     isFactor: false,
     async use(tx) {
       if (!account || !isRight || !(await keepsPassword(tx, account))) return false
-      if (hasFactor(await factorsOf(tx, userId))) return false
+      if (hasFactor(await factorsOf(tx, userId)) || ctx.viewer.isFactorDue) return false
       await forgiveAttempts(tx, 'proof', userId)
       return true
     },
@@ -74,11 +77,16 @@ async function byCode(ctx: Ctx, code: string): Promise<Way> {
   // apart from the tries of a log-in, which others can make
   const who = `${userId} proof`
   await spendAttempt(ctx, 'secondFactor', who)
+  // it shows whose the mailbox is, and is no second factor
+  const isMailed = await needsMailedCode(ctx, ctx.viewer)
   return {
     failure: 'invalid_code',
-    isFactor: true,
+    isFactor: !isMailed,
     async use(tx) {
-      if (!(await takeCode(ctx, tx, userId, code))) return false
+      const isRight = isMailed
+        ? await takeMailedCode(tx, userId, codeHash(userId, code), ctx.now(), 'proof')
+        : await takeCode(ctx, tx, userId, code)
+      if (!isRight) return false
       await forgiveAttempts(tx, 'secondFactor', who)
       return true
     },

@@ -18,7 +18,7 @@ async function signIn(club: Club, { email, userId }: TestMember) {
   const loggedIn = await browser.call(logIn, { body: { email, password: PASSWORD } })
   if (!loggedIn.ok) throw new Error(loggedIn.code)
   // as if a second factor had been used: it makes an admin on https
-  await club.db.run(sql`update sessions set factor_at = proved_at where user_id = ${userId}`)
+  await club.db.run(sql`update sessions set factor_at = created_at where user_id = ${userId}`)
   return Object.assign(browser, {
     expiresAt: loggedIn.answer.session!.expiresAt,
     cookies: loggedIn.headers.getSetCookie(),

@@ -137,17 +137,18 @@ export type NewSession = {
   userAgent: string | null
   /** Whether a second factor was used to open it. */
   hasFactor: boolean
+  /** Whether what opened it is a proof, too. */
+  isProved: boolean
 }
 
-/** Whoever opens a session has just proved who they are. */
 export async function insertSession(on: Sql, session: NewSession, now: Date): Promise<void> {
   const at = now.toISOString()
   await on.run(sql`
     insert into sessions
       (id, user_id, token_hash, token_since, created_at, last_used_at, proved_at, expires_at,
         user_agent, factor_at)
-    values (${session.id}, ${session.userId}, ${session.tokenHash}, ${at}, ${at}, ${at}, ${at},
-      ${session.expiresAt.toISOString()}, ${session.userAgent}, ${session.hasFactor ? at : null})`)
+    values (${session.id}, ${session.userId}, ${session.tokenHash}, ${at}, ${at}, ${at},
+      ${session.isProved ? at : null}, ${session.expiresAt.toISOString()}, ${session.userAgent}, ${session.hasFactor ? at : null})`)
 }
 
 /** Moves a session's end, if that is worth a write; answers when it ends then, else null. */

@@ -52,6 +52,8 @@ export async function openSession(
       expiresAt,
       userAgent: ctx.userAgent,
       hasFactor,
+      // where a role needs a second factor, the password alone proves nothing
+      isProved: hasFactor || !isStaff || !ctx.config.secure,
     },
     now,
   )

@@ -2,7 +2,7 @@ import { holdAccount } from '#server/platform/accounts.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
 import { forgetRefusedOf } from '#server/platform/mail.refusals.ts'
 
-export type Purpose = 'confirm' | 'reset' | 'recovery'
+export type Purpose = 'confirm' | 'reset' | 'recovery' | 'proof'
 
 type NewToken = {
   tokenHash: Buffer
@@ -41,12 +41,18 @@ export async function takeToken(
   return row?.userId ?? null
 }
 
-/** As `takeToken`, by the code that stands beside the link. */
-export async function takeCode(on: Sql, userId: string, hash: Buffer, now: Date): Promise<boolean> {
+/** As `takeToken`, by the code that stands beside the link, or in its place. */
+export async function takeCode(
+  on: Sql,
+  userId: string,
+  hash: Buffer,
+  now: Date,
+  purpose: Extract<Purpose, 'confirm' | 'proof'> = 'confirm',
+): Promise<boolean> {
   await holdAccount(on, userId)
   const taken = await on.run(sql`
     delete from email_tokens
-    where user_id = ${userId} and purpose = 'confirm' and code_hash = ${hash}
+    where user_id = ${userId} and purpose = ${purpose} and code_hash = ${hash}
       and expires_at > ${now.toISOString()}`)
   if (taken > 0) await forgetRefusedOf(on, userId)
   return taken > 0

@@ -11,7 +11,7 @@ import styles from './factors.module.css'
 
 type Fields = { code: string }
 type Props = {
-  kind: 'app' | 'recovery'
+  kind: 'app' | 'recovery' | 'mail'
   /** Whether its button is the one to press first. */
   isMain: boolean
   takesFocus: boolean
@@ -50,7 +50,7 @@ export function CodeForm({ kind, isMain, takesFocus, send, onTry }: Props) {
         <TextInput
           required
           inputMode={kind === 'app' ? 'numeric' : 'text'}
-          autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
+          autoComplete={kind === 'recovery' ? 'off' : 'one-time-code'}
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}

@@ -10,6 +10,7 @@ import { call, query } from '../call.ts'
 import { FactorForm, type Factor } from '../factors/FactorForm.tsx'
 import { Loaded } from '../Loaded.tsx'
 import { askSessionAgain, useMember } from '../session.ts'
+import { MailedCode } from './MailedCode.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 
 type Props = { isOpen: boolean; onSettled: (isProven: boolean) => void }
@@ -57,6 +58,7 @@ function Way({ security, onProven }: WayProps) {
   const client = useQueryClient()
   const { isFactorDue } = useMember()
   const hasFactor = security.passkeys.length > 0 || security.totpSince !== null
+  if (!hasFactor && isFactorDue) return <MailedCode onProven={onProven} />
   if (!hasFactor) return <PasswordForm onProven={onProven} />
   return (
     <FactorForm

@@ -18,15 +18,16 @@ const passkey = {
 const since = '2026-11-01T10:00:00.000Z'
 
 /** Somebody with this to show, who has just asked for what needs a proof. */
-async function openProof(more: Partial<Security>) {
+async function openProof(more: Partial<Security>, session = mila) {
   let isProven = false
   const tab = await openTab('/settings', {
-    session: mila,
+    session,
     answers: {
       '/api/security': () => Response.json({ ...plainSecurity, ...more }),
       '/api/security/sessions': () => Response.json({ sessions: [] }),
       '/api/security/email': () => (isProven ? done() : refusal('proof_needed', {}, 403)),
       [`${PROOF}/challenge`]: challenge,
+      [`${PROOF}/mail`]: done,
       [PROOF]: ({ body }) => {
         const said = body as { password?: string; code?: string; passkey?: object }
         if (said.password === 'wrong') return refusal('invalid_credentials', {}, 401)
@@ -46,6 +47,16 @@ async function openProof(more: Partial<Security>) {
   }
   return { dialog: within(dialog), settled }
 }
+
+test('of staff who have no second factor yet a code in their mailbox is asked, not the password', async () => {
+  const { dialog, settled } = await openProof({}, { ...mila, isFactorDue: true })
+  await userEvent.click(await dialog.findByRole('button', { name: 'Send the code' }))
+  const code = await dialog.findByLabelText('Code from our email')
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  expect(dialog.queryByLabelText('Password')).toBeNull()
+  await userEvent.type(code, 'BCDF-GHJK{Enter}')
+  expect(await settled()).toEqual({ code: 'BCDF-GHJK' })
+})
 
 test('who has only a password proves it by that', async () => {
   const { dialog, settled } = await openProof({})
