@@ -55,6 +55,8 @@ export const errors = {
   proof_needed: 403,
   note_missing: 422,
   checklist_missing: 422,
+  /** Nobody approves documents they did not look at. */
+  images_unseen: 422,
   already_decided: 409,
   own_submission: 403,
   link_expired: 403,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, file } from './endpoint.ts'
 import { MailToken } from './tokens.ts'
+import { ViewPurpose } from './verification.ts'
 
 const Done = z.object({ done: z.literal(true) })
 
@@ -65,7 +66,7 @@ export const listDocumentViews = endpoint({
       z.object({
         at: z.iso.datetime(),
         side: z.enum(['front', 'back', 'selfie']),
-        purpose: z.enum(['review']),
+        purpose: ViewPurpose,
       }),
     ),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, file } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { After, Next } from './paging.ts'
-import { Side, VerificationMethod } from './verification.ts'
+import { Side, VerificationMethod, ViewPurpose } from './verification.ts'
 import { cleanWords, codePoints } from './words.ts'
 
 export const SubmissionStatus = z.enum(['pending', 'verified', 'rejected'])
@@ -45,6 +45,8 @@ export const getSubmission = endpoint({
     age: z.nullable(z.int()),
     /** The sides that can still be looked at. */
     sides: z.array(Side),
+    /** The sides whoever asks has looked at; the needed ones before they approve. */
+    seen: z.array(Side),
     note: z.nullable(z.string()),
     reviewer: z.nullable(z.string()),
     decidedAt: z.nullable(z.iso.datetime()),
@@ -53,15 +55,15 @@ export const getSubmission = endpoint({
   errors: ['PGRST116'],
 })
 
-/** Mints the address of one image for this admin's session: good for 300 seconds (spec section 9). */
+/** Mints the address of one image for this admin's session: good for 300 seconds (spec section 9), and until it is decided. Afterwards only a second look opens an image, which is on record as one. */
 export const openImage = endpoint({
   method: 'POST',
   path: '/api/admin/verifications/:submissionId/images',
   access: 'admin',
   params,
-  body: z.object({ side: Side }),
+  body: z.object({ side: Side, purpose: z.optional(ViewPurpose) }),
   response: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
-  errors: ['PGRST116', 'proof_needed', 'own_submission'],
+  errors: ['PGRST116', 'proof_needed', 'own_submission', 'already_decided'],
 })
 
 /** The image itself. That it was opened is on record before the first byte. */
@@ -76,7 +78,7 @@ export const getImage = file({
 
 export const checklist = ['photoMatches', 'documentValid', 'birthdateMatches', 'isAdult'] as const
 
-/** Of two reviewers at once one decides; the other is told. */
+/** Of two reviewers at once one decides; the other is told. Whoever approves has looked at the needed sides of this submission. */
 export const decideSubmission = endpoint({
   method: 'POST',
   path: '/api/admin/verifications/:submissionId/decision',
@@ -106,6 +108,7 @@ export const decideSubmission = endpoint({
     'proof_needed',
     'note_missing',
     'checklist_missing',
+    'images_unseen',
     'already_decided',
     'own_submission',
   ],

@@ -7,6 +7,9 @@ import { limits } from './limits.ts'
 export const VerificationMethod = z.enum(['none', 'id_manual', 'id_auto', 'payment'])
 export const Side = z.enum(['front', 'back', 'selfie'])
 export type Side = z.infer<typeof Side>
+/** Why a reviewer looks at an image: to decide, or once more after it was decided. */
+export const ViewPurpose = z.enum(['review', 'second_look'])
+export type ViewPurpose = z.infer<typeof ViewPurpose>
 /** Without these there is nothing to submit, and nothing to approve. */
 export const neededSides = ['front', 'selfie'] as const satisfies readonly Side[]
 
@@ -24,7 +27,7 @@ export const Verification = z.object({
   /** Median hours from submission to decision over the last 30 days; null while there are none. */
   medianHours: z.nullable(z.number()),
   /** Who looked: when, at which side, why. Never who by name. */
-  views: z.array(z.object({ at: z.iso.datetime(), side: Side, purpose: z.enum(['review']) })),
+  views: z.array(z.object({ at: z.iso.datetime(), side: Side, purpose: ViewPurpose })),
   /** What was shredded, when, by which rule. */
   receipts: z.array(
     z.object({

@@ -1,4 +1,4 @@
-import { decide, openReview, tickAll, toasts } from './desk.ts'
+import { decide, lookAtBoth, openReview, tickAll, toasts } from './desk.ts'
 import type { Request } from '@playwright/test'
 import { card } from './card.ts'
 import { jpeg } from './documents.ts'
@@ -75,6 +75,7 @@ test('no answer to a member carries what is nobody else’s business, or where i
   const desk = await device({ as: chief, viewport: { width: 1280, height: 900 } })
   await desk.goto('/admin/verifications')
   await openReview(desk, mia)
+  await lookAtBoth(desk)
   await tickAll(desk)
   await decide(desk, 'Genehmigen')
   await expect(toasts(desk)).toContainText('Verifizierung genehmigt')

@@ -39,6 +39,14 @@ export async function prove(page: Page, { password }: Pick<Member, 'password'>):
   await dialog.getByRole('button', { name: 'Bestätigen' }).click()
 }
 
+/** What an approval needs. */
+export async function lookAtBoth(page: Page): Promise<void> {
+  for (const side of ['Vorderseite', 'Selfie'] as const) {
+    await lookAt(page, side)
+    await expectSeen(page, side)
+  }
+}
+
 export async function tickAll(page: Page): Promise<void> {
   const boxes = review(page).getByRole('checkbox')
   await expect(boxes).toHaveCount(4)

@@ -1,4 +1,4 @@
-import { decide, openReview, tickAll, toasts } from './desk.ts'
+import { decide, lookAtBoth, openReview, tickAll, toasts } from './desk.ts'
 import { expect, test, type Page } from './journey.ts'
 
 test.use({ emailConfirmation: 'off' })
@@ -35,6 +35,7 @@ test('of two reviewers at once one decides, and the other is told and sees how i
   }
   const [yes, no] = desks as [Page, Page]
   await gate(desks)
+  await lookAtBoth(yes)
   await tickAll(yes)
   await no.getByLabel('Begründung oder Notiz').fill('Das Foto ist unscharf.')
   const answers = Promise.all(desks.map((desk) => desk.waitForResponse(/\/decision$/)))

@@ -54,6 +54,7 @@ const being = (change: Partial<Submission> = {}) =>
         birthdate: '1991-04-17',
         age: 35,
         sides: ['front', 'back', 'selfie'],
+        seen: ['front', 'selfie'],
         note: null,
         reviewer: null,
         decidedAt: null,

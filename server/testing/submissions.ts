@@ -1,6 +1,6 @@
 import { openImage } from '#contract/review.ts'
-import { COPY_CONSENT, type Side } from '#contract/verification.ts'
-import type { AuditAction } from '#server/platform/audit.ts'
+import { COPY_CONSENT, neededSides, type Side } from '#contract/verification.ts'
+import { audit, type AuditAction } from '#server/platform/audit.ts'
 import { sql } from '#server/platform/database.ts'
 import { uuid } from '#testing/random.ts'
 import type { Club } from './club.ts'
@@ -64,6 +64,25 @@ export async function openedLink(
   const opened = await club.call(admin, openImage, { params: { submissionId }, body: { side } })
   if (!opened.ok) throw new Error(opened.code)
   return new URL(opened.answer.url, club.url).searchParams.get('link') ?? ''
+}
+
+/** As if an admin had looked at what an approval needs. */
+export async function looked(
+  { app, db }: Pick<Club, 'app' | 'db'>,
+  { userId: actorId }: { userId: string | null },
+  submissionId: string,
+): Promise<void> {
+  const whose = await db.row<{ userId: string | null }>(
+    sql`select user_id from verification_submissions where id = ${submissionId}`,
+  )
+  for (const side of neededSides)
+    await audit(db, {
+      at: app.now(),
+      actorId,
+      action: 'id_viewed',
+      subjectId: whose?.userId ?? null,
+      details: { submission: submissionId, side, purpose: 'review' },
+    })
 }
 
 type Trace = {

@@ -18,7 +18,7 @@ import {
   submitted,
 } from '#server/testing/documents.ts'
 import { restrict } from '#server/testing/restricted.ts'
-import { insertSubmission, proved, traces } from '#server/testing/submissions.ts'
+import { insertSubmission, looked, proved, traces } from '#server/testing/submissions.ts'
 import { untilSomebodyWaits } from '#server/testing/waiting.ts'
 import { shredDue } from './shredding.service.ts'
 
@@ -118,6 +118,7 @@ test('two reviewers, one for it and one against, both twice: one decision, one t
   const { id: submissionId } = await insertSubmission(club, mia)
   const admins = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
   for (const admin of admins) await proved(club, admin)
+  await looked(club, admins[1]!, submissionId)
   const params = { submissionId }
   const decisions = await Promise.all(
     [0, 1, 0, 1].map((at) =>
@@ -138,6 +139,7 @@ test('whoever deletes their account and whoever decides on their submission wait
   const [admin, mia] = [await club.member({ isAdmin: true }), await club.member()]
   const { id: submissionId } = await insertSubmission(club, mia)
   for (const one of [admin, mia]) await proved(club, one)
+  await looked(club, admin, submissionId)
   const [left, decided] = await Promise.all(
     await club.db.begin(async (tx) => {
       await tx.run(sql`select from profiles where id = ${mia.userId} for update`)

@@ -1,10 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
-import type { Side } from '#contract/verification.ts'
+import type { Side, ViewPurpose } from '#contract/verification.ts'
 import type { KeyRing } from '#server/platform/keyring.ts'
 
-/** Which image a link opens, and in which session alone. */
-export type Opening = { sessionId: string; submissionId: string; side: Side }
+/** Which image a link opens, what for, and in which session alone. */
+export type Opening = {
+  sessionId: string
+  submissionId: string
+  side: Side
+  purpose: ViewPurpose
+}
 /** The month whose key opens the image vouches for its links: when that key goes, they go. */
 type Vouching = { keys: Pick<KeyRing, 'codeFor'>; epoch: string }
 
@@ -42,10 +47,10 @@ export async function isLinkTo(
 
 async function written(
   { keys, epoch }: Vouching,
-  { sessionId, submissionId, side }: Opening,
+  { sessionId, submissionId, side, purpose }: Opening,
   expiresAt: number,
 ): Promise<string | null> {
-  const text = JSON.stringify(['id-image', sessionId, submissionId, side, expiresAt])
+  const text = JSON.stringify(['id-image', sessionId, submissionId, side, purpose, expiresAt])
   const code = await keys.codeFor(text, epoch)
   return code && `${expiresAt.toString(36)}.${code.toString('base64url')}`
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { checklist } from '#contract/review.ts'
 import { neededSides } from '#contract/verification.ts'
-import { approvalRefusal, decisionRefusal, ownRefusal } from './review.policy.ts'
+import { approvalRefusal, decisionRefusal, ownRefusal, viewPurpose } from './review.policy.ts'
 
 const now = new Date('2026-06-14T22:30:00Z')
 const files = neededSides.map((side) => ({ side }) as Asking['files'][number])
 type Asking = Parameters<typeof approvalRefusal>[0]
-const adult: Asking = { userId: 'mia', birthdate: '2008-06-15', files }
+const adult: Asking = { userId: 'mia', birthdate: '2008-06-15', files, seen: neededSides }
 
 const everything = Object.fromEntries(checklist.map((point) => [point, true])) as Record<
   (typeof checklist)[number],
@@ -52,5 +52,21 @@ test('nobody is verified by documents of which a side is missing', () => {
     expect(approvalRefusal({ ...adult, files: without }, now)).toBe('PGRST116')
     const back = { side: 'back' } as Asking['files'][number]
     expect(approvalRefusal({ ...adult, files: [...without, back] }, now)).toBe('PGRST116')
+  }
+})
+
+test('nobody is verified by documents the reviewer did not look at', () => {
+  expect(approvalRefusal({ ...adult, seen: [] }, now)).toBe('images_unseen')
+  for (const side of neededSides)
+    expect(approvalRefusal({ ...adult, seen: [side, 'back'] }, now)).toBe('images_unseen')
+})
+
+test('what is decided is looked at again by whoever says so, what waits by nobody but to decide', () => {
+  expect(viewPurpose({ status: 'pending' }, undefined)).toBe('review')
+  expect(viewPurpose({ status: 'pending' }, 'second_look')).toBe('review')
+  for (const status of ['verified', 'rejected'] as const) {
+    expect(viewPurpose({ status }, undefined)).toBeNull()
+    expect(viewPurpose({ status }, 'review')).toBeNull()
+    expect(viewPurpose({ status }, 'second_look')).toBe('second_look')
   }
 })

@@ -59,6 +59,19 @@ export const findSubmission = (on: Sql, id: string): Promise<Submission | undefi
     left join profiles r on r.id = s.reviewer_id and not r.is_hidden
     where s.id = ${id} and p.is_hidden is not true`)
 
+/** The sides of it that an admin has opened, from the audit log. */
+export async function listSeen(
+  on: Sql,
+  { id, userId }: Pick<Submission, 'id' | 'userId'>,
+  adminId: string,
+): Promise<Side[]> {
+  const rows = await on.rows<{ side: Side }>(sql`
+    select distinct details ->> 'side' as side from audit
+    where action = 'id_viewed' and subject_id = ${userId} and actor_id = ${adminId}
+      and details ->> 'submission' = ${id}`)
+  return rows.map(({ side }) => side)
+}
+
 export type Decision = {
   status: 'verified' | 'rejected'
   reviewerId: string

@@ -8,7 +8,13 @@ import { audit } from '#server/platform/audit.ts'
 import { placeIn, pageOf } from '#server/platform/place.ts'
 import type { Handler } from '#server/platform/route.ts'
 import { approvalRefusal, decisionRefusal, ownRefusal } from './review.policy.ts'
-import { countWaiting, findSubmission, listLines, noteDecision } from './review.queries.ts'
+import {
+  countWaiting,
+  findSubmission,
+  listLines,
+  listSeen,
+  noteDecision,
+} from './review.queries.ts'
 import { traced, tracedRefusal } from './review.trace.ts'
 import { lockMember } from './verification.queries.ts'
 
@@ -41,6 +47,7 @@ export const getSubmission: Handler<typeof contract.getSubmission> = async (ctx,
     birthdate,
     age: birthdate === null ? null : ageOn(birthdate, berlinDay(ctx.now())),
     sides: files.map(({ side }) => side),
+    seen: await listSeen(ctx.db, submission, ctx.viewer.userId),
     isOwn: userId === ctx.viewer.userId,
   }
 }
@@ -66,7 +73,10 @@ export const decideSubmission: Handler<typeof contract.decideSubmission> = async
     // from here on nobody corrects the birthdate
     const asking = await findSubmission(tx, id)
     if (!asking) return ctx.refuse('already_decided')
-    if (status === 'verified') ctx.refuseIf(approvalRefusal(asking, at))
+    if (status === 'verified') {
+      const seen = await listSeen(tx, asking, viewer.userId)
+      ctx.refuseIf(approvalRefusal({ ...asking, seen }, at))
+    }
     const decision = { status, reviewerId: viewer.userId, note: note || null, at }
     if (!(await noteDecision(tx, id, decision))) return ctx.refuse('already_decided')
     if (userId) {

@@ -7,10 +7,17 @@ import {
   listSubmissions,
   openImage,
 } from '#contract/review.ts'
+import { getVerification } from '#contract/verification.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, PASSWORD, type Club, type TestMember } from '#server/testing/club.ts'
 import { breakAudit } from '#server/testing/owner.ts'
-import { insertSubmission, proved, traces } from '#server/testing/submissions.ts'
+import {
+  insertSubmission,
+  looked,
+  openedLink,
+  proved,
+  traces,
+} from '#server/testing/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { countRows, rowsRead } from '#server/testing/rowsRead.ts'
 
@@ -19,14 +26,24 @@ const all = { photoMatches: true, documentValid: true, birthdateMatches: true, i
 const approval = { decision: 'verified' as const, checklist: all }
 const rejection = { decision: 'rejected' as const, note: 'Das Foto ist unscharf.' }
 
-type Body = Parameters<typeof decide>[3]
-const decide = (
+type Body = Parameters<typeof decideBlindly>[3]
+const decideBlindly = (
   club: Club,
   as: { cookie: string },
   submissionId: string,
   body: { decision: 'verified' | 'rejected'; note?: string; checklist?: typeof all },
   url = club.url,
 ) => club.call(as, decideSubmission, { params: { submissionId }, body }, { url })
+
+/** By somebody who has looked at what they approve. */
+async function decide(...given: Parameters<typeof decideBlindly>) {
+  const [club, as, submissionId, body] = given
+  if (body === approval && 'userId' in as) await looked(club, as as TestMember, submissionId)
+  return decideBlindly(...given)
+}
+/** But for what was looked at. */
+const tracesOf = async (club: Club) =>
+  (await traces(club)).filter(({ action }) => action !== 'id_viewed')
 
 async function reviewer(club: Club): Promise<TestMember> {
   const admin = await club.member({ isAdmin: true })
@@ -146,6 +163,7 @@ test('what a reviewer reads has the declared birthdate and the age it makes toda
     birthdate: '1990-04-01',
     age: 35,
     sides: ['front', 'selfie'],
+    seen: [],
     note: null,
     reviewer: null,
     decidedAt: null,
@@ -181,7 +199,7 @@ test('an approval verifies the member by the method of the submission, without a
     reviewNote: null,
     decidedAt: '2026-06-15T12:00:00.000Z',
   })
-  expect(await traces(club)).toEqual([
+  expect(await tracesOf(club)).toEqual([
     {
       action: 'verification_decided',
       actorId: admin.userId,
@@ -191,6 +209,70 @@ test('an approval verifies the member by the method of the submission, without a
   ])
   expect(await club.call(mia, getSession, {})).toMatchObject({
     answer: { session: { verificationStatus: 'verified' } },
+  })
+})
+
+test('nobody approves what they did not look at themselves, front and selfie, in this submission', async () => {
+  await using club = await openClub({ now: NOW })
+  const [admin, other] = [await reviewer(club), await reviewer(club)]
+  const mia = await club.member()
+  const earlier = await insertSubmission(club, mia)
+  const { id } = await insertSubmission(club, await club.member())
+  const look = async (as: TestMember, whose: string, side: 'front' | 'back' | 'selfie') => {
+    const link = await openedLink(club, as, whose, side)
+    const path = `/api/admin/verifications/${whose}/images/${side}?link=${link}`
+    const image = await fetch(new URL(path, club.url), { headers: { cookie: as.cookie } })
+    expect(image.status).toBe(200)
+    await image.arrayBuffer()
+  }
+  const seen = async () => {
+    const got = await club.call(admin, getSubmission, { params: { submissionId: id } })
+    return got.ok && got.answer.seen
+  }
+  const approve = () => decideBlindly(club, admin, id, approval)
+  expect(await approve()).toMatchObject({ code: 'images_unseen' })
+  // a link is no look, nor is another's look, or one at another submission
+  await openedLink(club, admin, id, 'front')
+  for (const side of ['front', 'selfie'] as const) {
+    await look(other, id, side)
+    await look(admin, earlier.id, side)
+  }
+  await look(admin, id, 'back')
+  expect(await seen()).toEqual(['back'])
+  await look(admin, id, 'selfie')
+  expect(await approve()).toMatchObject({ code: 'images_unseen' })
+  await look(admin, id, 'front')
+  expect(await seen()).toEqual(expect.arrayContaining(['front', 'back', 'selfie']))
+  expect(await approve()).toMatchObject({ ok: true })
+})
+
+test('with the decision the images close; a second look says so, to the audit log and the member', async () => {
+  await using club = await openClub({ now: NOW })
+  const admin = await reviewer(club)
+  const mia = await club.member()
+  const { id } = await insertSubmission(club, mia)
+  const link = await openedLink(club, admin, id, 'front')
+  await decide(club, admin, id, rejection)
+  const get = async (code: string) => {
+    const path = `/api/admin/verifications/${id}/images/front?link=${code}`
+    const image = await fetch(new URL(path, club.url), { headers: { cookie: admin.cookie } })
+    await image.arrayBuffer()
+    return image.status
+  }
+  expect(await get(link)).toBe(403)
+  const open = (purpose?: 'review' | 'second_look') =>
+    club.call(admin, openImage, { params: { submissionId: id }, body: { side: 'front', purpose } })
+  expect(await open()).toMatchObject({ code: 'already_decided' })
+  expect(await open('review')).toMatchObject({ code: 'already_decided' })
+  const again = await open('second_look')
+  if (!again.ok) throw new Error(again.code)
+  expect(await get(new URL(again.answer.url, club.url).searchParams.get('link')!)).toBe(200)
+  expect((await traces(club)).at(-1)).toMatchObject({
+    action: 'id_viewed',
+    details: { side: 'front', purpose: 'second_look' },
+  })
+  expect(await club.call(mia, getVerification, {})).toMatchObject({
+    answer: { views: [{ side: 'front', purpose: 'second_look' }] },
   })
 })
 
@@ -208,7 +290,7 @@ test('a rejection keeps its reason, trimmed, and leaves no method', async () => 
     reviewerId: admin.userId,
     reviewNote: 'Das Foto ist unscharf.',
   })
-  const written = JSON.stringify(await traces(club))
+  const written = JSON.stringify(await tracesOf(club))
   expect(written).not.toContain('unscharf')
 })
 
@@ -230,7 +312,7 @@ test.each(refusals)('%s changes nothing', async (_, body, code) => {
   const { id } = await insertSubmission(club, mia)
   expect(await decide(club, admin, id, body)).toMatchObject({ code })
   expect(await standingOf(club, mia)).toEqual(waiting)
-  expect(await traces(club)).toEqual([])
+  expect(await tracesOf(club)).toEqual([])
   expect(await club.mails()).toEqual([])
 })
 
@@ -309,7 +391,7 @@ test('of two reviewers at once exactly one decides, and all that follows is thei
       status,
       reviewerId: admins[winner]!.userId,
     })
-    const about = (await traces(club)).filter(({ subjectId }) => subjectId === mia.userId)
+    const about = (await tracesOf(club)).filter(({ subjectId }) => subjectId === mia.userId)
     expect(about).toMatchObject([{ actorId: admins[winner]!.userId, details: { status } }])
     expect((await club.mails()).filter(({ to }) => to === mia.email)).toHaveLength(1)
   }
@@ -320,8 +402,9 @@ test('a decision that cannot be written down is none, and can be made later', as
   const admin = await reviewer(club)
   const mia = await club.member()
   const { id } = await insertSubmission(club, mia)
+  await looked(club, admin, id)
   const mend = await breakAudit(club)
-  expect(await decide(club, admin, id, approval)).toMatchObject({ code: 'unexpected' })
+  expect(await decideBlindly(club, admin, id, approval)).toMatchObject({ code: 'unexpected' })
   expect(await standingOf(club, mia)).toEqual(waiting)
   expect(await club.mails()).toEqual([])
   await mend()
@@ -357,7 +440,7 @@ test('looking again within a minute is one look', async () => {
     subjectId: mia.userId,
     details: { submission: id },
   }
-  const written = await traces(club)
+  const written = await tracesOf(club)
   expect(written).toHaveLength(4)
   expect(written).toEqual(expect.arrayContaining([list, opened]))
 })
@@ -405,7 +488,10 @@ test('no answer to a reviewer has a path, a key or an address, and the list no b
   await using club = await openClub({ now: NOW })
   const { email } = await club.member({ isAdmin: true, email: 'canary-admin@example.org' })
   const loggedIn = await club.call(null, logIn, { body: { email, password: PASSWORD } })
-  const admin = { cookie: loggedIn.headers.getSetCookie()[0]!.split(';')[0]! }
+  const { userId } = (await club.db.row<{ userId: string }>(
+    sql`select id as user_id from users where email = ${email}`,
+  ))!
+  const admin = { userId, cookie: loggedIn.headers.getSetCookie()[0]!.split(';')[0]! }
   const mia = await club.member({ email: 'canary-member@example.org' })
   const { id } = await insertSubmission(club, mia)
   const params = { submissionId: id }

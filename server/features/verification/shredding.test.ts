@@ -12,7 +12,7 @@ import { FileStore } from '#server/platform/storage.ts'
 import { Vault } from '#server/platform/vault.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { sealedFiles, staged, submitted } from '#server/testing/documents.ts'
-import { openedLink, proved, traces } from '#server/testing/submissions.ts'
+import { looked, openedLink, proved, traces } from '#server/testing/submissions.ts'
 import { readDocument } from './documents.service.ts'
 import { turnMonth } from './months.service.ts'
 import { shredDocumentsOf, shredDue } from './shredding.service.ts'
@@ -30,6 +30,7 @@ async function submission(club: Club, decision?: 'verified' | 'rejected') {
   if (decision) {
     const admin = await club.member({ isAdmin: true })
     await proved(club, admin)
+    await looked(club, admin, id)
     const checklist = {
       photoMatches: true,
       documentValid: true,

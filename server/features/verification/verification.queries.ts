@@ -29,7 +29,7 @@ export const findStanding = (on: Sql, userId: string, now: Date): Promise<Row | 
 /** When a reviewer opened an image of theirs, from the audit log. Never who. */
 export const listViews = (on: Sql, userId: string): Promise<Verification['views']> =>
   on.rows<Verification['views'][number]>(sql`
-    select at, details ->> 'side' as side, 'review' as purpose from audit
+    select at, details ->> 'side' as side, coalesce(details ->> 'purpose', 'review') as purpose from audit
     where action = 'id_viewed' and subject_id = ${userId}
     order by id desc limit ${MOST_SHOWN}`)
 

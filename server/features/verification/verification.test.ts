@@ -17,7 +17,7 @@ import { filesFor, sealedFiles, staged, submitted } from '#server/testing/docume
 import { pdf } from '#server/testing/hostile.pdfs.ts'
 import { photo, upload } from '#server/testing/photos.ts'
 import { suspend } from '#server/testing/statements.ts'
-import { proved, traces } from '#server/testing/submissions.ts'
+import { looked, proved, traces } from '#server/testing/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { readDocument } from './documents.service.ts'
 import { markOf } from './verification.policy.ts'
@@ -49,6 +49,7 @@ async function decide(
   const pending = (await submissionsOf(club, of)).find(({ status }) => status === 'pending')
   const admin = await club.member({ isAdmin: true })
   await proved(club, admin)
+  if (decision === 'verified') await looked(club, admin, pending!.id)
   return club.call(admin, decideSubmission, {
     params: { submissionId: pending!.id },
     body: decision === 'verified' ? approval : { decision, note },
@@ -409,6 +410,7 @@ test('of a withdrawal and a decision at the same moment one happens, whole', asy
     await submitted(club, mia)
     await proved(club, admin)
     const [submission] = await submissionsOf(club, mia)
+    await looked(club, admin, submission!.id)
     const params = { submissionId: submission!.id }
     const [decided, withdrawn] = await Promise.all([
       club.call(admin, decideSubmission, { params, body: approval }),

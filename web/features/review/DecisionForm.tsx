@@ -57,7 +57,11 @@ export function DecisionForm({
             }
           />
         ))}
-        <p id={`${id}-hint`} className={styles.hint} data-problem={problem !== null || undefined}>
+        <p
+          id={`${id}-hint`}
+          className={styles.hint}
+          data-problem={(problem !== null && problem !== 'approve_unseen') || undefined}
+        >
           <Text ns="review" k={problem ?? 'checklist_hint'} />
         </p>
       </fieldset>

@@ -54,6 +54,7 @@ export function ImagePane({ pane, name, shortcut, isThere }: Props) {
               draggable={false}
               className={styles.image}
               style={{ transform: transformOf(view) }}
+              onLoad={pane.note}
               onError={pane.fail}
             />
             <Mark at={image.openedAt} />

@@ -15,6 +15,8 @@ import { ImagePane } from './ImagePane.tsx'
 import { tools } from './ImageTools.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
+import { ImagesClosed } from './ImagesClosed.tsx'
+import { Overtaken } from './Overtaken.tsx'
 import { Declared, Outcome, Summary } from './SubmissionFacts.tsx'
 import { useDecision } from './useDecision.ts'
 import { useImage } from './useImage.ts'
@@ -50,11 +52,15 @@ export function Submission({ submission, name, desk }: Props) {
   const { t } = useText('review')
   const { withProof, isAsking, settle } = useProof()
 
+  const [isLookedAgain, setLookedAgain] = useState(false)
+  const purpose = isPending ? 'review' : 'second_look'
   const panes = {
-    front: useImage(id, 'front', withProof),
-    back: useImage(id, 'back', withProof),
-    selfie: useImage(id, 'selfie', withProof),
+    front: useImage(id, { side: 'front', purpose }, withProof),
+    back: useImage(id, { side: 'back', purpose }, withProof),
+    selfie: useImage(id, { side: 'selfie', purpose }, withProof),
   }
+  const areClosed = !isPending && !isLookedAgain
+  const seen = sides.filter((side) => panes[side].wasSeen || submission.seen.includes(side))
   /** The one the keys of an image are for, unless another has the focus. */
   const [last, setLast] = useState<Side>('front')
 
@@ -65,15 +71,20 @@ export function Submission({ submission, name, desk }: Props) {
     notes.set(id, { note: next.note })
     setDraft(next)
   }
+  const [wasOpenToAll] = useState(isPending)
+  const [isOwnDecision, setOwnDecision] = useState(false)
   const decision = useDecision({
     submissionId: id,
     withProof,
     draft,
-    onDecided: () => forget({ drafts, notes }, id),
+    onDecided: () => {
+      setOwnDecision(true)
+      forget({ drafts, notes }, id)
+    },
     onSettled: desk.refresh,
   })
   const focusNote = () => form.current?.querySelector<HTMLTextAreaElement>('[name="note"]')?.focus()
-  const problem = approvalProblem(submission)
+  const problem = approvalProblem({ ...submission, seen })
   const approve = () => {
     if (problem || decision.approve()) return
     const undone = isComplete(draft) ? '[name="note"]' : 'input:not(:checked)'
@@ -94,7 +105,7 @@ export function Submission({ submission, name, desk }: Props) {
   }, [isPending, drafts, notes, id])
 
   const open = (side: Side) => {
-    if (!submission.sides.includes(side)) return
+    if (areClosed || !submission.sides.includes(side)) return
     setLast(side)
     panes[side].open()
   }
@@ -122,6 +133,9 @@ export function Submission({ submission, name, desk }: Props) {
   return (
     <div ref={place} className={styles.submission}>
       <Summary ref={summary} submission={submission} name={name} />
+      {wasOpenToAll && !isPending && !isOwnDecision && !decision.pending && (
+        <Overtaken reviewer={submission.reviewer} note={draft.note} />
+      )}
       {isOwn ? (
         <Notice title={<Text ns="review" k="own_title" />} announced={false}>
           <p>
@@ -132,6 +146,14 @@ export function Submission({ submission, name, desk }: Props) {
         <p className={styles.gone}>
           <Text ns="review" k="images_gone" />
         </p>
+      ) : areClosed ? (
+        <ImagesClosed
+          onLook={() => {
+            // what was opened to decide is asked for anew
+            for (const side of sides) panes[side].close()
+            setLookedAgain(true)
+          }}
+        />
       ) : (
         <section className={styles.images} aria-label={t('images')}>
           {sides.map((side, index) => (

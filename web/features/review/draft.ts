@@ -20,15 +20,17 @@ export const keptNotes = {
 
 export const isComplete = ({ checks }: Draft): boolean => checklist.every((one) => checks[one])
 
-type Asking = { sides: readonly Side[]; age: number | null }
+type Asking = { sides: readonly Side[]; seen: readonly Side[]; age: number | null }
 
 /** What stands against an approval, whatever is ticked. */
 export function approvalProblem({
   sides,
+  seen,
   age,
-}: Asking): 'approve_gone' | 'approve_under_age' | null {
+}: Asking): 'approve_gone' | 'approve_under_age' | 'approve_unseen' | null {
   if (!neededSides.every((side) => sides.includes(side))) return 'approve_gone'
-  return age !== null && age < limits.minimumAge ? 'approve_under_age' : null
+  if (age !== null && age < limits.minimumAge) return 'approve_under_age'
+  return neededSides.every((side) => seen.includes(side)) ? null : 'approve_unseen'
 }
 
 /** As the club stores and counts it. */

@@ -32,6 +32,7 @@ const submission = (number: number, more: Partial<Submission> = {}): Submission 
   birthdate: '1990-05-01',
   age: 36,
   sides: ['front', 'selfie'],
+  seen: ['front', 'selfie'],
   note: null,
   reviewer: null,
   decidedAt: null,
@@ -269,7 +270,11 @@ test('an image is opened only on demand, carries who looks, and cannot be taken 
   expect([fireEvent.contextMenu(image), fireEvent.dragStart(image)]).toEqual([false, false])
   expect(review.queryByRole('link')).toBeNull()
   expect(server.asked.filter(({ path }) => path.includes('/images'))).toEqual([
-    { path: `${LIST}/${idOf(1)}/images`, method: 'POST', body: { side: 'front' } },
+    {
+      path: `${LIST}/${idOf(1)}/images`,
+      method: 'POST',
+      body: { side: 'front', purpose: 'review' },
+    },
   ])
 })
 
@@ -404,6 +409,7 @@ test('approving needs the whole checklist; the next one is offered then', async 
 
 test.each([
   [{ sides: ['front'] }, 'Ohne die Bilder von Ausweis und Selfie ist Genehmigen nicht möglich.'],
+  [{ seen: ['back', 'selfie'] }, 'Vor dem Genehmigen sehen Sie sich Ausweis und Selfie an.'],
   [{ age: 17 }, 'Laut Geburtsdatum unter 18: Genehmigen ist nicht möglich.'],
 ] as const)('who cannot be approved is not offered as if, and why is said', async (more, why) => {
   const { desk } = await openDesk([submission(1, more as Partial<Submission>)])
@@ -509,6 +515,54 @@ test('somebody else’s decision shows at once, under the eyes of who was at it'
   news()
   await review.findByText('Ada')
   expect(review.queryByRole('button', { name: 'Genehmigen' })).toBeNull()
+})
+
+test('whoever is overtaken is told by whom, and keeps the words of their note', async () => {
+  const { decide } = await openDesk([submission(1)])
+  const review = await view('Mia 1')
+  await tickAll(review)
+  await userEvent.type(review.getByLabelText('Begründung oder Notiz'), 'Etwas unscharf')
+  decide(idOf(1), { status: 'verified', reviewer: 'Ada', decidedAt: hoursAgo(0) })
+  news()
+  const told = await review.findByText(
+    'Inzwischen entschieden, von Ada. Ihre Häkchen gelten nicht mehr.',
+  )
+  expect(told.closest('[role=status]')).not.toBeNull()
+  review.getByText('Etwas unscharf')
+})
+
+test('one’s own decision is nobody else’s', async () => {
+  await openDesk([submission(1)])
+  const review = await view('Mia 1')
+  await tickAll(review)
+  await userEvent.click(review.getByRole('button', { name: 'Genehmigen' }))
+  await review.findByText('Entschieden von')
+  expect(review.queryByText(/^Inzwischen entschieden/)).toBeNull()
+})
+
+test('what was looked at here counts at once, and closes with the decision until one looks again', async () => {
+  const { decide, server } = await openDesk([submission(1, { seen: ['selfie'] })])
+  const review = await view('Mia 1')
+  await tickAll(review)
+  const approve = () => review.getByRole('button', { name: 'Genehmigen' })
+  expect(approve().getAttribute('aria-disabled')).toBe('true')
+  await press('1')
+  fireEvent.load(await review.findByRole('img'))
+  expect(approve().getAttribute('aria-disabled')).toBeNull()
+
+  decide(idOf(1), { status: 'rejected', reviewer: 'Ada', decidedAt: hoursAgo(0) })
+  news()
+  const again = await review.findByRole('button', { name: 'Noch einmal ansehen' })
+  expect(review.queryByRole('img')).toBeNull()
+  await userEvent.click(again)
+  expect(review.queryByRole('img')).toBeNull()
+  await press('1')
+  await review.findByRole('img')
+  const asked = server.asked.filter(({ path }) => path.endsWith('/images'))
+  expect(asked.map(({ body }) => body)).toEqual([
+    { side: 'front', purpose: 'review' },
+    { side: 'front', purpose: 'second_look' },
+  ])
 })
 
 test('what was put down is still there after the window was closed', async () => {

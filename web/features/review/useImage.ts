@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { openImage } from '#contract/review.ts'
-import type { Side } from '#contract/verification.ts'
+import type { Side, ViewPurpose } from '#contract/verification.ts'
 import { call, CallError } from '#web/platform/call.ts'
 import { ProofDeclined, type WithProof } from '#web/platform/proof/useProof.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -16,10 +16,15 @@ type Image =
 const LOOK_MS = 1_000
 
 /** One side of a submission: opened on demand, shown for as long as its link is good. */
-export function useImage(submissionId: string, side: Side, withProof: WithProof) {
+export function useImage(
+  submissionId: string,
+  { side, purpose }: { side: Side; purpose: ViewPurpose },
+  withProof: WithProof,
+) {
   const { clubNow } = useSession()
   const [image, setImage] = useState<Image>({ phase: 'closed' })
   const [view, setView] = useState(whole)
+  const [wasSeen, setSeen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
 
   const open = async () => {
@@ -32,7 +37,10 @@ export function useImage(submissionId: string, side: Side, withProof: WithProof)
       setImage(
         await withProof<Image>(async () => {
           const until = Date.now() + limits.imageLinkSeconds * 1000
-          const { url } = await call(openImage, { params: { submissionId }, body: { side } })
+          const { url } = await call(openImage, {
+            params: { submissionId },
+            body: { side, purpose },
+          })
           return { phase: 'open', url, openedAt: clubNow(), until }
         }),
       )
@@ -56,6 +64,9 @@ export function useImage(submissionId: string, side: Side, withProof: WithProof)
     view,
     setView,
     frame,
+    wasSeen,
+    note: () => setSeen(true),
+    close: () => setImage({ phase: 'closed' }),
     open: () => void open(),
     /** The link was good, what it led to was not. */
     fail: () => setImage({ phase: 'failed', failure: null }),
