@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { getSession } from '#contract/auth.ts'
-import { setDoor } from '#contract/door.ts'
+import { listWaiting, setDoor } from '#contract/door.ts'
+import { createInvitation } from '#contract/invites.ts'
 import { listSubmissions } from '#contract/review.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import pino from 'pino'
@@ -37,6 +38,20 @@ test('the operator makes a member an admin, once or again', async () => {
   expect(await traces(club)).toEqual([
     { action: 'role_granted', actorId: null, subjectId: mia.userId, details: { role: 'admin' } },
   ])
+})
+
+test('whoever works for the club does not wait at its door, and may invite', async () => {
+  await using club = await openClub({ config: { admission: 'invitation' } })
+  const { email, cookie } = await club.member({ isAdmitted: false })
+  const admin = { cookie }
+  expect(await club.call(admin, createInvitation, { body: {} })).toMatchObject({
+    code: 'not_admitted',
+  })
+  await grantAdmin(atNoon(club), email)
+  expect(await club.call(admin, createInvitation, { body: {} })).toMatchObject({ ok: true })
+  expect(await club.call(admin, listWaiting, { query: {} })).toMatchObject({
+    answer: { waiting: [] },
+  })
 })
 
 test('the operator takes the role back, and it is gone with the next request', async () => {

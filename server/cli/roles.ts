@@ -8,7 +8,7 @@ type Club = { config: Pick<Config, 'isLocal' | 'emailConfirmation'>; db: Databas
 
 /** Makes the account an admin; repeating it changes nothing. Answers what happened as a sentence. */
 export async function grantAdmin(club: Club, email: string | undefined): Promise<string> {
-  const { config, db } = club
+  const { config, db, now } = club
   const user = await findAccount(db, email)
   // where a club is tried on its own machine nobody confirms anything
   if (!user.isConfirmed && !(config.isLocal && config.emailConfirmation === 'off'))
@@ -19,6 +19,9 @@ export async function grantAdmin(club: Club, email: string | undefined): Promise
     action: 'role_granted',
     change: (userId) => sql`
       insert into user_roles (user_id, role) values (${userId}, 'admin') on conflict do nothing`,
+    // whoever works for the club does not wait at its door
+    first: (userId) => sql`
+      update users set admitted_at = ${now.toISOString()} where id = ${userId} and admitted_at is null`,
     done: 'is an admin now.',
     already: 'already was an admin.',
   })
@@ -36,6 +39,8 @@ export const revokeAdmin = async (club: Club, email: string | undefined): Promis
 type Change = {
   action: 'role_granted' | 'role_revoked'
   change: (userId: string) => ReturnType<typeof sql>
+  /** What comes before it, whether or not it changes anything. */
+  first?: (userId: string) => ReturnType<typeof sql>
   done: string
   already: string
 }
@@ -43,9 +48,10 @@ type Change = {
 async function changeRole(
   { db, now }: Club,
   { id, email }: Account,
-  { action, change, done, already }: Change,
+  { action, change, first, done, already }: Change,
 ): Promise<string> {
   return db.begin(async (tx) => {
+    if (first) await tx.run(first(id))
     if ((await tx.run(change(id))) === 0) return `${email} ${already}`
     // by nobody: somebody at the club's own machine
     const by = { at: now, actorId: null, subjectId: id }

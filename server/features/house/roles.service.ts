@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/members.ts'
 import type * as mine from '#contract/mine.ts'
+import { admitAccounts } from '#server/features/auth/admission.service.ts'
 import { proofRefusal } from '#server/features/auth/proof.service.ts'
 import { audit, type AuditAction } from '#server/platform/audit.ts'
 import { DAY_MS } from '#server/platform/calendar.ts'
@@ -96,8 +97,11 @@ export const confirmRoleChange: Handler<typeof contract.confirmRoleChange> = asy
     if (!admins.includes(ctx.viewer.userId)) return ctx.refuse('42501')
     if (!admins.includes(change.requestedById)) return ctx.refuse('PGRST116')
     await noteConfirmation(tx, changeId, ctx.viewer.userId)
-    if (isGrant) await insertRole(tx, userId, role)
-    else await deleteRole(tx, userId, role)
+    if (isGrant) {
+      await insertRole(tx, userId, role)
+      // whoever works for the club does not wait at its door
+      await admitAccounts(tx, [userId], at)
+    } else await deleteRole(tx, userId, role)
     await deleteChange(tx, changeId)
     await traced(ctx, tx, isGrant ? 'role_granted' : 'role_revoked', change)
     return ctx.jobs.send(tx, 'mail_role_changed', { userId, role, isGrant })
