@@ -4,6 +4,7 @@ import { domainForm } from './email.ts'
 import { endpoint, file } from './endpoint.ts'
 import { cleaned } from './fields.ts'
 import { limits } from './limits.ts'
+import { ReportTarget } from './reports.ts'
 import { StatementGround } from './statements.ts'
 import { NoteText } from './textFields.ts'
 
@@ -33,6 +34,16 @@ export const listCases = endpoint({
 })
 
 const params = z.object({ caseId: z.uuid() })
+
+/** A case nobody reported: what staff come upon themselves, frozen as it is now. It joins the case its member has open already; a decision in it says that the club noticed by itself. */
+export const openOwnCase = endpoint({
+  method: 'POST',
+  path: '/api/desk/cases',
+  access: 'moderator',
+  body: z.object({ target: ReportTarget }),
+  response: z.object({ caseId: z.uuid() }),
+  errors: ['PGRST116', 'own_case'],
+})
 
 /** Each reading is on record before it is answered. */
 export const getCase = endpoint({

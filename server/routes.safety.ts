@@ -18,6 +18,7 @@ import {
   getHandoverPackage,
   proposeHandover,
 } from './features/reports/handovers.service.ts'
+import { openOwnCase } from './features/reports/opening.service.ts'
 import { createReport, getReport, listReports } from './features/reports/reports.service.ts'
 import {
   liftStatement,
@@ -31,6 +32,7 @@ export const safetyRoutes = [
   ...answers(reports, { createReport, listReports, getReport }),
   ...answers(desk, {
     listCases,
+    openOwnCase,
     getCase,
     getEvidencePhoto,
     nameMember,

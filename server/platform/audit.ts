@@ -55,6 +55,7 @@ export type AuditAction =
   | 'account_purged'
   | 'backup_restored'
   | 'cases_viewed'
+  | 'case_opened'
   | 'case_viewed'
   | 'evidence_viewed'
   | 'case_assigned'

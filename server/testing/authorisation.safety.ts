@@ -126,6 +126,9 @@ export const safetyRows: Row[] = [
   })),
 
   row(desk.listCases, () => ({ query: {} })),
+  row(desk.openOwnCase, async ({ club }) => ({
+    body: { target: profileOf(await club.member()) },
+  })),
   row(desk.getCase, async (scene) => ({ params: await aCase(scene) })),
   row(desk.getEvidencePhoto, aPhoto),
   row(desk.nameMember, async ({ club }) => {

@@ -17,6 +17,7 @@ export type Page = {
 
 /** What is done about somebody at the desk, where cases about themselves are not there for staff. */
 const AT_THE_DESK: readonly AuditAction[] = [
+  'case_opened',
   'case_viewed',
   'evidence_viewed',
   'case_assigned',

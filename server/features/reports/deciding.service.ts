@@ -84,7 +84,7 @@ function endOf(ctx: Ctx, { kind, until }: Body): Date | null {
 async function restrict(
   ctx: Ctx,
   tx: Sql,
-  { id: caseId, userId, targets }: CaseRow,
+  { id: caseId, userId, targets, reports }: CaseRow,
   { kind, grounds, removes = [] }: Body,
   endsAt: Date | null,
 ): Promise<void> {
@@ -92,7 +92,7 @@ async function restrict(
   // nobody is known, or nobody is left, to be restricted
   if (!userId) return ctx.refuse('PGRST116')
   const effect = await effectOf(ctx, tx, userId, { kind, endsAt })
-  const source = targets.length > 0 ? 'report' : 'notice'
+  const source = reports === 0 ? 'own' : targets.length > 0 ? 'report' : 'notice'
   const by = ctx.viewer.userId
   const base = { userId, ...grounds, source, caseId, by } as const
   const wanted = new Set(removes.map((id) => id.toLowerCase()))

@@ -124,7 +124,7 @@ export function previewOf(draft: Draft, file: CaseFile, now: Date): Preview | nu
     facts: facts.trim() || '…',
     ground,
     rule: rule.trim() || '…',
-    source: file.latest.at(-1)?.notifier ? 'notice' : 'report',
+    source: file.reports === 0 ? 'own' : file.latest.at(-1)?.notifier ? 'notice' : 'report',
     language: file.language ?? 'de',
   }
 }

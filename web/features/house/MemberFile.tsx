@@ -7,6 +7,7 @@ import { call, query } from '#web/platform/call.ts'
 import { Failed } from '#web/platform/Failed.tsx'
 import { useAct } from '#web/platform/proof/useAct.tsx'
 import { StaffBadge } from '#web/platform/StaffBadge.tsx'
+import { useOpenCase } from '#web/platform/useOpenCase.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Loaded } from '#web/platform/Loaded.tsx'
@@ -30,6 +31,7 @@ export function MemberFile({ memberId }: { memberId: string }) {
   const file = query(readMember, { params: { memberId } })
   const list = useQuery({ ...file, staleTime: 0 })
   const { run, isPending, failure, proof } = useAct()
+  const ownCase = useOpenCase()
   const [told, tell] = useTold()
   const waiting = useRef<HTMLUListElement>(null)
   const refresh = async (words: string) => {
@@ -69,6 +71,15 @@ export function MemberFile({ memberId }: { memberId: string }) {
                 <Fact name={<Text ns="house" k="fact_rooms" />}>{member.rooms}</Fact>
                 <Fact name={<Text ns="house" k="fact_statements" />}>{member.statements}</Fact>
               </Facts>
+              <Failed failure={ownCase.failure} />
+              <Button
+                look="quiet"
+                className={styles.act}
+                pending={ownCase.isPending}
+                onClick={() => ownCase.open({ kind: 'profile', id: memberId })}
+              >
+                <Text ns="house" k="own_case" />
+              </Button>
               <p>
                 <Link to={paths.member(memberId)}>
                   <Text ns="house" k="to_profile" />

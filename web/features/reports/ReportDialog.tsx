@@ -5,6 +5,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { OwnCase } from './OwnCase.tsx'
 import { ReportForm, reportDrafts } from './ReportForm.tsx'
 import { ReportSent } from './ReportSent.tsx'
 
@@ -76,16 +77,19 @@ export function ReportDialog({ target, onClose, onBlock, returnTo }: ReportProps
       {sent ? (
         <ReportSent sent={sent} username={username} onLeave={onClose} />
       ) : (
-        <ReportForm
-          key={about}
-          id={FORM}
-          target={shown}
-          draft={drafts.get(about)}
-          onDraft={(draft) => drafts.set(about, draft)}
-          onBlock={onBlock && (() => onBlock(shown))}
-          onPending={setPending}
-          onSent={arrived}
-        />
+        <>
+          <OwnCase target={shown} />
+          <ReportForm
+            key={about}
+            id={FORM}
+            target={shown}
+            draft={drafts.get(about)}
+            onDraft={(draft) => drafts.set(about, draft)}
+            onBlock={onBlock && (() => onBlock(shown))}
+            onPending={setPending}
+            onSent={arrived}
+          />
+        </>
       )}
     </Dialog>
   )
