@@ -58,8 +58,7 @@ async function serve(): Promise<void> {
 
 try {
   // wrong settings are said before anything is begun
-  readConfig()
-  if (!leaveOwnerBehind()) await serve()
+  if (!leaveOwnerBehind(readConfig())) await serve()
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   process.stderr.write(`${error.message}\n`)

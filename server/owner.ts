@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { startedWithoutOwner, type Config } from './config.ts'
 import { SetupError } from './platform/setupError.ts'
 
 const CLUB = fileURLToPath(new URL('cli/club.ts', import.meta.url))
-const OWNER = 'DATABASE_OWNER_URL'
 
 /**
  * Hands migrating to a child and leaves behind what it needs: whoever serves has the owner's address
@@ -12,10 +12,10 @@ const OWNER = 'DATABASE_OWNER_URL'
  * holds on to this process over a channel, a child serves instead. Answers false, and did nothing,
  * when it was not given that address. Throws a `SetupError`.
  */
-export function leaveOwnerBehind(): boolean {
-  const { [OWNER]: ownerUrl, ...rest } = process.env
-  if (ownerUrl === undefined) return false
-  if (ownerUrl && rest['DATABASE_URL']) {
+export function leaveOwnerBehind({ databaseUrl, databaseOwnerUrl }: Config): boolean {
+  const env = startedWithoutOwner()
+  if (!env) return false
+  if (databaseUrl && databaseOwnerUrl) {
     const stdio = ['ignore', 'ignore', 'pipe'] as const
     const { status, stderr } = spawnSync(process.execPath, [CLUB, 'migrate'], { stdio: [...stdio] })
     if (status !== 0)
@@ -25,8 +25,6 @@ export function leaveOwnerBehind(): boolean {
   }
   const { execPath, execArgv, argv } = process
   const args = [...execArgv, ...argv.slice(1)]
-  const set = Object.entries(rest).filter((one): one is [string, string] => one[1] !== undefined)
-  const env = Object.fromEntries(set)
   if (process.execve && !process.channel) process.execve(execPath, [execPath, ...args], env)
   serveBeside(execPath, args, env)
   return true
