@@ -12,7 +12,7 @@ const PAGED =
   /\/(useInfiniteQuery|infiniteQueryObserver)\.js$|\/web\/(platform\/(usePages|useUnfolded|PagedList|passFocusToRest|FilterBar)|ui\/(Entry|Told))\./
 /** What the screens are made of, but the dialog's window, which has to be asked for, and what no visitor's door shows. A file of its own costs more than the little it holds. */
 const PARTS =
-  /\/web\/ui\/(?!DialogPopup|Dialog\.module|PictureIcon|CardSection|(MemberIcon|Badge|Checkbox|Counter|Entry|Select|Table|Told|TextArea)\.)|\/web\/platform\/(contractProblems|ErrorText|errors|toast|factors\/knowsPasskeys)\.|\/contract\/day\./
+  /\/web\/ui\/(?!DialogPopup|Dialog\.module|PictureIcon|CardSection|writeInto|(MemberIcon|Badge|Checkbox|Counter|Entry|Select|Table|Told|TextArea)\.)|\/web\/platform\/(contractProblems|ErrorText|errors|toast|factors\/knowsPasskeys)\.|\/contract\/day\./
 /** What screens share of a feature, but for what only asks for the rest of it; the styles of sign-up and log-in belong to the forms in them. */
 const FEATURE = /\/web\/features\/(?!reports\/Lazy)(\w+)\/|\/web\/pages\/SignUpPage\.module/
 /** Who signs up, changes an address or is reviewed: with the desk's, strangers would load the desk. */

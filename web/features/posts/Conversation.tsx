@@ -13,7 +13,6 @@ import { useMember } from '#web/platform/session.ts'
 import { useOutbox } from '#web/platform/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox.rules.ts'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
-import { rewrite } from '#web/ui/writeInto.ts'
 import { quoteFrom } from './onItsWay.ts'
 import { OwnMenu } from './OwnMenu.tsx'
 import { PostComposer } from './PostComposer.tsx'
@@ -94,10 +93,11 @@ export function Conversation(props: Props) {
     if (far !== null) leave()
     showTop(posts)
   }
-  function edit({ text, icebreakerId, replyTo, refusal }: Outgoing) {
+  async function edit({ text, icebreakerId, replyTo, refusal }: Outgoing) {
     // what is already in the box was not written to be thrown away
     const both = [text, draft.text].filter((part) => part.trim()).join('\n')
-    if (input.current) rewrite(input.current, both)
+    const writing = await import('#web/ui/writeInto.ts').catch(() => null)
+    if (input.current) writing?.rewrite(input.current, both)
     // what it answered is gone: without that it can go out
     const answered = refusal?.code === 'post_gone' ? null : replyTo
     draft.set({
@@ -135,7 +135,7 @@ export function Conversation(props: Props) {
       <div ref={posts} className={styles.posts}>
         {writing}
         {far === null ? (
-          <PostList slug={slug} room={room} onEdit={edit} {...drawn} />
+          <PostList slug={slug} room={room} onEdit={(entry) => void edit(entry)} {...drawn} />
         ) : (
           <Suspense fallback={<ComingPosts />}>
             <passage.Part

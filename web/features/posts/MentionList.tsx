@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { findPeople } from '#contract/posts.ts'
 import { call } from '#web/platform/call.ts'
 import { Text } from '#web/text/Text.tsx'
+import { writeInto } from '#web/ui/writeInto.ts'
 import { useText } from '#web/text/useText.ts'
 import styles from './MentionList.module.css'
 
@@ -16,7 +17,8 @@ type Props = {
   slug: string
   /** What is written of a name so far. */
   starts: string
-  onChoose: (username: string) => void
+  /** Given the way to write it, which comes with this list. */
+  onChoose: (username: string, write: typeof writeInto) => void
   /** Which option the text box points at; null: there is nothing to choose from. */
   onActive: (optionId: string | null) => void
   onClose: () => void
@@ -46,7 +48,7 @@ export function MentionList({ id, slug, starts, onChoose, onActive, onClose, ref
       if (!chosen) return false
       if (key === 'ArrowDown') setWanted((active + 1) % length)
       else if (key === 'ArrowUp') setWanted((active + length - 1) % length)
-      else if (key === 'Enter' || key === 'Tab') onChoose(chosen.username)
+      else if (key === 'Enter' || key === 'Tab') onChoose(chosen.username, writeInto)
       else if (key === 'Escape') onClose()
       else return false
       return true
@@ -74,7 +76,7 @@ export function MentionList({ id, slug, starts, onChoose, onActive, onClose, ref
               lang=""
               // the focus stays in the text
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(person.username)}
+              onClick={() => onChoose(person.username, writeInto)}
             >
               {person.username}
             </button>

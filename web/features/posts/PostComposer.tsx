@@ -23,7 +23,7 @@ import { MemberIcon } from '#web/ui/MemberIcon.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { useQuietPart } from '#web/ui/useQuietPart.ts'
-import { writeInto } from '#web/ui/writeInto.ts'
+import type { writeInto } from '#web/ui/writeInto.ts'
 import { mentionAt } from './mentionAt.ts'
 import type { MentionKeys } from './MentionList.tsx'
 import { PostQuote } from './PostQuote.tsx'
@@ -69,10 +69,10 @@ export function PostComposer(props: Props) {
     const { value, selectionStart, selectionEnd } = currentTarget
     setBegun(selectionStart === selectionEnd ? mentionAt(value, selectionStart) : null)
   }
-  function name(username: string) {
+  function name(username: string, write: typeof writeInto) {
     if (!begun || !ref.current) return
     const end = begun.at + 1 + begun.starts.length
-    writeInto(ref.current, `@${username} `, begun.at, text[end] === ' ' ? end + 1 : end)
+    write(ref.current, `@${username} `, begun.at, text[end] === ' ' ? end + 1 : end)
     setBegun(null)
   }
 
