@@ -53,6 +53,14 @@ test('the Free Plan shows its three rooms, the way to Premium and the cancellati
   expect(card.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/upgrade')
 })
 
+test('on the Free Plan the question of cancelling speaks of no billing period', async () => {
+  const { card } = await openCard({})
+  await press(card, 'Cancel subscription')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel subscription?' }))
+  dialog.getByText(/No paid subscription is running, and nothing will be charged/)
+  expect(dialog.queryByText(/billing period/)).toBeNull()
+})
+
 test('where no VAT is charged none is named', async () => {
   const untaxed = { ...price, vatPercent: 0, vatCents: 0 }
   const newPrice = {

@@ -201,3 +201,14 @@ test('in German everything is German', async () => {
   lounge.getByText('Sie sind dabei')
   screen.getByText('Free-Plan: Sie sind in 0 von 3 Räumen.')
 })
+
+test('an address that no room can have is told as no room, and not as an entry to check', async () => {
+  const errors = [{ path: 'slug', message: 'invalid' }]
+  const { at } = await openTab('/room/%20', {
+    session: mila,
+    answers: { '/api/rooms/%20/entries': () => refusal('invalid_input', { errors }) },
+  })
+  const toast = await screen.findByRole('group', { name: 'Error loading room' })
+  within(toast).getByText('This room does not exist.')
+  await waitFor(() => expect(at()).toBe('/rooms'))
+})
