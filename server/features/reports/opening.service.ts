@@ -17,7 +17,7 @@ type Ctx = Parameters<Handler<typeof contract.openOwnCase>>[0]
 /** Posts where the viewer reads them, and members with their photos. */
 async function found(ctx: Ctx, target: ReportTarget): Promise<Target> {
   if (target.kind !== 'post')
-    return (await findProfile(ctx.db, target, NOBODY, ctx.now())) ?? ctx.refuse('PGRST116')
+    return (await findProfile(ctx.db, target, NOBODY)) ?? ctx.refuse('PGRST116')
   const post = (await findPost(ctx.db, target.id, NOBODY)) ?? ctx.refuse('PGRST116')
   const place = post.roomSlug === null ? null : await placeOf(ctx, post.roomSlug)
   return !place || insideRefusal(ctx.viewer, place) ? ctx.refuse('PGRST116') : post
