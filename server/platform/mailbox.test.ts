@@ -13,7 +13,7 @@ test.each([
   const writer = createTransport({ streamTransport: true, buffer: true })
   const sent = await writer.sendMail({ from: mailboxOf(set), to: 'mia@example.org', text: '.' })
   expect(sent.envelope).toEqual({ from: address, to: ['mia@example.org'] })
-  const [line = ''] = /^From: .*$/m.exec(String(sent.message)) ?? []
+  const [line = ''] = /^From: .*$/m.exec((sent.message as Buffer).toString()) ?? []
   expect(line.endsWith(name ? `<${address}>` : address)).toBe(true)
   // a bare name with such a sign would be a list
   expect(/^From: [^"=]*[:,;@(].*</.test(line)).toBe(false)
