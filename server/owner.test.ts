@@ -16,8 +16,8 @@ const isLinux = process.platform === 'linux'
 const settingsOf = async (pid: number) =>
   (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').map((one) => one.split('=')[0])
 
-async function emptyDatabase() {
-  const made = await cloneDatabase({ empty: true })
+async function ownedDatabase(options: { empty?: boolean } = {}) {
+  const made = await cloneDatabase(options)
   onTestFinished(made.drop)
   return { DATABASE_URL: made.url, DATABASE_OWNER_URL: made.ownerUrl }
 }
@@ -25,7 +25,7 @@ async function emptyDatabase() {
 test.runIf(isLinux)(
   'a server that was given the owner migrates, and serves without it under the same number',
   async () => {
-    const settings = await emptyDatabase()
+    const settings = await ownedDatabase({ empty: true })
     const child = spawn(process.execPath, [MAIN], {
       env: { PATH: '/usr/bin:/bin', PORT: '0', DATA_DIR: await folder(), ...settings },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -35,7 +35,7 @@ test.runIf(isLinux)(
     let words = ''
     child.stderr.setEncoding('utf8').on('data', (more) => (words += String(more)))
     const isOpen = () => /is open at (\S+)/.exec(words)?.[1]
-    await until(isOpen, { what: 'an open club' })
+    await until(isOpen, { what: 'an open club', withinMs: 50_000 })
     const names = await settingsOf(child.pid!)
     expect(names).toContain('DATABASE_URL')
     expect(names).not.toContain(OWNER)
@@ -46,7 +46,7 @@ test.runIf(isLinux)(
 test.runIf(isLinux)(
   'where somebody holds on to it over a channel, another process serves, without the owner',
   async () => {
-    const settings = await emptyDatabase()
+    const settings = await ownedDatabase()
     const club = start({ DATA_DIR: await folder(), ...settings })
     expect((await fetch(`${await club.url()}/readyz`)).status).toBe(200)
     const db = openDatabase(settings.DATABASE_OWNER_URL)
