@@ -13,6 +13,9 @@ import { ErrorText } from './ErrorText.tsx'
 import { signedOut, useSession } from './session.ts'
 import { showToast } from './toast.tsx'
 
+/** Whoever goes does not wait long for an answer that got lost. */
+const PATIENCE_MS = 4_000
+
 /** Ends the session on this device and leads to the landing page; asks first when words would be lost. */
 export function LogOutButton({ look = 'quiet', ...props }: ComponentProps<typeof Button>) {
   const { t } = useText('shell')
@@ -55,7 +58,10 @@ function useLeaving(userId: string | undefined) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation<unknown, CallError>({
-    mutationFn: () => call(logOut, {}),
+    mutationFn: () => call(logOut, {}, { longestMs: PATIENCE_MS }),
+    // once more is as good as once
+    retry: 1,
+    retryDelay: 0,
     onSuccess: () => {
       signedOut(client, 'left')
       // after the announcement, so that no tab still open writes a draft anew

@@ -240,6 +240,22 @@ test('a log-out the server did not hear leaves the member signed in, and says so
   expect(at()).toBe('/settings')
 })
 
+test('a log-out whose answer got lost is asked for once more', async () => {
+  let asked = 0
+  const { at } = await openTab('/settings', {
+    session: mila,
+    answers: {
+      '/api/auth/log-out': () =>
+        (asked += 1) === 1
+          ? Promise.reject(new TypeError('the line broke'))
+          : Response.json({ done: true }),
+    },
+  })
+  await settings()
+  await logOut()
+  await waitFor(() => expect(at()).toBe('/'))
+})
+
 test('the language chosen is kept with the account', async () => {
   const { server } = await openTab('/settings', { session: mila })
   await settings()
