@@ -14,8 +14,7 @@ const PLAIN: Record<string, string> = {
 }
 
 const MARKS =
-  // oxlint-disable-next-line no-misleading-character-class -- ranges of marks, as the database has them
-  /[\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u064B-\u065F\u0670\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F]+/g
+  /(?:[\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u064B-\u065F\u0670]|[\u1AB0-\u1AFF]|[\u1DC0-\u1DFF]|[\u200B-\u200F]|[\u20D0-\u20FF]|[\uFE00-\uFE0F]|[\uFE20-\uFE2F])+/g
 
 /**
  * A name as it is looked for by its beginning: without case, accents and the marks upon letters. The

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { setDoor } from '#contract/door.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { operator } from '#server/testing/operator.ts'
+import { networks } from './platform/address.ts'
 import { serveClub } from './serve.ts'
 
 const terms = (admission: string) =>
@@ -18,14 +19,18 @@ const PAGES = {
   'pages/de/legal/terms.invitation.html': terms('invitation'),
 }
 
-/** A server of the club's that has the pages as the build leaves them. */
+/** A server of the club's that has the pages as the build leaves them; a proxy asks it by its socket. */
 async function servePages({ app }: Pick<Club, 'app'>): Promise<string> {
   const site = await mkdtemp(join(tmpdir(), 'club-pages-'))
   for (const [name, text] of Object.entries(PAGES)) {
     await mkdir(dirname(join(site, name)), { recursive: true })
     await writeFile(join(site, name), text)
   }
-  const server = await serveClub(app, { host: '127.0.0.1', port: 0, site, strict: true })
+  const config = { ...app.config, trustedProxies: networks(['127.0.0.1']) }
+  const server = await serveClub(
+    { ...app, config },
+    { host: '127.0.0.1', port: 0, site, strict: true },
+  )
   onTestFinished(async () => {
     await server.close()
     await rm(site, { recursive: true })

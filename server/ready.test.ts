@@ -13,14 +13,17 @@ test('a club that its database refuses is not ready, whatever the reason', async
   expect(await ready()).toBe(200)
   const name = new URL(club.databaseUrl).pathname.slice(1)
   await asOwner(club, () => `revoke connect on database ${name} from public`)
-  const { db } = club.app
-  // each is waited for, so that none goes on to the next test
+  await endLines(club)
+  await expect.poll(ready).toBe(503)
+})
+
+/** Ends all lines to the database; each is waited for, so that none goes on to the next test. */
+async function endLines({ app: { db } }: Club): Promise<void> {
   await db.rows(sql`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
   await expect(db.run(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow()
-  await expect.poll(ready).toBe(503)
-})
+}
 
 const readyAt = async (url: string) => {
   const answer = await fetch(`${url}/readyz`)
@@ -109,6 +112,8 @@ test('a database that only reads is not ready', async () => {
       club,
       () => `begin read write; alter database ${name} reset default_transaction_read_only; commit`,
     )
+    // those that were opened meanwhile only read for as long as they last
+    await endLines(club)
   }
 })
 

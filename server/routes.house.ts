@@ -11,7 +11,7 @@ import {
   listRoleChanges,
   requestRoleChange,
 } from './features/house/roles.service.ts'
-import { getStart } from './features/house/start.service.ts'
+import { getStart } from './features/start/start.service.ts'
 import {
   addQuestion,
   chooseQuestion,

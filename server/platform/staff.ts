@@ -52,3 +52,11 @@ export async function lockAdmins(on: Sql, now: Date): Promise<string[]> {
     select from user_roles where role = 'admin' order by user_id for update`)
   return listAdmins(on, now)
 }
+
+/**
+ * SQL: whether a member `p` with the account `u` is found: not who leaves, or whose data may not be
+ * used (Art. 17, 18 GDPR), nor who hides, unless they work for the club: nobody keeps a role by that.
+ */
+export const isFound: Query = sql`(not p.is_hidden or (u.restricted_at is null
+  and not exists (select from account_deletions d where d.user_id = u.id)
+  and exists (select from user_roles r where r.user_id = u.id)))`

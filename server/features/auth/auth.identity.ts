@@ -3,7 +3,7 @@ import { secretHash } from '#server/platform/secrets.ts'
 import { memoryOf } from './auth.memory.ts'
 import { isSlideDue, termsOf } from './sessions.policy.ts'
 import { recoveryByToken, slideSession, viewerByToken } from './sessions.queries.ts'
-import { turnSuspensions } from './suspensions.service.ts'
+import { turnSuspensions } from '#server/features/profiles/suspensions.service.ts'
 
 export const SESSION_COOKIE = 'session'
 export const RECOVERY_COOKIE = 'recovery'

@@ -5,4 +5,3 @@ export {
   restrictAccount,
   suspendAccount,
 } from './restriction.queries.ts'
-export { turnSuspensions } from './suspensions.service.ts'

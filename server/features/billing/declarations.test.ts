@@ -1,3 +1,4 @@
+import { pages } from '#contract/pages.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { declareCancellation, declareWithdrawal } from '#contract/declarations.ts'
@@ -52,11 +53,18 @@ test('a cancellation without login gets a receipt with its words, day, time and 
     'Name: Mia Beispiel',
     'Vertrag (E-Mail-Adresse oder Bestellnummer): mia@example.org',
     'Gewünschtes Ende: 31.12.2026',
-    'E-Mail-Adresse für die Bestätigung: Mia.neu@example.org',
+    'E-Mail-Adresse für die Bestätigung: mia.neu@example.org',
   ])
   const { kind: _, ...kept } = body
   expect(await rows(club)).toEqual([
-    { ...kept, kind: 'cancellation', isExtraordinary: true, reference, receivedAt },
+    {
+      ...kept,
+      email: 'mia.neu@example.org',
+      kind: 'cancellation',
+      isExtraordinary: true,
+      reference,
+      receivedAt,
+    },
   ])
 })
 
@@ -289,6 +297,8 @@ test('whether or not there is a contract, the answer and the work done for it ar
   await club.app.jobs.drain()
   const known = [mia.email, contract.number]
   const unknown = ['tom@example.org', 'A-2026-100002']
+  // what a server looks up with its first answer of all
+  await fetch(`${club.url}${pages.cancellation.path}`)
   const kinds = [
     [declareCancellation, aCancellation({ email: 'x@example.org' })],
     [declareWithdrawal, aWithdrawal({ email: 'x@example.org' })],

@@ -60,7 +60,6 @@ export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, fi
   const { known, strange, genuine } = doors(ctx)
   const door = genuine.has(range) ? known : strange
   if (door.isFull) throw notNow()
-
   const webhook = {
     id: randomUUID(),
     provider: params.provider,
@@ -68,9 +67,19 @@ export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, fi
     headers: keptHeaders(ctx.headers()),
     body: Buffer.from(file),
   }
-  await insertWebhook(ctx.db, webhook)
+  // the place is taken before anything is kept, or many would find the same one free
+  const kept = Promise.withResolvers<void>()
+  const settling = door.pass(async () => {
+    await kept.promise
+    return settle(ctx, payments, webhook)
+  })
+  settling.catch(() => {})
+  await insertWebhook(ctx.db, webhook).then(kept.resolve, (error: unknown) => {
+    kept.reject(error)
+    throw error
+  })
   try {
-    const settled = await door.pass(() => settle(ctx, payments, webhook))
+    const settled = await settling
     genuine.delete(range)
     if (settled === 'forged') await countOfNets(ctx, ctx.db, 'webhookForged')
     if (settled === 'applied' || settled === 'repeated') genuine.add(range)

@@ -1,16 +1,9 @@
 import type { MemberLine } from '#contract/members.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
 import { beginsWith } from '#server/platform/names.ts'
+import { isFound } from '#server/platform/staff.ts'
 
 export type Seen = { now: Date; mustConfirm: boolean }
-
-/**
- * SQL: whether a member `p` with the account `u` is found: not who leaves, or whose data may not be
- * used (Art. 17, 18 GDPR), nor who hides, unless they work for the club: nobody keeps a role by that.
- */
-export const isFound: Query = sql`(not p.is_hidden or (u.restricted_at is null
-  and not exists (select from account_deletions d where d.user_id = u.id)
-  and exists (select from user_roles r where r.user_id = u.id)))`
 
 const lines = ({ now, mustConfirm }: Seen, which: Query) => sql`
   select p.id, p.username, u.created_at as since, p.verification_status,

@@ -2,17 +2,6 @@ import { sql, type Sql } from '#server/platform/database.ts'
 
 // What the house says of the desk's cases and statements: numbers, and nothing of what is in them.
 
-export type OpenCases = { count: number; oldest: string | null; overdue: number }
-
-/** Cases nobody decided yet, but those about whoever asks. */
-export async function readOpenCases(on: Sql, viewerId: string, now: Date): Promise<OpenCases> {
-  const row = await on.row<OpenCases>(sql`
-    select count(*)::int as count, min(opened_at) as oldest,
-      (count(*) filter (where due_at <= ${now.toISOString()}))::int as overdue
-    from cases where decided_at is null and user_id is distinct from ${viewerId}::uuid`)
-  return row ?? { count: 0, oldest: null, overdue: 0 }
-}
-
 /** How many statements of reasons a member was given. */
 export async function countStatements(on: Sql, userId: string): Promise<number> {
   const row = await on.row<{ count: number }>(

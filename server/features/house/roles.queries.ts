@@ -1,7 +1,7 @@
 import type { Language } from '#contract/fields.ts'
 import type { StaffRole } from '#contract/roles.ts'
 import { empty, sql, type Sql } from '#server/platform/database.ts'
-import { isFound } from './members.queries.ts'
+import { isFound } from '#server/platform/staff.ts'
 import type { Change } from './roles.policy.ts'
 
 export const hasRole = async (on: Sql, userId: string, role: StaffRole): Promise<boolean> =>

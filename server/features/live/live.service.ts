@@ -1,5 +1,5 @@
 import type * as contract from '#contract/live.ts'
-import { turnSuspensions } from '#server/features/auth/restriction.service.ts'
+import { turnSuspensions } from '#server/features/profiles/suspensions.service.ts'
 import { rosterOf } from '#server/features/presence/presence.service.ts'
 import type { App } from '#server/platform/context.ts'
 import { onePerHub } from '#server/platform/events.ts'

@@ -152,7 +152,7 @@ test('one admin closes the club to nobody of the staff by a birthdate, nor to th
   await club.member({ isAdmin: true })
   expect(await correct('moderator')).toMatchObject({ code: 'staff_member' })
   const kept = await club.db.row(sql`
-    select birthdate, suspended_until from profiles p join users u on u.id = p.id
+    select birthdate, u.suspended_until from profiles p join users u on u.id = p.id
     where p.id = ${mia.userId}`)
   expect(kept).toEqual({ birthdate: '1990-04-01', suspendedUntil: null })
 })

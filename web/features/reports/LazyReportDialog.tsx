@@ -10,7 +10,8 @@ let here: ComponentType<ReportProps> | null = null
 export async function loadReportDialog(): Promise<ComponentType<ReportProps>> {
   const [{ ReportDialog }] = await Promise.all([
     import('./ReportDialog.tsx'),
-    needWords(['reports']),
+    // staff prove who they are before they open a case themselves
+    needWords(['reports', 'factors']),
   ])
   here = ReportDialog
   return ReportDialog

@@ -1,5 +1,5 @@
 import { sql, type Sql } from '#server/platform/database.ts'
-import { isFound } from './members.queries.ts'
+import { isFound } from '#server/platform/staff.ts'
 
 type Waiting = { count: number; oldest: string | null; overdue: number }
 type Kind = 'verifications' | 'messages' | 'requests' | 'declarations' | 'roles'
@@ -37,4 +37,15 @@ export async function readWaiting(on: Sql, since: Since): Promise<Record<Kind, W
     Kind,
     Waiting
   >
+}
+
+export type OpenCases = { count: number; oldest: string | null; overdue: number }
+
+/** Cases nobody decided yet, but those about whoever asks. */
+export async function readOpenCases(on: Sql, viewerId: string, now: Date): Promise<OpenCases> {
+  const row = await on.row<OpenCases>(sql`
+    select count(*)::int as count, min(opened_at) as oldest,
+      (count(*) filter (where due_at <= ${now.toISOString()}))::int as overdue
+    from cases where decided_at is null and user_id is distinct from ${viewerId}::uuid`)
+  return row ?? { count: 0, oldest: null, overdue: 0 }
 }

@@ -4,8 +4,7 @@ import { urgentSince } from '#server/features/privacy/requests.policy.ts'
 import { retentionWarnings } from '#server/features/privacy/retention.service.ts'
 import { PATIENCE_MS } from '#server/features/verification/overdue.service.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { readOpenCases } from './reports.queries.ts'
-import { readWaiting } from './start.queries.ts'
+import { readOpenCases, readWaiting } from './start.queries.ts'
 
 export const getStart: Handler<typeof contract.getStart> = async (ctx) => {
   const { db, viewer } = ctx
