@@ -44,7 +44,9 @@ export const bellRows: Row[] = [
   row(notifications.saveNotifications, () => ({
     body: { hasDigest: true, showsContent: false, quietFrom: 22, quietUntil: 8 },
   })),
-  row(notifications.addPushBrowser, () => ({ body: aBrowser('https://push.example.org/1').body })),
+  row(notifications.addPushBrowser, () => ({
+    body: aBrowser('https://fcm.googleapis.com/fcm/send/1').body,
+  })),
   row(notifications.removePushBrowser, () => ({ params: { browserId: uuid() } })),
   row(notifications.endDigest, async (scene) => ({ body: { token: await token(scene) } })),
   row(notifications.unsubscribeDigest, async (scene) => ({

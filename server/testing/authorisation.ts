@@ -13,7 +13,7 @@ import * as rooms from '#contract/rooms.ts'
 import * as signup from '#contract/signup.ts'
 import * as verification from '#contract/verification.ts'
 import { letters, uuid } from '#testing/random.ts'
-import { inRoom, nothing, row, type Row, type Scene } from './authorisation.access.ts'
+import { byAccess, inRoom, nothing, row, type Row, type Scene } from './authorisation.access.ts'
 import { bellRows } from './authorisation.bell.ts'
 import { doorRows } from './authorisation.door.ts'
 import { factorRows } from './authorisation.factors.ts'
@@ -29,12 +29,18 @@ import { aNotice, insertMessage, linkOfNotice } from './messages.ts'
 import { newcomer } from './newcomer.ts'
 import { insertPhoto, photo } from './photos.ts'
 import { filesFor } from './documents.ts'
-import { insertMailed } from './standings.ts'
+import { everyStanding, insertMailed } from './standings.ts'
 import { insertSubmission, openedLink, proved } from './submissions.ts'
 
 const aSubmission = async ({ club }: Scene) => ({
   params: { submissionId: (await insertSubmission(club, await club.member())).id },
 })
+/** Whoever is signed in has an account. */
+const oneAccountEach = Object.fromEntries(
+  everyStanding
+    .filter((one) => byAccess.account[one] === 'ok')
+    .map((one) => [one, '42501'] as const),
+)
 const NEW_PASSWORD = 'another fine staple'
 
 /**
@@ -43,7 +49,7 @@ const NEW_PASSWORD = 'another fine staple'
  */
 export const table: Row[] = [
   row(auth.getSession, nothing),
-  row(signup.signUp, () => newcomer()),
+  row(signup.signUp, () => newcomer(), oneAccountEach),
   row(auth.logIn, ({ who: { email, password } }) => ({ body: { email, password } }), {
     visitor: 'invalid_credentials',
     unconfirmed: 'email_not_confirmed',

@@ -52,7 +52,7 @@ export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Oth
       values (${uuid()}, 'DS-2026-000001', ${me}, 'objection', 'canary request', ${AT}, ${LATER},
         ${AT}, 'canary extension', ${LATER}, 'canary answer', ${admin.userId})`,
     sql`insert into sent_mails values (${uuid()}, ${me}, 'canary subject', ${AT})`,
-    sql`insert into refused_addresses values (${mia.email}, 2, ${AT})`,
+    sql`insert into refused_addresses values (${mia.email}, 3, ${AT})`,
     sql`update sessions set user_agent = 'canary agent', proved_at = ${AT}, factor_at = ${AT}
       where user_id = ${me}`,
     sql`insert into email_tokens values (${bytes(`${SECRET}2`)}, ${me}, 'reset', ${bytes(SECRET)}, ${AT}, ${LATER})`,

@@ -72,6 +72,7 @@ test('sessions, proofs and links end when the club says they do', () => {
     totpSetUp: hour,
     device: 180 * day,
     repeatedSignUp: 10 * minute,
+    mailedProof: 15 * minute,
   })
 })
 

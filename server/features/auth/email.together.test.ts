@@ -60,7 +60,7 @@ test.each<[string, Partial<Config>, object]>([
     expect(await club.db.rows(sql`select from users`)).toHaveLength(1)
     expect(await club.db.rows(sql`select from profiles`)).toHaveLength(1)
     const told = (await club.mails()).filter(({ subject }) => /bereits ein Konto/.test(subject))
-    expect(told.map(({ to }) => to)).toEqual(config.discreet ? [NEW, NEW] : [])
+    expect(told.map(({ to }) => to)).toEqual([NEW, NEW])
   },
 )
 
