@@ -146,8 +146,6 @@ test.each(Object.entries(bad))(
 
 test('every bad code is asked about alike, so that no clock tells them apart', async () => {
   await using club = await openClub({ now: NOW, config })
-  // what a server looks up with its first answer of all
-  await club.call(null, getSession, {})
   const asked: string[] = []
   for (const name of ['row', 'rows', 'run'] as const) {
     const ask = club.app.db[name].bind(club.app.db) as (query: Query) => Promise<never>
@@ -160,6 +158,9 @@ test('every bad code is asked about alike, so that no clock tells them apart', a
   for (const make of Object.values(bad)) {
     const nora = await club.member({ isAdmitted: false })
     const code = await make(club)
+    // after somebody was suspended, whoever comes first has the server look when that is over
+    await club.app.hub.catchUp()
+    await club.call(null, getSession, {})
     asked.length = 0
     await redeem(club, nora, code)
     await club.call(nora, checkInvite, { body: { code } })

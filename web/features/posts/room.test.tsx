@@ -232,7 +232,7 @@ test('a refusal is a toast; the post stays with its reason and can be edited or 
   await screen.findAllByText('Error posting')
   screen.getByText(/Not posted\./)
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
-  expect(box().value).toBe('Good evening')
+  await waitFor(() => expect(box().value).toBe('Good evening'))
   expect(texts()).toEqual([])
 
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
@@ -253,7 +253,7 @@ test.each([
   screen.getByText(/^Not sent yet\. It is kept on this device/)
   expect(screen.queryByText(/Network error/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
-  expect(box().value).toBe('Good evening')
+  await waitFor(() => expect(box().value).toBe('Good evening'))
 })
 
 test('what somebody else refuses in the club’s place is told as the catalogue has it', async () => {

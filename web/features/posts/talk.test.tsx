@@ -100,7 +100,7 @@ test('Reply quotes what one answers, which can be taken away, and is kept with t
   // it is gone: what was written is not, and can go out without it
   await screen.findAllByText(/This post is no longer here\./)
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
-  expect(box().value).toBe('me too')
+  await waitFor(() => expect(box().value).toBe('me too'))
   expect(screen.queryByText('You are replying to')).toBeNull()
 })
 
