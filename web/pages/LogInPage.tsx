@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { Session } from '#contract/auth.ts'
 import { CheckEmail } from '#web/features/auth/CheckEmail.tsx'
 import { LogInForm } from '#web/features/auth/LogInForm.tsx'
@@ -9,6 +9,7 @@ import { ResetRequestForm } from '#web/features/auth/ResetRequestForm.tsx'
 import { carryTypedBio, dropSignUpDraft } from '#web/features/auth/signUpDraft.ts'
 import { StepHeading } from '#web/features/auth/StepHeading.tsx'
 import { paths } from '#web/paths.ts'
+import { onOtherTabs, readNote } from '#web/platform/authEvents.ts'
 import type { LogInState } from '#web/platform/returnPath.ts'
 import { signedIn } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
@@ -47,6 +48,19 @@ export function LogInPage() {
   const [factors, setFactors] = useState<readonly Factor[]>([])
   const [email, setEmail] = useState(state?.email ?? '')
   const [notice, setNotice] = useState(state?.notice)
+
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (notice !== 'session_ended') return
+    // the club may have said that the session ended before the other tab said why
+    const correct = () => {
+      if (!readNote()?.isLeft) return
+      setNotice('logged_out')
+      void navigate(paths.logIn, { replace: true, state: { notice: 'logged_out' } })
+    }
+    correct()
+    return onOtherTabs(correct)
+  }, [notice, navigate])
 
   const loggedIn = (session: Session) => {
     // it may be somebody else's turn at this device after them

@@ -240,6 +240,20 @@ test('a log-out the server did not hear leaves the member signed in, and says so
   expect(at()).toBe('/settings')
 })
 
+test('a tab that heard of the end before the log-out says what it was, and keeps nobody’s way back', async () => {
+  const { at, client, server } = await openTab('/settings', { session: mila })
+  await settings()
+  server.session = null
+  await act(() => askSessionAgain(client))
+  await waitFor(() => expect(at()).toBe('/login'))
+  await screen.findByText('Your session has ended. Please log in again.')
+  act(() => otherTabSays('signed_out', null, { isLeft: true }))
+  await screen.findByText('You logged out in another tab.')
+  server.session = { ...mila, userId: OTHER, username: 'Noor' }
+  act(() => otherTabSays('signed_in', OTHER))
+  await waitFor(() => expect(at()).toBe('/rooms'))
+})
+
 test('a log-out whose answer got lost is asked for once more', async () => {
   let asked = 0
   const { at } = await openTab('/settings', {
