@@ -10,6 +10,7 @@ import { leadToPages } from './mailedAddresses.ts'
 import { followLive } from './features/live/live.service.ts'
 import { identify } from './features/auth/auth.identity.ts'
 import { retentionWarnings, watchRetention } from './features/privacy/retention.service.ts'
+import { turnSuspensions } from './features/profiles/suspensions.service.ts'
 import { clubSettings } from './features/settings/settings.service.ts'
 import { closeDoor, limitConnections, PATIENCE } from './platform/connections.ts'
 import type { App } from './platform/context.ts'
@@ -105,6 +106,8 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   })
   limitConnections(server, app.config)
   const stopRefilling = await followSettings(app, site)
+  // nobody's first question is kept waiting for it
+  await turnSuspensions(app)
   server.listen(options.port, options.host)
   await once(server, 'listening')
   const stopFollowing = [followLive(app), stopRefilling, watchRetention(app)]

@@ -1,4 +1,3 @@
-import { pages } from '#contract/pages.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { declareCancellation, declareWithdrawal } from '#contract/declarations.ts'
@@ -297,8 +296,6 @@ test('whether or not there is a contract, the answer and the work done for it ar
   await club.app.jobs.drain()
   const known = [mia.email, contract.number]
   const unknown = ['tom@example.org', 'A-2026-100002']
-  // what a server looks up with its first answer of all
-  await fetch(`${club.url}${pages.cancellation.path}`)
   const kinds = [
     [declareCancellation, aCancellation({ email: 'x@example.org' })],
     [declareWithdrawal, aWithdrawal({ email: 'x@example.org' })],
