@@ -1,7 +1,7 @@
 let graphemes: Intl.Segmenter | undefined
 
 /** How much of a text its beginning takes that is cut at `most`: ask the database for so much. */
-export const excerptOf = (most: number): number => most + 1
+export const countToRead = (most: number): number => most + 1
 
 /**
  * The beginning of a text, at most `most` code points and a “…” where something is missing; never

@@ -27,7 +27,7 @@ const TRAILER = /\btrailer\b/g
  * structure: a name in a string, in a comment or in pixels is nothing. The renderer runs none of it
  * either way.
  */
-export function faultOf(file: Buffer): DocumentFault | null {
+export function findFault(file: Buffer): DocumentFault | null {
   const text = file.toString('latin1')
   const trailers = [...text.matchAll(TRAILER)].map(({ index }) => read(text, index + 7))
   if (trailers.some(({ value }) => has(value, 'Encrypt'))) return 'encrypted_file'

@@ -1,5 +1,5 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { faultOf } from './decoder.pdf.looking.ts'
+import { findFault } from './decoder.pdf.looking.ts'
 import { UnreadableFile, type RawPage } from './decoder.pictures.ts'
 
 const MOST_PAGES = 4
@@ -14,7 +14,7 @@ let opened: ReturnType<typeof PDFiumLibrary.init> | undefined
 /** Each page as pixels. Throws `UnreadableFile`. */
 export async function pdfPages(bytes: Uint8Array): Promise<RawPage[]> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const fault = faultOf(file)
+  const fault = findFault(file)
   if (fault) throw new UnreadableFile(fault)
 
   const library = await (opened ??= PDFiumLibrary.init())

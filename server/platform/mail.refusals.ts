@@ -67,7 +67,7 @@ export async function forgetRefused(on: Sql, emails: readonly string[]): Promise
 }
 
 /** As `forgetRefused`, for the address of an account. */
-export async function forgetRefusedOf(on: Sql, userId: string): Promise<void> {
+export async function forgetRefusedAddress(on: Sql, userId: string): Promise<void> {
   await on.run(sql`
     delete from refused_addresses
     where email = (select lower(u.email) from users u where u.id = ${userId})`)

@@ -1,5 +1,5 @@
 import type { App } from './context.ts'
-import { codeFrom, newCode, newToken } from './secrets.ts'
+import { deriveCode, newCode, newToken } from './secrets.ts'
 
 // A job whose mail may have arrived, though nobody said so, sends it again: with the secrets it had,
 // so that whichever copy a mail program keeps still opens what it should.
@@ -22,5 +22,5 @@ export async function mailedToken(app: App, use: string): Promise<string> {
 /** A code that stands beside a mail's link, as `newCode`. */
 export async function mailedCode(app: App, use: string): Promise<string> {
   const bytes = await mailedBytes(app, `code ${use}`)
-  return bytes ? codeFrom(bytes) : newCode()
+  return bytes ? deriveCode(bytes) : newCode()
 }

@@ -27,7 +27,7 @@ const GROUP_LENGTH = 4
 export const newCode = (groups = 2): string => grouped(groups, () => randomInt(CODE_LETTERS.length))
 
 /** The code that 32 random bytes stand for: always the same. */
-export function codeFrom(bytes: Buffer, groups = 2): string {
+export function deriveCode(bytes: Buffer, groups = 2): string {
   let rest = BigInt(`0x${bytes.toString('hex')}`)
   return grouped(groups, () => {
     const place = Number(rest % BigInt(CODE_LETTERS.length))

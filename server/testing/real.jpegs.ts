@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { exifSegment } from './hostile.exif.ts'
 import { text, withSegment } from './hostile.parts.ts'
 import { photo } from './photos.ts'
-import { tiffOf, whole, type RealFile } from './real.parts.ts'
+import { makeTiff, whole, type RealFile } from './real.parts.ts'
 
 const [APP0, APP1, APP2, APP11, APP13, APP14] = [0xe0, 0xe1, 0xe2, 0xeb, 0xed, 0xee]
 const COMMENT = 0xfe
@@ -35,7 +35,7 @@ async function turned(): Promise<RealFile[]> {
         .toBuffer()
       const isMirrored = orientation === 5 || orientation === 7
       const jpeg = await sharp(rotated).flop(isMirrored).jpeg({ quality: 95 }).toBuffer()
-      const exif = Buffer.concat([text('Exif\0\0'), tiffOf(orientation, { isBig })])
+      const exif = Buffer.concat([text('Exif\0\0'), makeTiff(orientation, { isBig })])
       const order = isBig ? 'Motorola' : 'Intel'
       return whole(
         `a phone held in way ${orientation}, noted in ${order} order`,
@@ -54,7 +54,7 @@ const TABLE = Buffer.from([0xff, 0xdb])
 
 /** With EXIF that says it is so many bytes longer than it is. */
 async function withWrongLength(off: number, orientation = 1): Promise<Buffer> {
-  const exif = Buffer.concat([text('Exif\0\0'), tiffOf(orientation, { isBig: true })])
+  const exif = Buffer.concat([text('Exif\0\0'), makeTiff(orientation, { isBig: true })])
   const jpeg = withSegment(await bare(), APP1, exif)
   jpeg.writeUInt16BE(jpeg.readUInt16BE(4) + off, 4)
   return jpeg
@@ -87,7 +87,7 @@ async function noted(): Promise<RealFile[]> {
     'a picture with JFIF and EXIF, EXIF first': withSegment(
       jpeg,
       APP1,
-      Buffer.concat([text('Exif\0\0'), tiffOf(1)]),
+      Buffer.concat([text('Exif\0\0'), makeTiff(1)]),
     ),
     'a camera’s maker note of 60 kB': withSegment(jpeg, APP1, Buffer.alloc(60_000, 0x4e)),
     'EXIF that ends in the middle': withSegment(jpeg, APP1, text('Exif\0\0II*\0\x08\0\0\0\x09')),

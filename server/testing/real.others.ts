@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { movingWebp } from './hostile.pictures.ts'
 import { PNG_MAGIC, pngChunk, pngHeader, text, withChunk } from './hostile.parts.ts'
 import { photo } from './photos.ts'
-import { tiffOf, whole, type RealFile } from './real.parts.ts'
+import { makeTiff, whole, type RealFile } from './real.parts.ts'
 
 const encoded = async (make: (picture: Sharp) => Sharp): Promise<Buffer> =>
   make(sharp(await photo({ width: 160, height: 120, format: 'png' }))).toBuffer()
@@ -66,7 +66,7 @@ export async function realPngs(): Promise<RealFile[]> {
       'iCCP',
       Buffer.concat([text('x\0\0'), deflateSync(text('no profile'))]),
     ),
-    'one with how it was held': withChunk(png, 'eXIf', tiffOf(1)),
+    'one with how it was held': withChunk(png, 'eXIf', makeTiff(1)),
     'an iPhone’s, with a table of halves': withChunk(png, 'iDOT', Buffer.alloc(28)),
     'one with zeros behind it': Buffer.concat([png, Buffer.alloc(5_000)]),
     'a moving one of a single frame': withChunk(png, 'acTL', frames(1)),

@@ -9,7 +9,7 @@ export type RealFile = { name: string; bytes: Buffer; fate: Fate }
 export const whole = (name: string, bytes: Buffer): RealFile => ({ name, bytes, fate: 'whole' })
 
 /** How cameras write EXIF: what of it is in this byte order. */
-export function tiffOf(orientation: number, { isBig = false, words = 'phone' } = {}): Buffer {
+export function makeTiff(orientation: number, { isBig = false, words = 'phone' } = {}): Buffer {
   const tiff = Buffer.alloc(64)
   const short = (value: number, at: number) =>
     isBig ? tiff.writeUInt16BE(value, at) : tiff.writeUInt16LE(value, at)

@@ -2,7 +2,7 @@ import type { Club } from './club.ts'
 import { suspend } from './statements.ts'
 
 /** Suspends somebody from now on, without a word to anybody. */
-export const suspendFor = (
+export const suspendMember = (
   { app, db }: Club,
   { userId }: { userId: string },
   { hours = 1 }: { hours?: number } = {},

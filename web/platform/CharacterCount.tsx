@@ -16,7 +16,7 @@ export function CharacterCount({ used, max }: { used: number; max: number }) {
  * How much of a text's room is used: with the blanks around it, which a person sees being typed,
  * for as long as there is room for them; they are cut off, so they alone are never too much.
  */
-export function usedOf(text: string, max: number): number {
+export function countUsed(text: string, max: number): number {
   const clean = cleanText(text)
   return Math.max(codePoints(clean.trim()), Math.min(codePoints(clean), max))
 }

@@ -25,7 +25,7 @@ export class CallError extends Error {
 }
 
 /** What an answer that is no success means. One that claims to be (a hotel's log-in page) is none of the club's. */
-export function failureOf(status: number, json: unknown): CallError {
+export function toCallError(status: number, json: unknown): CallError {
   const body = ErrorBody.safeParse(json).data ?? null
   return new CallError(body, body || status < 400 ? null : { status, said: json })
 }
@@ -104,7 +104,7 @@ export async function call<E extends Endpoint>(
       endErrors(({ description }) => failedAct(description) === act)
       return json as AnswerOf<E>
     }
-    throw failureOf(status, json)
+    throw toCallError(status, json)
   } catch (error) {
     if (error instanceof CallError) {
       error.act = act

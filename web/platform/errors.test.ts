@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import words from '#web/text/en/errors.json'
 import validation from '#web/text/en/validation.json'
-import { CallError, failureOf } from './call.ts'
+import { CallError, toCallError } from './call.ts'
 import { errorMessage } from './errors.ts'
 
 /** What an English-speaking person reads. */
@@ -105,7 +105,7 @@ test.each([
   // a hotel's log-in page, which says that all went well
   [200, undefined, NETWORK],
 ])('an answer that is not the club’s own (%s, %j) says "%s"', (status, said, expected) => {
-  expect(told(failureOf(status, said))).toBe(expected)
+  expect(told(toCallError(status, said))).toBe(expected)
 })
 
 test('too many attempts say how many minutes to wait, or hours', () => {

@@ -52,11 +52,11 @@ export const saysType = (type: string): boolean =>
   !['', 'application/octet-stream', 'binary/octet-stream', 'image/*'].includes(type.toLowerCase())
 
 /** What a camera may answer with: by types alone, or some phones offer their files instead. */
-export const typesOf = (...wanted: FileKind[]): string =>
+export const listTypes = (...wanted: FileKind[]): string =>
   wanted.map((kind) => TYPES[kind][0]).join(',')
 
 /** What a picker offers of these kinds. */
-export const acceptOf = (...wanted: FileKind[]): string =>
+export const listAcceptedTypes = (...wanted: FileKind[]): string =>
   wanted
     .flatMap((kind) => [...TYPES[kind], ...ENDINGS[kind].map((ending) => `.${ending}`)])
     .join(',')

@@ -1,4 +1,4 @@
-import { CallError, failureOf } from './call.ts'
+import { CallError, toCallError } from './call.ts'
 
 /** Fetches a file of the club's and hands it to the browser under a name. Rejects with a `CallError`. */
 export async function saveFile(path: string, name: string): Promise<void> {
@@ -7,7 +7,7 @@ export async function saveFile(path: string, name: string): Promise<void> {
   })
   if (!answer.ok) {
     const json: unknown = await answer.json().catch(() => undefined)
-    throw failureOf(answer.status, json)
+    throw toCallError(answer.status, json)
   }
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await answer.blob())

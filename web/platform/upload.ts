@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
-import { CallError, failureOf, LONGEST_UPLOAD_MS, pathOf, reportCallError } from './call.ts'
+import { CallError, toCallError, LONGEST_UPLOAD_MS, pathOf, reportCallError } from './call.ts'
 
 type Options = {
   /** How much of the file has gone out, from 0 to 1. */
@@ -33,7 +33,7 @@ export function upload<E extends Endpoint & { upload: object }>(
       const answer = parse(request.responseText)
       const isDone = request.status >= 200 && request.status < 300 && answer !== undefined
       if (isDone) resolve(answer as AnswerOf<E>)
-      else fail(failureOf(request.status, answer))
+      else fail(toCallError(request.status, answer))
     }
     request.onerror = request.ontimeout = request.onabort = () => fail(new CallError(null))
     signal?.addEventListener('abort', () => request.abort())

@@ -1,6 +1,6 @@
 import { holdAccount } from '#server/platform/accounts.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
-import { forgetRefusedOf } from '#server/platform/mail.refusals.ts'
+import { forgetRefusedAddress } from '#server/platform/mail.refusals.ts'
 
 export type Purpose = 'confirm' | 'reset' | 'recovery' | 'proof'
 
@@ -37,7 +37,7 @@ export async function takeToken(
     where token_hash = ${tokenHash} and purpose = ${purpose} and expires_at > ${now.toISOString()}
     returning user_id`)
   // what was mailed arrived
-  if (row && purpose !== 'recovery') await forgetRefusedOf(on, row.userId)
+  if (row && purpose !== 'recovery') await forgetRefusedAddress(on, row.userId)
   return row?.userId ?? null
 }
 
@@ -54,7 +54,7 @@ export async function takeCode(
     delete from email_tokens
     where user_id = ${userId} and purpose = ${purpose} and code_hash = ${hash}
       and expires_at > ${now.toISOString()}`)
-  if (taken > 0) await forgetRefusedOf(on, userId)
+  if (taken > 0) await forgetRefusedAddress(on, userId)
   return taken > 0
 }
 

@@ -78,7 +78,7 @@ export async function noteConfirmation(on: Sql, id: string, by: string): Promise
 export const deleteChange = async (on: Sql, id: string): Promise<boolean> =>
   (await on.run(sql`delete from role_changes where id = ${id}`)) > 0
 
-export async function deleteChangesOf(on: Sql, userId: string): Promise<void> {
+export async function deleteRoleChanges(on: Sql, userId: string): Promise<void> {
   await on.run(sql`delete from role_changes where user_id = ${userId}`)
 }
 

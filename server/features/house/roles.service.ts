@@ -15,7 +15,7 @@ import { seenBy } from './members.service.ts'
 import { confirmationRefusal, dropRefusal, toChange, type Change } from './roles.policy.ts'
 import {
   deleteChange,
-  deleteChangesOf,
+  deleteRoleChanges,
   deleteExpired,
   deleteRole,
   deleteRoles,
@@ -130,7 +130,7 @@ export async function endRoles(
   app: App,
   { userId, by }: { userId: string; by: string | null },
 ): Promise<void> {
-  await deleteChangesOf(tx, userId)
+  await deleteRoleChanges(tx, userId)
   for (const role of await deleteRoles(tx, userId)) {
     await app.jobs.send(tx, 'mail_role_changed', { userId, role, isGrant: false })
     const entry = { actorId: by, subjectId: userId, details: { role, isGrant: false } }

@@ -1,4 +1,4 @@
-import { excerpt, excerptOf } from '#contract/excerpt.ts'
+import { excerpt, countToRead } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { BellItem } from '#contract/bell.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
@@ -58,7 +58,7 @@ export async function listLines(
         from profiles a where a.id = any (l.actors)) as actors,
       case when l.kind not in ('mutual_wave', 'decision') then json_build_object('room', r.slug,
         'roomName', r.name, 'number', p.number, 'text', case when ${namesUnseen(sql`p.id`, sql`${reader.userId}::uuid`)}
-          then '…' else left(p.text, ${excerptOf(limits.excerpt)}::integer) end) end as post
+          then '…' else left(p.text, ${countToRead(limits.excerpt)}::integer) end) end as post
     from lines l left join posts p on p.id = l.post_id left join rooms r on r.id = p.room_id
     where ${before?.at ?? null}::timestamptz is null
       or (l.at, l.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid)

@@ -47,4 +47,4 @@ class PushHosts {
   }
 }
 
-export const pushHostsOf = onePerHub(() => new PushHosts())
+export const getPushHosts = onePerHub(() => new PushHosts())

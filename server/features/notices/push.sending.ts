@@ -11,7 +11,7 @@ import { findReader } from './notices.readers.ts'
 import { lineInWords } from './notices.words.ts'
 import { encrypted } from './push.encryption.ts'
 import { authorization, pushKeyOf } from './push.keys.ts'
-import { pushHostsOf } from './push.hosts.ts'
+import { getPushHosts } from './push.hosts.ts'
 import { isPushAddress, type Browser } from './push.policy.ts'
 import {
   deleteBrowser,
@@ -97,7 +97,7 @@ async function deliver(app: App, browser: Browser, message: object): Promise<voi
   const { config, db, job, log } = app
   const { origin, hostname: host } = new URL(browser.endpoint)
   if (!isPushAddress(config, browser.endpoint)) return deleteBrowser(db, browser.id)
-  const hosts = pushHostsOf(app)
+  const hosts = getPushHosts(app)
   hosts.refuseAway(host, app.now())
   const contact = config.secure ? config.publicUrl : `mailto:${mailboxOf(config.mailFrom).address}`
   let status: number

@@ -9,7 +9,7 @@ import { everythingSeen, type Seeing } from '#server/testing/seeing.ts'
 import type { Heard } from '#server/testing/follow.ts'
 import { letters, uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
-import { suspendFor } from '#server/testing/suspending.ts'
+import { suspendMember } from '#server/testing/suspending.ts'
 import { isTold, post } from '#server/testing/listening.ts'
 
 // Three members in one room do what they like, and the desk suspends some. The model knows two things:
@@ -82,7 +82,7 @@ class Evening {
 
   /** Until the clock says so, which `wait` does for all of them. */
   async #suspend(by: number): Promise<void> {
-    await suspendFor(this.#club, this.members[by]!)
+    await suspendMember(this.#club, this.members[by]!)
     this.#suspended.add(by)
     await this.streams[by]!.closed
   }

@@ -11,7 +11,7 @@ import { lounge, openLounge } from '#server/testing/lounge.ts'
 import { insertPhoto, see } from '#server/testing/photos.ts'
 import { watch } from '#server/testing/presence.ts'
 import { answersSeen } from '#server/testing/seeing.ts'
-import { suspendFor } from '#server/testing/suspending.ts'
+import { suspendMember } from '#server/testing/suspending.ts'
 import { until } from '#testing/until.ts'
 import { uuid } from '#testing/random.ts'
 
@@ -87,7 +87,7 @@ test.each(['suspended until the clock says so', 'banned until that is lifted'])(
     const isBan = which.startsWith('banned')
     let statementId = ''
     if (isBan) statementId = await ban(club, jonas)
-    else await suspendFor(club, jonas)
+    else await suspendMember(club, jonas)
     await his.closed
     await until(() => tab.present?.count === 1)
     const heard = tab.events.length
@@ -132,7 +132,7 @@ test('open tabs at every process are told to compare, when it begins and when th
     return page.ok && page.answer.posts.some(({ id }) => id === his)
   }
   expect(await read()).toBe(true)
-  await suspendFor(club, jonas)
+  await suspendMember(club, jonas)
   for (const tab of tabs) await tab.next('ready')
   expect(await read()).toBe(false)
   club.clock.advance({ hours: 1 })
@@ -143,8 +143,8 @@ test('open tabs at every process are told to compare, when it begins and when th
 test('whoever asks first after the end is answered as it is then, also where nothing looks at the clock', async () => {
   await using evening = await withoutClocks(() => openEvening())
   const { club, mia, jonas, his } = evening
-  await suspendFor(club, jonas, { hours: 1 })
-  await suspendFor(club, jonas, { hours: 2 })
+  await suspendMember(club, jonas, { hours: 1 })
+  await suspendMember(club, jonas, { hours: 2 })
   const isThere = async () => {
     const page = await evening.list(mia)
     const { ok } = await club.call(mia, getMember, { params: { memberId: jonas.userId } })
@@ -166,6 +166,6 @@ test('nothing they did before rings while they are suspended', async () => {
   const before = await unreadFor(club, mia)
   await waveAt(club, jonas, postId)
   expect(await unreadFor(club, mia)).toBe(before + 1)
-  await suspendFor(club, jonas)
+  await suspendMember(club, jonas)
   expect(await unreadFor(club, mia)).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { excerpt, excerptOf } from '#contract/excerpt.ts'
+import { excerpt, countToRead } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { ReceivedWave } from '#contract/waves.ts'
 import { sql, type Sql } from '#server/platform/database.ts'
@@ -105,7 +105,7 @@ export async function listReceived(
         'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1]) as waver,
       json_build_object('room', r.slug, 'roomName', r.name, 'number', p.number,
         'text', case when ${namesUnseen(sql`p.id`, sql`p.user_id`)}
-          then '…' else left(p.text, ${excerptOf(limits.excerpt)}::integer) end) as post,
+          then '…' else left(p.text, ${countToRead(limits.excerpt)}::integer) end) as post,
       exists (select from waves back
         where back.user_id = w.author_id and back.author_id = w.user_id) as is_mutual
     from waves w

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { PostText } from '#contract/textFields.ts'
-import { CharacterCount, usedOf } from '#web/platform/CharacterCount.tsx'
+import { CharacterCount, countUsed } from '#web/platform/CharacterCount.tsx'
 import type { CallError } from '#web/platform/call.ts'
 import { FieldText } from '#web/platform/ErrorText.tsx'
 import { Failed } from '#web/platform/Failed.tsx'
@@ -42,7 +42,7 @@ export function EditForm(props: Props) {
       <Field
         label={<Text ns="posts" k="message" />}
         error={problem && <FieldText message={problem} />}
-        aside={<CharacterCount used={usedOf(text, limits.postText)} max={limits.postText} />}
+        aside={<CharacterCount used={countUsed(text, limits.postText)} max={limits.postText} />}
       >
         <TextArea
           ref={box}

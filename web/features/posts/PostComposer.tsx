@@ -12,7 +12,7 @@ import {
 import type { Quote } from '#contract/posts.ts'
 import { PostText } from '#contract/textFields.ts'
 import { limits } from '#contract/limits.ts'
-import { CharacterCount, usedOf } from '#web/platform/CharacterCount.tsx'
+import { CharacterCount, countUsed } from '#web/platform/CharacterCount.tsx'
 import { FieldText } from '#web/platform/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -56,7 +56,7 @@ export function PostComposer(props: Props) {
   const { t } = useText('posts')
   const [wasTried, setWasTried] = useState(false)
   const checked = PostText.safeParse(text)
-  const used = usedOf(text, limits.postText)
+  const used = countUsed(text, limits.postText)
   const problem = checked.error?.issues[0]?.message
   const isShown = problem && (problem !== 'post_empty' || wasTried)
 

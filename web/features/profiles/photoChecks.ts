@@ -1,9 +1,9 @@
 import { limits } from '#contract/limits.ts'
-import { acceptOf, kindOfFile, typesOf } from '#web/platform/fileKinds.ts'
+import { listAcceptedTypes, kindOfFile, listTypes } from '#web/platform/fileKinds.ts'
 
 /** What a picker offers, and what a camera may answer with. */
-export const photoTypes = acceptOf('jpeg', 'png', 'webp')
-export const cameraTypes = typesOf('jpeg', 'png', 'webp')
+export const photoTypes = listAcceptedTypes('jpeg', 'png', 'webp')
+export const cameraTypes = listTypes('jpeg', 'png', 'webp')
 
 /** Why a photo is not taken, by the browser or by the club. */
 export type PhotoFault =

@@ -2,12 +2,12 @@ import { limits } from '#contract/limits.ts'
 import type { documentFaults } from '#contract/errors.ts'
 import type { Side } from '#contract/verification.ts'
 import {
-  acceptOf,
+  listAcceptedTypes,
   kindOfBytes,
   kindOfName,
   kindOfType,
   saysType,
-  typesOf,
+  listTypes,
   type FileKind,
 } from '#web/platform/fileKinds.ts'
 
@@ -25,10 +25,10 @@ export type FileProblem =
 
 /** What pickers offer for a side. A phone that keeps its photos in another format converts them for it. */
 export const accepted = (side: Side): string =>
-  side === 'selfie' ? acceptOf('jpeg', 'png') : acceptOf('jpeg', 'png', 'pdf')
+  side === 'selfie' ? listAcceptedTypes('jpeg', 'png') : listAcceptedTypes('jpeg', 'png', 'pdf')
 
 /** What a camera may take for a side. */
-export const photographed = typesOf('jpeg', 'png')
+export const photographed = listTypes('jpeg', 'png')
 
 const isDocument = (kind: FileKind | undefined): kind is DocumentKind =>
   kind === 'jpeg' || kind === 'png' || kind === 'pdf'
