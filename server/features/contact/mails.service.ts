@@ -1,8 +1,9 @@
 import { pages } from '#contract/pages.ts'
 import { isFlaggers } from '#server/features/reports/receiving.service.ts'
 import type { App } from '#server/platform/context.ts'
+import { mailedToken } from '#server/platform/mail.secrets.ts'
 import { sendMail } from '#server/platform/mail.ts'
-import { newToken, secretHash } from '#server/platform/secrets.ts'
+import { secretHash } from '#server/platform/secrets.ts'
 import { mailLanguage, wordsIn } from '#server/text/words.ts'
 import { findMessage, type Letter } from './contact.queries.ts'
 import { findNotice, setNoticeLink } from './notices.queries.ts'
@@ -48,10 +49,10 @@ export async function mailMessageAnswered(app: App, { messageId }: { messageId: 
   })
 }
 
-/** Only an address of a trusted flagger has something to show; a mail that is written again has another link. */
+/** Only an address of a trusted flagger has something to show; however often its mail is tried, the link is one. */
 async function linkFor(app: App, noticeId: string, email: string): Promise<string | null> {
   if (!(await isFlaggers(app.db, email))) return null
-  const token = newToken()
+  const token = await mailedToken(app, `notice ${noticeId}`)
   await setNoticeLink(app.db, noticeId, secretHash(token))
   return `${app.config.publicUrl}${pages.notice.path}#confirm=${token}`
 }
