@@ -2,9 +2,10 @@ import type * as contract from '#contract/security.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database.ts'
+import { mailedCode } from '#server/platform/mail.secrets.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { codeHash, newCode, newToken, secretHash } from '#server/platform/secrets.ts'
+import { codeHash, newToken, secretHash } from '#server/platform/secrets.ts'
 import { accountById } from './accounts.queries.ts'
 import { lifetimes } from './auth.policy.ts'
 import { hasFactor } from './factors.policy.ts'
@@ -33,7 +34,7 @@ export const mailProof: Handler<typeof contract.mailProof> = async (ctx) => {
 export async function mailProofCode(app: App, { userId }: { userId: string }): Promise<void> {
   const account = await accountById(app.db, userId)
   if (!account) return
-  const code = newCode()
+  const code = await mailedCode(app, 'proof')
   const now = app.now()
   const token = {
     tokenHash: secretHash(newToken()),
