@@ -37,7 +37,7 @@ type Props = {
 
 /** What is done about a case, with all that its member has to be told; once it is decided, what was left unsaid. */
 export function DecisionForm({ file, preview, onSettled }: Props) {
-  const { run, isPending, failure, proof } = useAct()
+  const { run, isPending, failure, decline, proof } = useAct()
   const now = useNow()
   const form = useRef<HTMLFormElement>(null)
   const [kept, changeDraft] = useCaseDraft(file.id)
@@ -54,8 +54,12 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
   const isDecided = file.state === 'decided'
   const wasDecided = useRef(isDecided)
   // one's own decision may be heard of before it is answered
+  const isSending = useRef(false)
   const overtake = useEffectEvent(() => {
-    if (hasWords(draft) && !isPending) void tooLate(<Overtaken caseId={file.id} />)
+    if (isSending.current) return
+    decline()
+    setAsking(false)
+    if (hasWords(draft)) void tooLate(<Overtaken caseId={file.id} />)
   })
   useEffect(() => {
     if (isDecided && !wasDecided.current) overtake()
@@ -64,9 +68,11 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
 
   const send = () =>
     run(async () => {
+      isSending.current = true
       try {
         await call(decideCase, { params: { caseId: file.id }, body: bodyOf(draft, file, now) })
       } catch (error) {
+        isSending.current = false
         const code = error instanceof CallError ? error.code : null
         // asked for in front of the question, which stays
         if (code === 'proof_needed') throw error
@@ -80,6 +86,7 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
         if (code === 'invalid_input') await onSettled(null)
         throw error
       }
+      isSending.current = false
       setAsking(false)
       changeDraft(emptyDraft)
       await onSettled(<Text ns="moderation" k="decision_done" values={{ number: file.number }} />)

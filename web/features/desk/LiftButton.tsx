@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { Person } from '#contract/desk.ts'
 import { limits } from '#contract/limits.ts'
 import { liftStatement } from '#contract/statements.ts'
@@ -17,6 +17,8 @@ import { WordsProblem } from './WordsProblem.tsx'
 
 type Props = {
   statement: Pick<Person['statements'][number], 'id' | 'number' | 'kind'>
+  /** Whether it still holds: somebody else may lift it while one writes why. */
+  mayLift: boolean
   onSettled: (words: ReactNode) => Promise<void>
 }
 
@@ -27,10 +29,11 @@ const REASONS = {
 }
 
 /** Ends a restriction before its time, with a reason; the member is told. */
-export function LiftButton({ statement: { id: statementId, number, kind }, onSettled }: Props) {
+export function LiftButton({ statement, mayLift, onSettled }: Props) {
+  const { id: statementId, number, kind } = statement
   const { t } = useText('moderation')
   const shell = useText('shell')
-  const { run, isPending, failure, forget, proof } = useAct()
+  const { run, isPending, failure, forget, decline, proof } = useAct()
   const [isOpen, setOpen] = useState(false)
   const drafts = useTabDrafts(REASONS)
   const [{ reason }, setDraft] = useState(() => drafts.get(statementId) ?? REASONS.empty)
@@ -49,6 +52,12 @@ export function LiftButton({ statement: { id: statementId, number, kind }, onSet
     setTried(false)
     setOpen(next)
   }
+  const settle = () => {
+    decline()
+    setOpen(false)
+    drafts.delete(statementId)
+    return onSettled(<Text ns="moderation" k="lift_done" values={{ number }} />)
+  }
   const lift = () => {
     setTried(true)
     if (wrong) return area.current?.focus()
@@ -59,11 +68,14 @@ export function LiftButton({ statement: { id: statementId, number, kind }, onSet
         // somebody else was quicker, to the same end
         if (!(error instanceof CallError) || error.code !== 'already_decided') throw error
       }
-      setOpen(false)
-      drafts.delete(statementId)
-      await onSettled(<Text ns="moderation" k="lift_done" values={{ number }} />)
+      await settle()
     })
   }
+  const overtake = useEffectEvent(() => isOpen && void settle())
+  useEffect(() => {
+    if (!mayLift) overtake()
+  }, [mayLift])
+  if (!mayLift && !isOpen) return null
   return (
     <Dialog
       open={isOpen}

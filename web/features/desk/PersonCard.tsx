@@ -54,7 +54,11 @@ export function PersonCard({ person, onSettled }: Props) {
                     )}
                   </span>
                 </p>
-                {mayLift(statement) && <LiftButton statement={statement} onSettled={onSettled} />}
+                <LiftButton
+                  statement={statement}
+                  mayLift={mayLift(statement)}
+                  onSettled={onSettled}
+                />
               </li>
             )
           })}

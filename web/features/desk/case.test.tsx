@@ -284,6 +284,44 @@ test('words a colleague was quicker than stay readable, with who it was, until t
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Ich schreibe noch')
 })
 
+/** Everything is written, and one is asked once more. */
+async function askToBan() {
+  await userEvent.click(byRadio('Ausschließen'))
+  await write('Hausregeln', 'Drohungen.')
+  await send()
+  return within(await screen.findByRole('dialog', { name: 'Ben ausschließen?' }))
+}
+const overtakenBy = async (decide: () => void) => {
+  decide()
+  act(() => Stream.current.bring({ type: 'reports' }))
+  await told('Jo war schneller: Verwarnen. Ihre Entscheidung wurde nicht gespeichert.')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const place = screen.getByRole('list', { name: 'Entscheidungen' }).parentElement
+  await waitFor(() => expect(document.activeElement).toBe(place))
+  within(screen.getByRole('region', { name: 'Was Sie geschrieben hatten' })).getByText('Drohungen.')
+}
+
+test('the question before somebody is kept out goes when a colleague decides, says so, and does not come back', async () => {
+  const { club, decide } = await openCase(caseFile())
+  await askToBan()
+  await overtakenBy(() => decide('Jo', 'warn'))
+  // an objection overturned it
+  club.file = { ...club.file, state: 'open', decision: null }
+  act(() => Stream.current.bring({ type: 'reports' }))
+  expect(await screen.findByLabelText('Was geschehen ist')).toHaveProperty('value', 'Drohungen.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(club.sent).toEqual([])
+})
+
+test('nor is anybody left proving who they are for what a colleague has decided', async () => {
+  const { server, decide } = await openCase(caseFile())
+  server.answers[`${CASE}/decisions`] = () => refusal('proof_needed', {}, 403)
+  const question = await askToBan()
+  await userEvent.click(question.getByRole('button', { name: 'Ausschließen' }))
+  await screen.findByRole('dialog', { name: /bestätigen Sie/ })
+  await overtakenBy(() => decide('Jo', 'warn'))
+})
+
 test('a decision outlives a session that ends, in this tab, until it is sent', async () => {
   const ended = await openCase(caseFile())
   ended.server.answers[`${CASE}/decisions`] = () => {
@@ -475,6 +513,28 @@ test('a restriction is lifted with a reason', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Aufheben' }))
   await told('S-2026-123456 ist aufgehoben.')
   await screen.findByText(/aufgehoben 21\.11\.2026/)
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Verwechslung.')
+})
+
+test('a restriction that a colleague lifts meanwhile is said, and the question about it goes', async () => {
+  const earlier = {
+    id: deskId(501),
+    number: 'S-2026-123456',
+    kind: 'suspension',
+    startsAt: '2026-11-20T10:00:00.000Z',
+    endsAt: '2026-11-27T10:00:00.000Z',
+    liftedAt: null as string | null,
+  } as const
+  const { club } = await openCase(caseFile({ about: person({ statements: [earlier] }) }))
+  await userEvent.click(screen.getByRole('button', { name: 'Aufheben: S-2026-123456' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Aufheben: Sperre?' }))
+  await userEvent.type(dialog.getByLabelText('Warum'), 'Verwechslung.')
+  const lifted = { ...earlier, liftedAt: '2026-11-21T12:00:00.000Z' }
+  club.file = { ...club.file, about: person({ statements: [lifted] }) }
+  act(() => Stream.current.bring({ type: 'reports' }))
+  await told('S-2026-123456 ist aufgehoben.')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Aufheben: S-2026-123456' })).toBeNull()
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Verwechslung.')
 })
 

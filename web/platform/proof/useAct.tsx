@@ -3,7 +3,7 @@ import { useAttempt } from './useAttempt.tsx'
 
 /** One press, one act: once at a time, with a proof first if the server asks for one. */
 export function useAct() {
-  const { attempt, proof } = useAttempt()
+  const { attempt, decline, proof } = useAttempt()
   const running = useRef(false)
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -24,5 +24,5 @@ export function useAct() {
       setPending(false)
     }
   }
-  return { run, isPending, failure, forget: () => setFailure(null), proof }
+  return { run, isPending, failure, forget: () => setFailure(null), decline, proof }
 }

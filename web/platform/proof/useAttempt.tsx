@@ -18,6 +18,8 @@ export function useAttempt() {
         throw error
       }
     },
+    /** Asks no longer: what the proof was for has gone. */
+    decline: () => settle(false),
     proof: <ProofDialog isOpen={isAsking} onSettled={settle} />,
   }
 }
