@@ -93,22 +93,46 @@ test('a change of roles is confirmed by whoever may, and says why not to whoever
   expect(document.activeElement).toBe(part)
 })
 
+/** What the house knows of Ben. */
+const file = (changes: unknown[] = []) =>
+  Response.json({
+    ...ben,
+    since: at,
+    standing: 'member',
+    roles: [],
+    verificationStatus: 'none',
+    rooms: 1,
+    statements: 0,
+    changes,
+  })
+
+test('a case about somebody is opened from their file, and one’s own is refused in its place', async () => {
+  const caseId = '018f0000-0000-7000-8000-0000000000e1'
+  const tab = await open(`/admin/members?member=${ben.id}`, {
+    answers: {
+      [`/api/admin/members/${ben.id}`]: () => file(),
+      '/api/desk/cases': () => refusal('own_case', {}, 403),
+    },
+  })
+  const press = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Open a case' }))
+  await press()
+  await screen.findByText('You cannot do this about yourself, or about what you reported.')
+  expect(tab.at()).toBe('/admin/members')
+  tab.server.answers['/api/desk/cases'] = () => Response.json({ caseId })
+  await press()
+  await waitFor(() => expect(tab.at()).toBe(`/admin/reports/${caseId}`))
+  const bodies = tab.server.asked.filter(({ path }) => path === '/api/desk/cases')
+  expect(bodies.map(({ body }) => body)).toEqual(
+    Array(2).fill({ target: { kind: 'profile', id: ben.id } }),
+  )
+})
+
 test('a change dropped in somebody’s file leaves the focus with those that wait', async () => {
   const waiting = [change]
-  const file = () =>
-    Response.json({
-      ...ben,
-      since: at,
-      standing: 'member',
-      roles: [],
-      verificationStatus: 'none',
-      rooms: 1,
-      statements: 0,
-      changes: waiting,
-    })
   await open(`/admin/members?member=${ben.id}`, {
     answers: {
-      [`/api/admin/members/${ben.id}`]: file,
+      [`/api/admin/members/${ben.id}`]: () => file(waiting),
       [`/api/admin/roles/${change.id}`]: () => (waiting.shift(), done()),
     },
   })

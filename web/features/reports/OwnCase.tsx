@@ -1,9 +1,11 @@
 import type { ReportTarget } from '#contract/reports.ts'
+import { CallError } from '#web/platform/call.ts'
 import { Failed } from '#web/platform/Failed.tsx'
 import { useMember } from '#web/platform/session.ts'
 import { useOpenCase } from '#web/platform/useOpenCase.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 
 /** Staff need not report to themselves. */
 export function OwnCase({ target }: { target: ReportTarget }) {
@@ -12,7 +14,13 @@ export function OwnCase({ target }: { target: ReportTarget }) {
   if (!isModerator) return null
   return (
     <>
-      <Failed failure={failure} />
+      {failure instanceof CallError && failure.code === 'PGRST116' ? (
+        <Notice tone="danger">
+          <Text ns="reports" k="target_gone" />
+        </Notice>
+      ) : (
+        <Failed failure={failure} />
+      )}
       <Button look="quiet" wide pending={isPending} onClick={() => open(target)}>
         <Text ns="reports" k="own_case" />
       </Button>

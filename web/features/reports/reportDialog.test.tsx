@@ -28,14 +28,23 @@ async function openPage({
   onBlock = vi.fn<(target: Reported) => Promise<unknown>>(() => Promise.resolve()),
   language = 'en' as Locale,
   answer = () => Response.json(report()),
+  me = mila,
 }: {
   onBlock?: (target: Reported) => Promise<unknown>
   language?: Locale
   answer?: () => Response | Promise<Response>
+  me?: typeof mila
 } = {}) {
-  const club = { answer, sent: [] as Body[] }
-  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
-    club.sent.push(JSON.parse(body as string) as Body)
+  const asked: { path: string; body: Body }[] = []
+  const club = {
+    answer,
+    sent: [] as Body[],
+    sentTo: (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body),
+  }
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
+    const sent = JSON.parse(body as string) as Body
+    asked.push({ path, body: sent })
+    club.sent.push(sent)
     return club.answer()
   })
   await startText(language)
@@ -54,7 +63,7 @@ async function openPage({
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <LetIn value={mila}>
+        <LetIn value={me}>
           <Page />
         </LetIn>
       </MemoryRouter>
@@ -202,4 +211,47 @@ test('a report arrives although the block does not', async () => {
   await userEvent.click(dialog.getByRole('button', SEND))
   await dialog.findByText(/has arrived/)
   dialog.getByText(/Blocking Ben did not work/)
+})
+
+const moderator = { ...mila, isModerator: true }
+const CASE_ID = '018f0000-0000-7000-8000-0000000000e1'
+const OWN_CASE = { name: 'Open a case instead' }
+
+test('one of the staff opens a case about it instead, once, and is led to it', async () => {
+  let answer: (response: Response) => void = () => {}
+  const { club, dialog } = await openPage({
+    me: moderator,
+    answer: () => new Promise((resolve) => (answer = resolve)),
+  })
+  await userEvent.dblClick(dialog.getByRole('button', OWN_CASE))
+  answer(Response.json({ caseId: CASE_ID }))
+  await screen.findByText(`/admin/reports/${CASE_ID}`)
+  // whose it is, the club knows itself
+  expect(club.sentTo('/api/desk/cases')).toEqual([{ target: { kind: 'post', id: target.id } }])
+  expect(club.sentTo('/api/reports')).toEqual([])
+})
+
+test('a case that cannot be opened says why in its place, and the report can be written all the same', async () => {
+  const { club, dialog } = await openPage({
+    me: moderator,
+    answer: () => refusal('PGRST116', {}, 404),
+  })
+  await userEvent.click(dialog.getByRole('button', OWN_CASE))
+  await dialog.findByText('This is no longer in the club.')
+  club.answer = () => refusal('own_case', {}, 403)
+  await userEvent.click(dialog.getByRole('button', OWN_CASE))
+  await dialog.findByText('You cannot do this about yourself, or about what you reported.')
+  club.answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  await userEvent.click(dialog.getByRole('button', OWN_CASE))
+  await dialog.findByText(/Please check your connection/)
+  screen.getByText('/')
+  club.answer = () => Response.json(report())
+  await userEvent.click(dialog.getByRole('radio', { name: 'Something else' }))
+  await userEvent.click(dialog.getByRole('button', SEND))
+  await dialog.findByText('Your report R-2026-123456 has arrived')
+})
+
+test('nobody but staff is offered a case', async () => {
+  const { dialog } = await openPage()
+  expect(dialog.queryByRole('button', OWN_CASE)).toBeNull()
 })
