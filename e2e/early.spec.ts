@@ -1,4 +1,4 @@
-import { expect, expectConversation, live, logIn, test, type Page } from './journey.ts'
+import { drawn, expect, expectConversation, live, logIn, test, type Page } from './journey.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -110,4 +110,57 @@ test('other screens of the app ask who is there, and public pages nothing @long'
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
   expect(calls).toEqual([SESSION])
+})
+
+test('on a slow line the page says at once that it loads, and shows a screen when its styles are here @long', async ({
+  device,
+}) => {
+  const page = await device()
+  const hold = async (files: string) => {
+    let send = () => {}
+    const sent = new Promise<void>((resolve) => (send = resolve))
+    await page.route(files, async (route) => {
+      await sent
+      await route.continue()
+    })
+    return send
+  }
+  // of two that hold a file, the later is asked first
+  const sendStyles = await hold('**/assets/index-*.css')
+  const sendRest = await hold('**/assets/*.{js,woff2}')
+  await page.goto('/login', { waitUntil: 'commit' })
+  const words = page.getByRole('status').filter({ hasText: 'Lädt …' })
+  await expect(words).toBeVisible()
+  const painted = () => page.evaluate(() => performance.getEntriesByType('paint').length)
+  await expect.poll(painted).toBeGreaterThan(0)
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).background)
+  const first = await ground()
+
+  const libraries = page.waitForResponse(/libraries-.*\.js/)
+  sendRest()
+  await (await libraries).finished()
+  await drawn(page)
+  await expect(words).toBeVisible()
+  sendStyles()
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
+  await expect(words).toHaveCount(0)
+  expect(await ground()).toBe(first)
+  // those of its parts overrule the app's own
+  const sheets = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href))
+  expect(sheets.filter(Boolean)[0]).toContain('/index-')
+})
+
+test('scripts that cannot be fetched are said, and asked for again @long', async ({
+  browser,
+  club,
+}) => {
+  const context = await browser.newContext({ baseURL: club.url, locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.route('**/assets/react-*.js', (route) => route.abort())
+  await page.goto('/login#here')
+  await expect(page.getByRole('status')).toContainText('Please check your connection')
+  await page.unroute('**/assets/react-*.js')
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
+  await context.close()
 })

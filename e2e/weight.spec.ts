@@ -6,18 +6,21 @@ const KB = 1_000
 /** What every screen of the app is made of. */
 const CORE = /^\/assets\/(react|libraries|rolldown-runtime|index)-/
 
-type Loaded = { path: string; bytes: number; asked: number }
+/** Chromium tells of each file whether nothing could be seen without it. */
+type Timing = PerformanceResourceTiming & { renderBlockingStatus: string }
+type Loaded = { path: string; bytes: number; asked: number; isBlocking: boolean }
 
 /** What a page has asked for so far, each as large as it came over the line, heaviest first. */
 async function loaded(page: Page): Promise<Loaded[]> {
   const files = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .map((entry) => entry.toJSON() as PerformanceResourceTiming)
-      .map(({ name, encodedBodySize, startTime }) => ({
+      .map((entry) => entry.toJSON() as Timing)
+      .map(({ name, encodedBodySize, startTime, renderBlockingStatus }) => ({
         path: new URL(name).pathname,
         bytes: encodedBodySize,
         asked: startTime,
+        isBlocking: renderBlockingStatus === 'blocking',
       })),
   )
   return files.toSorted((a, b) => b.bytes - a.bytes)
@@ -47,6 +50,9 @@ test('the log-in page loads at most 115 kB of compressed JavaScript', async ({ d
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
   await expectAtMost(page, 115)
   expect([...encodings]).toEqual(['br'])
+  // the first words wait for nothing but the page itself
+  const blocking = (await loaded(page)).filter(({ isBlocking }) => isBlocking)
+  expect(blocking).toEqual([])
 })
 
 test('the rooms load at most 127 kB, a room 138, and the window of a dialog only with somebody there', async ({

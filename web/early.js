@@ -58,6 +58,7 @@ setTimeout(ask)
 setTimeout(() => answers.clear(), 15_000)
 
 globalThis.early = {
+  language,
   take(name, signal) {
     const one = answers.get(name)
     answers.delete(name)

@@ -4,6 +4,8 @@ import { everywhere, LATE_GERMAN } from '#web/text/screenWords.ts'
 import { at } from '../places.js'
 import { callsToMake } from './earlyCalls.ts'
 import { filesToAskFor } from './earlyFiles.ts'
+import { firstWords } from './firstWords.ts'
+import { usedStyles } from './usedStyles.ts'
 
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/reactDom\.ts$/
 const LIBRARIES = /\/node_modules\/(react-router|@tanstack|zod)\//
@@ -45,6 +47,7 @@ const OWN_FILE = [
 /** What one does about another member, in a room and on their page: a file each would cost more than it holds. */
 const ABOUT =
   /\/web\/features\/(safety|waves)\/|\/web\/features\/reports\/Lazy|\/contract\/(safety|waves)\./
+const STYLE = /<style>([^]*?)<\/style>/
 const FRAME = '/web/pages/MembersArea.tsx'
 
 /**
@@ -100,6 +103,8 @@ export function appChunks(): Plugin {
       async handler(html, { bundle = {} }) {
         const [tag, app] = /<script type="module".* src="([^"]+)"><\/script>/.exec(html) ?? []
         if (!tag) throw new Error('the page does not start the app')
+        const [sheet, styles] = /<link rel="stylesheet" .*href="([^"]+)">/.exec(html) ?? []
+        if (!sheet) throw new Error('the page has no styles')
         const scripts = ['react', 'libraries'].map((name) => {
           const file = Object.keys(bundle).find((one) => one.startsWith(`assets/${name}-`))
           if (!file) throw new Error(`the app is packed without a file of ${name}`)
@@ -109,9 +114,19 @@ export function appChunks(): Plugin {
           FILES: filesToAskFor(bundle),
           CALLS: callsToMake,
         })
-        const start = await inline('start.js', { SCRIPTS: [...scripts, app] })
+        const start = await inline('start.js', {
+          SCRIPTS: [...scripts, app],
+          STYLES: styles,
+          WORDS: await firstWords(),
+        })
+        const preload = `<link rel="preload" as="style" crossorigin href="${styles}">`
         // asked for before the style sheets, and run when they are here
         return html
+          .replace(sheet, () => preload)
+          .replace(
+            STYLE,
+            (_, css: string) => `<style>${usedStyles(css, [html.replace(STYLE, '')])}</style>`,
+          )
           .replace(tag, () => `${early}\n    <link rel="modulepreload" crossorigin href="${app}">`)
           .replace('</body>', () => `  ${start}\n  </body>`)
       },
