@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { clientAddress, isLoopback, networks } from './address.ts'
+import fc from '#testing/property.ts'
+import { clientAddress, isLoopback, isPublic, networks, plainAddress } from './address.ts'
+import { addressRange, widerRange } from './nets.ts'
 
 const PROXIES = networks(['10.0.0.0/8', 'fd00::/8'])
 
@@ -42,6 +44,12 @@ test.each([
   [' 203.0.113.20 ', '203.0.113.20'],
   ['::ffff:cb00:7114', '203.0.113.20'],
   ['[::FFFF:CB00:7114]:80', '203.0.113.20'],
+  ['0:0:0:0:0:ffff:203.0.113.20', '203.0.113.20'],
+  ['0:0:0:0:0:FFFF:cb00:7114', '203.0.113.20'],
+  ['::ffff:203.0.113.20%eth0', '203.0.113.20'],
+  ['64:ff9b::203.0.113.20', '203.0.113.20'],
+  ['0064:FF9B:0:0:0:0:cb00:7114', '203.0.113.20'],
+  ['2001:0DB8:0:0::3', '2001:db8::3'],
 ])('a proxy may write an address as %s', (said, address) => {
   expect(clientAddress('10.0.0.1', said, PROXIES)).toBe(address)
 })
@@ -64,4 +72,51 @@ test('what a trusted proxy writes that is no address is told, a stranger’s is 
   for (const said of ['unknown', '_hidden', '203.0.113.20:', '[2001:db8::3', '1.2.3.4:x'])
     expect(clientAddress('10.0.0.1', said, PROXIES, told)).toBe('10.0.0.1')
   expect(told).toHaveBeenCalledTimes(5)
+})
+
+const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 })
+const hex = (group: number) => group.toString(16)
+/** Ways to write the same eight groups. */
+const SPELLINGS: ((six: readonly number[]) => string)[] = [
+  (six) => six.map(hex).join(':'),
+  (six) => six.map((group) => hex(group).padStart(4, '0').toUpperCase()).join(':'),
+  (six) => `${six.slice(0, 6).map(hex).join(':')}:${dotted(six.slice(6))}`,
+  (six) => `${six.map(hex).join(':')}%eth0`,
+  (six) =>
+    ` ${six
+      .map(hex)
+      .join(':')
+      .replace(/(^|:)0(:0)+(:|$)/, '::')} `,
+]
+const dotted = (two: readonly number[]) =>
+  two.flatMap((group) => [group >> 8, group & 255]).join('.')
+
+test('however an address is written, it is one asker, in one net', () => {
+  const both = fc.oneof(
+    groups,
+    groups.map((six) => [...six.slice(0, 4), 0, 0, 0, six[7]!]),
+    groups.map((six) => [0, 0, 0, 0, 0, 0xffff, six[6]!, six[7]!]),
+    groups.map((six) => [0x64, 0xff9b, 0, 0, 0, 0, six[6]!, six[7]!]),
+  )
+  fc.assert(
+    fc.property(both, (six) => {
+      const said = SPELLINGS.map((spell) => ({ address: plainAddress(spell(six)) }))
+      expect(new Set(said.map(({ address }) => address)).size).toBe(1)
+      expect(new Set(said.flatMap((one) => [addressRange(one), widerRange(one)])).size).toBe(2)
+      expect(plainAddress(said[0]!.address)).toBe(said[0]!.address)
+    }),
+  )
+})
+
+test('of an IPv4 address the clothes of IPv6 change nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.ipV4(),
+      fc.constantFrom('::ffff:', '0:0:0:0:0:ffff:', '64:ff9b::'),
+      (four, six) => {
+        expect(plainAddress(six + four)).toBe(four)
+        expect(isPublic(six + four)).toBe(isPublic(four))
+      },
+    ),
+  )
 })

@@ -2,16 +2,22 @@ import { BlockList, isIP } from 'node:net'
 
 const kind = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-const twoBytes = (group: number) => [group >> 8, group & 255]
+const twoBytes = (group: string) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]
 
-/** An IPv4 address that came in the clothes of IPv6 is the same address. */
-export const plainAddress = (address: string): string =>
-  address
-    .trim()
-    .replace(/^::ffff:(?=\d+\.)/i, '')
-    .replace(/^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i, (_, high: string, low: string) =>
-      [high, low].flatMap((group) => twoBytes(parseInt(group, 16))).join('.'),
-    )
+/** An IPv4 address in the clothes of IPv6: mapped (RFC 4291), or by a translator at the door of a network without IPv4 (RFC 7755). */
+const FOUR_IN_SIX = /^(?:::ffff:|64:ff9b::)(?:([\da-f]{1,4}):)?([\da-f]{1,4})$/
+
+/**
+ * An address in the one form it is compared in: without the zone a neighbour's has, in small letters,
+ * shortened, and as IPv4 where it is one in the clothes of IPv6. What is no address stays as it is.
+ */
+export function plainAddress(address: string): string {
+  const bare = address.trim().replace(/%.*$/s, '')
+  if (isIP(bare) !== 6) return bare
+  const six = new URL(`http://[${bare}]`).hostname.slice(1, -1)
+  const [, high = '0', low] = FOUR_IN_SIX.exec(six) ?? []
+  return low ? [high, low].flatMap(twoBytes).join('.') : six
+}
 
 /** What is no address is within nothing. */
 export const isWithin = (list: BlockList, address: string): boolean =>
@@ -33,7 +39,7 @@ function addressIn(hop: string): string | null {
   const bare = hop.trim().replace(/^"(.*)"$/, '$1')
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(bare) ?? []
   const [, ported] = /^(\d+(?:\.\d+){3}):\d+$/.exec(bare) ?? []
-  const address = plainAddress(bracketed ?? ported ?? bare).replace(/%.*$/, '')
+  const address = plainAddress(bracketed ?? ported ?? bare)
   return isIP(address) ? address : null
 }
 
@@ -75,8 +81,8 @@ export const isThisMachine = (hostname: string): boolean =>
 const NOT_PUBLIC = networks(
   `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
   192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24
-  224.0.0.0/4 240.0.0.0/4 ::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32
-  2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8`.split(/\s+/),
+  224.0.0.0/4 240.0.0.0/4 ::/96 ::ffff:0:0:0/96 64:ff9b:1::/48 100::/63 2001::/23 2001:db8::/32
+  2002::/16 3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8`.split(/\s+/),
 )
 /** An address anybody on the internet can call. */
 export const isPublic = (address: string): boolean =>
