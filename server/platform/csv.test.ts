@@ -11,10 +11,20 @@ test.each([
   ['@SUM(A1)', "'@SUM(A1)"],
   ['=HYPERLINK("https://evil.example","x")', `"'=HYPERLINK(""https://evil.example"",""x"")"`],
   ['  =1+1', "'  =1+1"],
-  ['\t=1', "'\t=1"],
+  ['\t=1', "'\t'=1"],
   ['\r=1', `"'\r=1"`],
   ['＝1+1', "'＝1+1"],
   ["payment:=cmd|' /C calc'!A0", "payment:=cmd|' /C calc'!A0"],
+  // a German Excel divides at semicolons
+  ["hallo;=cmd|' /C calc'!A0", "hallo;'=cmd|' /C calc'!A0"],
+  ['hallo; =HYPERLINK(1)', "hallo; '=HYPERLINK(1)"],
+  ['a;"=1+1"', `"a;""'=1+1"""`],
+  ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
+  ['a;-2+cmd|1!A0', "a;'-2+cmd|1!A0"],
+  ['a;+HYPERLINK(1)', "a;'+HYPERLINK(1)"],
+  ['a;＝1+1', "a;'＝1+1"],
+  ['bis morgen ;-) und ;-P', 'bis morgen ;-) und ;-P'],
+  ['10;-20;+30', '10;-20;+30'],
 ])('no spreadsheet calculates with %j', (text, cell) => {
   expect(asCsv(['text'], [[text]])).toBe(`${MARK}text\r\n${cell}\r\n`)
 })

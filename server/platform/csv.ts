@@ -1,11 +1,14 @@
 /** What a spreadsheet would take for a formula at the beginning of a cell (CWE-1236). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/** The same within a text, where a spreadsheet that divides at semicolons or tabs begins a cell; a smiley is none. */
+const INSIDE = /([;\t]["'\s]*)(?=[=@＝＠]|[+\-＋－][^;\t]*[a-z\d][^;\t]*[(|!])/gi
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 function cell(value: string | number): string {
   const text = String(value)
   const isFormula = FORMULA.test(text) || FORMULA.test(text.trimStart())
-  const safe = isFormula && !NUMBER.test(text) ? `'${text}` : text
+  const inside = text.replace(INSIDE, "$1'")
+  const safe = isFormula && !NUMBER.test(text) ? `'${inside}` : inside
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
