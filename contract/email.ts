@@ -22,6 +22,9 @@ export function domainForm(typed: string): string | null {
   return isDomain ? domain : null
 }
 
+/** What a mail program or a page leaves in what is copied, and nobody sees; joiners are letters of some domains. */
+const UNSEEN = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+
 function hostOf(typed: string): string | null {
   try {
     return new URL(`http://${typed}`).hostname
@@ -31,11 +34,12 @@ function hostOf(typed: string): string | null {
 }
 
 /**
- * An address of a mailbox in the one form it is checked, kept and compared in: trimmed, small
- * letters, the domain as `domainForm` has it. What is no address is only trimmed.
+ * An address of a mailbox in the one form it is checked, kept and compared in: trimmed, without what
+ * nobody sees, full-width signs as usual ones, small letters, the domain as `domainForm` has it. What
+ * is no address is only trimmed.
  */
 export function emailForm(typed: string): string {
-  const text = typed.toWellFormed().normalize('NFC').trim()
+  const text = typed.toWellFormed().replace(UNSEEN, '').normalize('NFKC').trim()
   const at = text.lastIndexOf('@')
   const domain = domainForm(text.slice(at + 1))
   return domain === null || at < 1 ? text : `${text.slice(0, at).toLowerCase()}@${domain}`

@@ -18,8 +18,8 @@ export function cleanText(text: string): string {
     .normalize('NFC')
 }
 
-/** A letter, number, punctuation mark or symbol, but for those that are drawn as nothing: blanks of Braille and Hangul, and what stands for an object. */
-const SHOWN = /[^\p{C}\p{M}\p{Z}\u2800\uFFFC\u115F\u1160\u3164\uFFA0]/u
+/** A letter, number, punctuation mark or symbol, but for those that are drawn as nothing: blanks of Braille, Hangul, music and hieroglyphs, and what stands for an object. */
+const SHOWN = /[^\p{C}\p{M}\p{Z}\u2800\uFFFC\u115F\u1160\u3164\uFFA0\u{1D159}\u{13441}\u{13442}]/u
 
 /** Trimmed; nothing is left of a text in which there is nothing to be seen. */
 const emptied = (text: string): string => (SHOWN.test(text) ? text.trim() : '')
@@ -38,9 +38,15 @@ export function codePoints(text: string): number {
   return count
 }
 
-/** As `cleanLine`, without the joiners too: names must not differ by what nobody can see. */
+/** What is as wide as a space and as empty. */
+const BLANK = /[\u2800\u115F\u1160\u3164\uFFA0\u{13441}\u{13442}]/gu
+/** Joiners, tags and whatever else is drawn as nothing; an emoji keeps what says that it is one. */
+const UNSEEN =
+  /(?!\uFE0F)[\p{Default_Ignorable_Code_Point}\p{Cf}]|[\uFFFC\u{1D159}]|(?<!\p{Emoji})\uFE0F/gu
+
+/** As `cleanLine`, on names: they must not differ by what nobody can see. */
 export const cleanName = (text: string): string =>
-  cleanLine(text.replace(/\u200C|\u200D|\u00AD/g, '')).replace(/\s+/g, ' ')
+  cleanLine(text.replace(BLANK, ' ').replace(UNSEEN, '')).replace(/\s+/g, ' ')
 
 /**
  * As `matchAll`, with the (global) pattern itself. A copy of it, as that one takes, is prepared anew

@@ -82,6 +82,25 @@ test.each([
   'Club Service',
   'Unser Club-Team',
   'P a r l o u r',
+  'ᴀᴅᴍɪɴ',
+  'Mia (ᴍᴏᴅ)',
+  'sᴜᴘᴘᴏʀᴛ',
+  '🅐🅓🅜🅘🅝',
+  '🅰️dmin',
+  '🅼🅾🅳',
+  '🇦 🇩 🇲 🇮 🇳',
+  '🄰🄳🄼🄸🄽',
+  'Ⓜⓞⓓ',
+  '𝓜𝓸𝓭𝓮𝓻𝓪𝓽𝓲𝓸𝓷',
+  'Adm!n',
+  'Adm|n',
+  'Adm¡n',
+  'Moderat!on',
+  'Geschaeftsfuehrung',
+  'Geschaeftsfuehrer Tom',
+  'Admin!',
+  'Admin 🛡️',
+  'ᴘᴀʀʟᴏᴜʀ',
 ])('%s would pass for the club, and is nobody’s name', (name) => {
   expect(isReserved(name, 'Parlour')).toBe(true)
 })
@@ -133,6 +152,10 @@ test.each([
   'Mia 2',
   '1990',
   'Parl',
+  'Mia!',
+  '🇩🇪 Mia',
+  'ᴍɪᴀ',
+  'Aerztin',
 ])('%s may be somebody’s name', (name) => {
   expect(isReserved(name, 'Parlour')).toBe(false)
 })
@@ -145,6 +168,9 @@ test.each([
   ['Rot & Blau', 'rotblau2', true],
   ['Rot & Blau', 'Rot wie Blau', false],
   ['Bar', 'Barbara', false],
+  ['Süden & Söhne', 'Sueden & Soehne', true],
+  ['Grüne Tür', 'Gruene-Tuer Team', true],
+  ['Süden', 'Sue', false],
 ])('a club called %s: %s', (club, name, is) => {
   expect(isReserved(name, club)).toBe(is)
 })

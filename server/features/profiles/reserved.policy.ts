@@ -26,6 +26,9 @@ const SHORTEST_PART = 3
 const SHORTEST_OWN = 5
 
 const LEET: Record<string, string> = {
+  '!': 'i',
+  '¡': 'i',
+  '|': 'i',
   '3': 'e',
   '4': 'a',
   '5': 's',
@@ -35,22 +38,45 @@ const LEET: Record<string, string> = {
   '€': 'e',
 }
 
+const A = 'a'.codePointAt(0)!
+const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ'
+/** The alphabets drawn as signs, white on black and of flags, by their A. */
+const DRAWN = [0x1f150, 0x1f170, 0x1f1e6]
+
+/** Letters that are drawn as something else, and read all the same, as themselves. */
+const undrawn = (text: string): string =>
+  Array.from(text, (sign) => {
+    const code = sign.codePointAt(0)!
+    const begin = DRAWN.find((from) => code >= from && code < from + 26) ?? code
+    const at = code > begin || DRAWN.includes(code) ? code - begin : SMALL_CAPITALS.indexOf(sign)
+    return at < 0 ? sign : String.fromCodePoint(A + at)
+  })
+    .join('')
+    .replace(/\uFE0F/g, '')
+
+/** Umlauts as they are written where there are none. */
+const SPELLED: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+const spelled = (text: string) => text.toLowerCase().replace(/[äöü]/g, (one) => SPELLED[one] ?? one)
+
 /** Without accents, and as it looks. */
 const keyOf = (text: string): string =>
   usernameKey(text.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/[^\p{L}\p{N}]/gu, '')
 
-const keysOf = (words: readonly string[]) => words.map(keyOf)
+const keysOf = (words: readonly string[]) => [
+  ...new Set(words.flatMap((word) => [keyOf(word), keyOf(spelled(word))])),
+]
 const [offices, words, general, small, derived] = [OFFICES, WORDS, GENERAL, SMALL, DERIVED].map(
   keysOf,
 ) as [string[], string[], string[], string[], string[]]
 
-const lettersFor = (text: string) => text.replace(/[3457@$€]/g, (sign) => LEET[sign] ?? sign)
+const lettersFor = (text: string) => text.replace(/[!¡|3457@$€]/g, (sign) => LEET[sign] ?? sign)
 const withoutNumber = (text: string) => text.replace(/^\p{N}+|\p{N}+$/gu, '')
 
 /** The words of a name in each way in which one may read them: signs for letters, numbers at their ends, letter by letter. */
 function readings(username: string): string[][] {
-  const parted = username.normalize('NFKC').replace(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
-  return [username, parted].flatMap((name) =>
+  const read = undrawn(username.normalize('NFKC'))
+  const parted = read.replace(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
+  return [read, parted].flatMap((name) =>
     [
       name.split(/[^\p{L}\p{N}\p{M}]+/u).map(withoutNumber),
       lettersFor(name).split(/[^\p{L}\p{N}\p{M}]+/u),
@@ -74,13 +100,13 @@ const isMadeOf = (text: string, parts: readonly string[]): boolean =>
 
 /** Whether a name would pass for the club itself; the club's own name counts wherever it stands. */
 export function isReserved(username: string, clubName: string): boolean {
-  const own = keyOf(clubName)
+  const own = keysOf([clubName]).filter(Boolean)
   const ownWords = clubName
     .split(/[^\p{L}\p{N}]+/u)
     .map(keyOf)
     .filter(Boolean)
-  const strong = own.length >= SHORTEST_OWN ? [...offices, own] : offices
-  const all = [...offices, ...words, own]
+  const strong = [...offices, ...own.filter(({ length }) => length >= SHORTEST_OWN)]
+  const all = [...offices, ...words, ...own]
   return readings(username).some((read) => {
     const joined = read.join('')
     return (
@@ -88,7 +114,7 @@ export function isReserved(username: string, clubName: string): boolean {
       read.some(
         (word) => all.includes(word) || strong.some((office) => isCompound(word, office)),
       ) ||
-      (own !== '' && ` ${read.join(' ')} `.includes(` ${ownWords.join(' ')} `)) ||
+      (own.length > 0 && ` ${read.join(' ')} `.includes(` ${ownWords.join(' ')} `)) ||
       (isMadeOf(joined, [...all, ...general, ...small]) && !isMadeOf(joined, small))
     )
   })
