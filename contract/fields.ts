@@ -51,8 +51,11 @@ export const Email = cleaned(emailForm, 'email_invalid').check(
   z.refine(isEmail, key('email_invalid')),
 )
 
-/** Never trimmed or cut: what is typed counts, in NFC. */
-export const Password = cleaned((text) => text.toWellFormed().normalize('NFC'), 'password_required')
+/** Never trimmed or cut: what is typed counts, in NFC. Nobody types a NUL. */
+export const Password = cleaned(
+  (text) => text.toWellFormed().replaceAll('\0', '').normalize('NFC'),
+  'password_required',
+)
 export const passwordFits = atMost(limits.password.max, 'password_too_long')
 
 export const CurrentPassword = Password.check(atLeast(1, 'password_required'), passwordFits)

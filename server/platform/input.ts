@@ -35,7 +35,8 @@ function readQuery(c: HonoContext): Record<string, string> {
 
 function parse(schema: z.ZodMiniType, raw: unknown): unknown {
   const parsed = schema.safeParse(raw)
-  if (parsed.success) return parsed.data
+  if (parsed.success && isStorable(parsed.data)) return parsed.data
+  if (parsed.success) throw new Refusal('invalid_input')
   throw new Refusal('invalid_input', {
     errors: parsed.error.issues.map(({ path, message }) => ({
       path: path.join('.'),
@@ -44,6 +45,12 @@ function parse(schema: z.ZodMiniType, raw: unknown): unknown {
     })),
   })
 }
+
+/** No database keeps a NUL in a text; what cleans its texts has none left by now. */
+const isStorable = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? !value.includes('\0')
+    : typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
 
 const isValidationKey = (message: string): boolean =>
   (validationKeys as readonly string[]).includes(message)
