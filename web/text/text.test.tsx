@@ -125,6 +125,14 @@ test.each(['America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']
   },
 )
 
+test('a name written from right to left turns round nothing that stands beside it', () => {
+  const shown = (day: string) => show('toast', 'subscription_cancelled_detail', 'de', { day })
+  for (const name of ['محمد 7', 'דנה', 'Mia محمد'])
+    expect(shown(name)).toContain(`bis zum \u2068${name}\u2069 bestehen`)
+  for (const name of ['Mia', 'Σίσυφος', 'हिन्दी', '愛 🌙'])
+    expect(shown(name)).toContain(`bis zum ${name} bestehen`)
+})
+
 test('the club’s name is the operator’s', () => {
   applyClub({ ...club, name: 'Salon' })
   expect(show('invitations', 'code_invited')).toBe('You are invited to Salon Club.')

@@ -36,6 +36,11 @@ export function teachWords(part: Locale, ns: Namespace, words: Record<string, st
 /** Between the German and the English half of words that always appear in both. */
 const BOTH = ' || '
 
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
+/** A name written from right to left turns round nothing but itself: not the numbers that stand beside it. */
+const isolated = (value: string): string =>
+  RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value
+
 /**
  * Says a key in a language whose words are here, in halves where it always appears in both; a key
  * without words is said as it stands. Values are put in last: what stands in them is theirs.
@@ -51,7 +56,7 @@ export function say(locale: Locale, ns: Namespace, key: string, values: Values =
       return found
         .split(BOTH)
         .map((half) =>
-          half.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')),
+          half.replace(/\{\{(\w+)\}\}/g, (_, name: string) => isolated(String(values[name] ?? ''))),
         )
   }
   return [key]
