@@ -12,3 +12,9 @@ export async function withoutClocks<T>(open: () => Promise<T>): Promise<T> {
     vi.useRealTimers()
   }
 }
+
+/** So much later by the clock that `performance.now` reads, for the rest of the test; nobody waits for it. */
+export function letPass(ms: number): void {
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
+}

@@ -8,6 +8,7 @@ import {
   tellWriting,
 } from '#contract/presence.ts'
 import { sql } from '#server/platform/database.ts'
+import { letPass } from '#server/testing/clocks.ts'
 import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
 import { post, roomWith } from '#server/testing/listening.ts'
 import { watch, type Watching } from '#server/testing/presence.ts'
@@ -16,6 +17,8 @@ import { until } from '#testing/until.ts'
 import { Roster } from './presence.roster.ts'
 
 type Room = { slug: string; id: string }
+
+const LINGER_MS = 8_000
 
 const list = (club: Club, as: TestMember, { slug }: Room, url = club.url) =>
   club.call(as, listPresent, { params: { slug } }, { url })
@@ -108,6 +111,8 @@ test('one browser is in every room its tabs show, and its next stream replaces t
   const next = await watch(club, mia, other, club.url, mias.name)
   await mias.closed
   await club.call(mia, setPlaces, { body: { line: mias.name, rooms: [other.slug, other.slug] } })
+  // she is not where it was, once it is too late to come back there
+  letPass(LINGER_MS)
   await sees(here, ben)
   await sees(there, mia, ben)
   expect(there.counts().every((count, at, all) => at === 0 || count >= all[at - 1]!)).toBe(true)
