@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { until } from '#testing/until.ts'
 import { pdf } from '#server/testing/hostile.pdfs.ts'
 import { photo } from '#server/testing/photos.ts'
@@ -14,12 +14,16 @@ import {
   readPictures,
   watchProcesses,
 } from '#server/testing/decoding.ts'
-import { DecoderBusy, type Task } from './decoder.ts'
+import { Decoder, DecoderBusy, type Task } from './decoder.ts'
 
 const { childProcess, decodingProcess } = watchProcesses()
 
+// what is only about pictures needs no process of its own, which takes a second to start
+const decoder = new Decoder({ niceness: 0 })
+afterAll(() => decoder.stop())
+
 test('a photo comes back in its two sizes, as WebP with nothing but pixels', async () => {
-  const outcome = await openDecoder().decode(mia, {
+  const outcome = await decoder.decode(mia, {
     kind: 'photo',
     bytes: await photo({ width: 2000, height: 1000 }),
   })
@@ -40,7 +44,7 @@ test('a document comes back as one JPEG with the mark burned in across it', asyn
   })
     .jpeg()
     .toBuffer()
-  const [picture, ...others] = readPictures(await openDecoder().decode(mia, scan(white)))
+  const [picture, ...others] = readPictures(await decoder.decode(mia, scan(white)))
   expect(others).toEqual([])
   const { format, exif, width, height } = await sharp(picture!.bytes).metadata()
   expect({ format, exif, width, height }).toEqual({ format: 'jpeg', width: 1000, height: 700 })
@@ -63,11 +67,11 @@ test.each([
   const bytes = await sharp({ create: { width, height, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
-  expect(readPictures(await openDecoder().decode(mia, scan(bytes)))).toHaveLength(1)
+  expect(readPictures(await decoder.decode(mia, scan(bytes)))).toHaveLength(1)
 })
 
 test('the pages of a PDF come back below each other, as pixels', async () => {
-  const [picture] = readPictures(await openDecoder().decode(mia, scan(pdf({ pages: 3 }), 'pdf')))
+  const [picture] = readPictures(await decoder.decode(mia, scan(pdf({ pages: 3 }), 'pdf')))
   const { format, width, height } = await sharp(picture!.bytes).metadata()
   expect(format).toBe('jpeg')
   expect(height / width).toBeCloseTo((3 * 140) / 220, 1)
@@ -78,12 +82,12 @@ test('a mark with signs of markup in it is written as it is', async () => {
     ...scan(await photo({ width: 800, height: 500 })),
     mark: 'Tom & <b>Jerry</b> "é 愛"',
   }
-  expect(readPictures(await openDecoder().decode(mia, task as Task))).toHaveLength(1)
+  expect(readPictures(await decoder.decode(mia, task as Task))).toHaveLength(1)
 })
 
 test('a file that takes too long is unreadable, and the next one meets a fresh process', async () => {
-  const decoder = openDecoder({ mostCpuMs: 1 })
-  const slow = decoder.decode(mia, scan(await drawLarge()))
+  const own = openDecoder({ mostCpuMs: 1 })
+  const slow = own.decode(mia, scan(await drawLarge()))
   expect(await slow).toEqual({ unreadable: 'unreadable_image' })
   expect(childProcess()).toBeUndefined()
 })
@@ -100,12 +104,12 @@ test.each([
     { reason: expect.any(DecoderBusy) },
   ],
 ] as const)('%s: %s, and costs the others nothing', async (signal, _, expected) => {
-  const decoder = openDecoder()
+  const own = openDecoder()
   // of a process that is there: one that never was says nothing about a file
-  await decoder.decode(mia, scan(await photo()))
+  await own.decode(mia, scan(await photo()))
   const [doomed, waiting] = [
-    decoder.decode(mia, scan(await drawLarge())),
-    decoder.decode(mia, scan(await photo())),
+    own.decode(mia, scan(await drawLarge())),
+    own.decode(mia, scan(await photo())),
   ]
   const pid = await decodingProcess()
   // from outside the first in a cage is only killed; what breaks it inside breaks the cage likewise
@@ -115,9 +119,9 @@ test.each([
 })
 
 test('who decodes has no environment, and steps back behind everybody else', async () => {
-  const decoder = openDecoder({ niceness: 10 })
-  await decoder.decode(mia, scan(await photo()))
-  const decoding = decoder.decode(mia, scan(await drawLarge()))
+  const own = openDecoder({ niceness: 10 })
+  await own.decode(mia, scan(await photo()))
+  const decoding = own.decode(mia, scan(await drawLarge()))
   const pid = await decodingProcess()
   const names = readFileSync(`/proc/${pid}/environ`, 'latin1')
     .split('\0')

@@ -21,13 +21,12 @@ export const scan = (bytes: Uint8Array, type: 'image' | 'pdf' = 'image'): Task =
   type,
   mark,
 })
-/** A picture that takes a while: noise, 24 megapixels. */
-export const drawLarge = () => {
-  const side = { width: 6000, height: 4000, channels: 3 } as const
-  return sharp({ create: { ...side, background: '#777' } })
+let large: Promise<Buffer> | undefined
+/** A picture that takes a while: 24 megapixels. It takes one to draw it, too, and so it is drawn once. */
+export const drawLarge = () =>
+  (large ??= sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#777' } })
     .png({ compressionLevel: 1 })
-    .toBuffer()
-}
+    .toBuffer())
 export const readPictures = (outcome: Outcome) => {
   if ('unreadable' in outcome) throw new Error(outcome.unreadable)
   return outcome.pictures
