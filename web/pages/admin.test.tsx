@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
@@ -54,7 +54,7 @@ test('a part of the administration that is not open yet leads to those that are'
 test('nobody but admins sees the ways between their pages', async () => {
   for (const path of [...Object.values(PAGES), '/admin/users']) {
     const { at } = await openTab(path, { session: mila })
-    await expect.poll(at).toBe('/')
+    await waitFor(() => expect(at()).toBe('/'))
     expect(screen.queryByRole('navigation', { name: 'Seiten der Verwaltung' })).toBeNull()
     closeTab()
   }
