@@ -62,7 +62,8 @@ export function chooseTests(changed, sources, { secondsFor, limit }) {
 const WITH_DATABASE = ['club', 'cluster', 'serverProcess', 'starting'].map(
   (name) => `server/testing/${name}.ts`,
 )
-const OF_THE_WHOLE = /^(server|checks)\/[^/]+$/
+/** Of what holds for every call; a start, and what the decoder makes of real files, say nothing of a call. */
+const OF_THE_WHOLE = /^(server|checks)\/(?!start\.|realFiles\.)[^/]+$/
 
 /**
  * The everyday tests that are over soon: those that ask no database, and those of what holds for every
