@@ -11,8 +11,9 @@ emptyPage()
 // the one of Node reaches the other files of tests; who tests several tabs brings `Channel`
 Reflect.deleteProperty(globalThis, 'BroadcastChannel')
 
-// the first screen of a test loads its route, which a busy machine does not do within a second
-configure({ asyncUtilTimeout: 8_000 })
+// as patient as `expect.poll`: a screen that comes for the first time loads its route, which a busy machine
+// does not do within seconds
+configure({ asyncUtilTimeout: 30_000 })
 
 // what the library does by itself it does in the first file only
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
