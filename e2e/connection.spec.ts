@@ -118,6 +118,19 @@ test('a post that waits survives the reload, and even the closing of its tab @lo
   await page.reload()
   await expect(waiting(page)).toBeVisible()
   await expectConversation(page, ['kept over a reload'])
+
+  // what comes back into the box is taken out again like words one typed
+  await say(page, 'not like that')
+  await composer(page).fill('Ben?')
+  const post = page.getByRole('article').filter({ hasText: 'not like that' })
+  await post.getByRole('button', { name: 'Edit' }).click()
+  await expect(composer(page)).toHaveValue('not like that\nBen?')
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(composer(page)).toHaveValue('Ben?')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(composer(page)).toHaveValue('not like that\nBen?')
+  await composer(page).fill('')
   await page.close()
 
   await context.unroute('**/posts', cutOff)

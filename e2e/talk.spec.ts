@@ -46,6 +46,14 @@ test('a reply names whom it answers, is seen at once, and leads back to an old p
   await expect(composer(his)).toHaveValue(`Ich, mit @${mia.username.slice(0, -1)}`)
   await his.keyboard.press('Control+Shift+z')
   await expect(composer(his)).toHaveValue(`Ich, mit @${mia.username} `)
+  // also in the middle of it, and pointed at
+  await his.keyboard.press('Home')
+  await his.keyboard.type(`@${mia.username.slice(0, 2)}`)
+  await his.getByRole('option', { name: mia.username }).click()
+  await expect(composer(his)).toHaveValue(`@${mia.username} Ich, mit @${mia.username} `)
+  await his.keyboard.press('Control+z')
+  await expect(composer(his)).toHaveValue(`@${mia.username.slice(0, 2)}Ich, mit @${mia.username} `)
+  await composer(his).fill(`Ich, mit @${mia.username} `)
   await his.keyboard.press('Control+Enter')
 
   // Mia sees it live, and goes back to what it answers, which her page has not read
