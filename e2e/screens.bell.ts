@@ -106,6 +106,11 @@ export const bellScreens: Screen[] = [
   },
   {
     ...settings,
+    name: 'settings, push is off',
+    before: saying(NOTIFICATIONS, { ...notifications, browsers: [] }),
+  },
+  {
+    ...settings,
     name: 'settings, notifications unknown',
     before: refusing(NOTIFICATIONS, 503, 'unavailable'),
     prepare: alert,

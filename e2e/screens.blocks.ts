@@ -13,6 +13,8 @@ const blocks = saying(BLOCKS, {
   blocks: [
     ['Benedikt von und zu Hohenlohe-Langenburg', '2026-11-20T18:05:00.000Z'],
     ['Cleo', '2026-03-02T18:05:00.000Z'],
+    // whose name is not theirs to see any more
+    [null, '2026-01-24T18:05:00.000Z'],
   ].map(([username, blockedAt], at) => ({
     memberId: `018f0000-0000-7000-8000-00000000000${at}`,
     username,

@@ -17,6 +17,7 @@ import type { Screen, Stage } from './screens.ts'
 const desk = { as: 'admin', mixed: 'de', isLong: true } as const
 const START = /\/api\/house\/start$/
 const ROOMS = /\/api\/admin\/rooms$/
+const CHANGES = /\/api\/admin\/roles$/
 const MEMBER = /\/api\/admin\/members\/[^/?]+$/
 const SOMEBODY = { id: '018f0000-0000-7000-8000-000000000007', username: 'Kunigunde' }
 const FILE = `/admin/members?member=${SOMEBODY.id}`
@@ -43,6 +44,17 @@ const moderator: AnswerOf<typeof readMember> = {
     },
   ],
 }
+/** As the one who may confirm reads them, and the one who asked. */
+const waiting = moderator.changes.flatMap((change) => [
+  change,
+  {
+    ...change,
+    id: '018f0000-0000-7000-8000-00000000000a',
+    member: { ...SOMEBODY, username: 'Benedikt von Hohenlohe-Langen' },
+    isGrant: false,
+    mayConfirm: false,
+  },
+])
 const invalid = ({ page }: Stage) =>
   expect(main(page).locator('[aria-invalid=true]').first()).toBeVisible()
 
@@ -90,6 +102,12 @@ export const houseScreens: Screen[] = [
     before: refusing(ROOMS, 503, 'unavailable'),
   },
   { ...desk, name: 'members of the house', path: '/admin/members' },
+  {
+    ...desk,
+    name: 'members of the house, what waits for a second admin',
+    path: '/admin/members',
+    before: saying(CHANGES, { changes: waiting }),
+  },
   { ...desk, name: 'a member of the house', path: FILE, before: saying(MEMBER, moderator) },
   {
     ...desk,

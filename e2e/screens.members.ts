@@ -80,6 +80,13 @@ export const memberScreens: Screen[] = [
   refusal('Premium only', 'loge', 'room_needs_subscription'),
   refusal('VIP only', 'blaue-stunde', 'room_needs_both'),
   refusal('no place left', 'kaminzimmer', 'room_limit_reached'),
+  { ...rooms, name: 'rooms, mail is refused', before: beingOtherwise({ isMailRefused: true }) },
+  {
+    ...settings,
+    name: 'settings, mail is refused',
+    shows: ':has(> #security)',
+    before: beingOtherwise({ isMailRefused: true }),
+  },
   { ...rooms, name: 'suspended', before: beingOtherwise(suspended) },
   {
     ...rooms,

@@ -103,8 +103,9 @@ function Line({ memberId, username, blockedAt, onGone }: LineProps) {
     <li>
       <div className={styles.line}>
         <span>
-          {name}{' '}
+          {name}
           <span className={styles.soft}>
+            {' · '}
             <Text ns="safety" k="since" values={{ day: formatDay(blockedAt, tongue) }} />
           </span>
         </span>

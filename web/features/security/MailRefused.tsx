@@ -31,16 +31,12 @@ export function MailRefused({ children }: { children?: ReactNode }) {
           </p>
         )}
       </div>
-      <Button
-        look="quiet"
-        size="s"
-        className={styles.keep}
-        pending={send.isPending}
-        onClick={() => send.mutate()}
-      >
-        <Text ns="security" k="mail_refused_send" />
-      </Button>
-      {children}
+      <div className={styles.ways}>
+        <Button look="quiet" size="s" pending={send.isPending} onClick={() => send.mutate()}>
+          <Text ns="security" k="mail_refused_send" />
+        </Button>
+        {children}
+      </div>
       <Failed failure={send.error} />
     </Notice>
   )
