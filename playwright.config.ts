@@ -5,6 +5,8 @@ import { throwAwayInMemory } from './scripts/scratch.js'
 throwAwayInMemory()
 
 const isGallery = process.argv.some((argument) => argument.includes('@gallery'))
+// those who draw are processes of their own
+if (isGallery) process.env['DRAWS_PICTURES'] = 'yes'
 
 /** Journeys through the built app; each worker opens a club of its own (`e2e/journey.ts`). */
 export default defineConfig({

@@ -13,6 +13,10 @@ export function launching(name: 'CHROMIUM' | 'CHROMIUM_WHOLE') {
   const executablePath = process.env[name]
   return {
     ...(executablePath && { executablePath }),
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...FOR_SHORT_LIVES],
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      // a picture is of all of the window, however tall
+      ...(process.env['DRAWS_PICTURES'] ? [] : FOR_SHORT_LIVES),
+    ],
   }
 }
