@@ -44,5 +44,6 @@ export function Portrait({ member, photoId, size = 's', className }: Props) {
 /** The same person always has the same colour. */
 const tintOf = (id: string) => Number.parseInt(id.slice(-6), 16) % TINTS
 
-/** By whole characters, for a name may begin with one that takes two. */
-const initialOf = (name: string) => [...name.trim()][0]?.toLocaleUpperCase('de') ?? ''
+/** What is drawn as one sign: a flag, or a letter or emoji with what belongs to it. Names have no joiners. */
+const SIGN = /^(?:\p{RI}{2}|.[\p{M}\p{EMod}]*)/u
+const initialOf = (name: string) => SIGN.exec(name.trim())?.[0].toLocaleUpperCase('de') ?? ''
