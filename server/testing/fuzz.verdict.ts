@@ -44,6 +44,9 @@ const HEADERS: Record<string, RegExp> = {
   'x-robots-tag': /./,
 }
 
+/** Where an address leads that stands in the headers of mails, opened by hand. */
+const LED_TO = /^(\/digest-off#|\/waitlist#leave=)[\w-]*$/
+
 /** A media type without its parameters. */
 const plain = (type: string): string => type.split(';')[0]!
 
@@ -97,6 +100,7 @@ export function judgeBy(document: Document): (shot: Shot, answer: Answer | null)
     if (asked === 'broken' && body === '' && [400, 408, 417, 431].includes(status)) return null
     for (const [name, value] of Object.entries(HEADERS))
       if (!value.test(headers.get(name) ?? '')) return `${name} is ${headers.get(name)}`
+    if (status === 303 && body === '' && LED_TO.test(headers.get('location') ?? '')) return null
     const type = plain(headers.get('content-type') ?? 'nothing')
     if (type === 'text/html' && (asked === 'page' || asked === 'broken')) return null
     // a stream hung up on before it began
