@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { networks } from '#server/platform/address.ts'
-import { PER_RANGE } from '#server/platform/connections.ts'
+import { CONNECTIONS } from '#server/platform/connections.ts'
 import { STREAMS } from '#server/platform/outlets.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { post, roomWith } from '#server/testing/listening.ts'
@@ -63,9 +63,36 @@ test('an address has no more streams than its share; another still has its own',
   await expect.poll(async () => (await listen('203.0.113.7')).answer.status).toBe(200)
 })
 
+test.for([
+  ['a /24', (n: number) => `203.0.113.${n}`, '203.0.114.1'],
+  ['a /48', (n: number) => `2001:db8:7:${n}::1`, '2001:db8:8::1'],
+] as const)(
+  '%s has no more streams than its share, from however many addresses',
+  async ([, within, outside]) => {
+    const trustedProxies = networks(['127.0.0.1'])
+    await using club = await openClub({ config: { limitsFactor: 0.005, trustedProxies } })
+    const most = STREAMS.perNet * 0.005
+    const listen = async (address: string) => {
+      const { cookie } = await club.member()
+      const headers = { cookie, 'x-forwarded-for': address }
+      const { status, body } = await fetch(`${club.url}/api/live`, { headers })
+      return { status, close: () => body?.cancel() }
+    }
+    const here = []
+    for (let n = 1; n <= most; n += 1) here.push(await listen(within(n)))
+    expect(here.map(({ status }) => status)).toEqual(Array.from({ length: most }, () => 200))
+    expect((await listen(within(most + 1))).status).toBe(429)
+    expect((await listen(outside)).status).toBe(200)
+    // what was refused has taken nothing of its own address
+    await here[0]!.close()
+    await expect.poll(async () => (await listen(within(most + 1))).status).toBe(200)
+  },
+)
+
 test('an address has no more connections than its share', async () => {
   await using club = await openClub({ config: { limitsFactor: 0.02 } })
-  const lines = Array.from({ length: PER_RANGE * 0.02 + 5 }, () => rawLine(portOf(club)))
+  const most = CONNECTIONS.perRange * 0.02
+  const lines = Array.from({ length: most + 5 }, () => rawLine(portOf(club)))
   await Promise.race(lines.map((line) => line.closed))
   for (const line of lines) line.close()
   await expect

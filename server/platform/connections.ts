@@ -2,8 +2,7 @@ import type { Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '#server/config.ts'
 import { isWithin, plainAddress } from './address.ts'
-import { addressRange } from './nets.ts'
-import { Tally } from './tally.ts'
+import { OpenByNet } from './nets.ts'
 
 /** What a connection may take its time for. Half a request is not worth keeping a line open. */
 export const PATIENCE: ServerOptions = {
@@ -17,26 +16,24 @@ export const PATIENCE: ServerOptions = {
 }
 
 const MAX_CONNECTIONS = 20_000
-/** A browser needs seven at most; a household or an office behind one address has many. */
-export const PER_RANGE = 1_000
+/** A browser needs seven at most; a household or an office behind one address, or one net, has many. */
+export const CONNECTIONS = { perRange: 1_000, perNet: 3_000 }
 
-/** Cuts connections above what one address range, or everybody, may have; a trusted proxy speaks for many. */
+/** Cuts connections above what one address, its net, or everybody may have; a trusted proxy speaks for many. */
 export function limitConnections(server: Server, config: Config): void {
-  const perRange = new Tally()
-  const rangeOf = new WeakMap<Socket, string>()
-  const max = PER_RANGE * config.limitsFactor
+  const open = new OpenByNet(CONNECTIONS, config)
+  const addressOf = new WeakMap<Socket, string>()
 
   function left(this: Socket): void {
-    perRange.giveBack(rangeOf.get(this) ?? '')
+    open.giveBack({ address: addressOf.get(this) ?? '' })
   }
 
   server.maxConnections = MAX_CONNECTIONS
   server.on('connection', (socket: Socket) => {
     const address = plainAddress(socket.remoteAddress ?? '')
     if (isWithin(config.trustedProxies, address)) return
-    const range = addressRange({ address })
-    if (!perRange.take(range, max)) return void socket.destroy()
-    rangeOf.set(socket, range)
+    if (!open.take({ address })) return void socket.destroy()
+    addressOf.set(socket, address)
     socket.once('close', left)
   })
 }

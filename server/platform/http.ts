@@ -6,7 +6,6 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { refuseAccess } from './access.ts'
 import { clientAddress } from './address.ts'
 import { compiledWriter, strictWriter, type Write } from './answer.ts'
-import { addressRange } from './nets.ts'
 import type { App, Cookies, Recovery, Viewer } from './context.ts'
 import { cookiesOf } from './cookies.ts'
 import { securityHeaders } from './headers.ts'
@@ -155,8 +154,8 @@ export function serveRoutes(
   function openingOf({ call, handle }: Of<'stream'>) {
     return async (c: HonoContext<Env>) => {
       const { incoming, outgoing } = c.env
-      const range = addressRange({ address: addressOf(c) })
-      outlets.enter(range)
+      const address = addressOf(c)
+      outlets.enter(address)
       let line: Line | undefined
       try {
         await openings.pass(async () => {
@@ -164,7 +163,7 @@ export function serveRoutes(
           const input = await readInput(c, call)
           if (c.req.method === 'HEAD') return
           const { sessionId = '', userId = '' } = ctx.viewer ?? {}
-          const opened = (line = outlets.open(incoming, outgoing, { sessionId, userId, range }))
+          const opened = (line = outlets.open(incoming, outgoing, { sessionId, userId, address }))
           await handle(ctx as never, input as never, opened).then(
             (stop) => opened.whenOver(stop),
             (error: unknown) => {
@@ -174,7 +173,7 @@ export function serveRoutes(
           )
         })
       } finally {
-        if (!line) outlets.leave(range)
+        if (!line) outlets.leave(address)
       }
       return line
         ? RESPONSE_ALREADY_SENT

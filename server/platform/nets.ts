@@ -2,6 +2,7 @@ import { wider, type NetRateName } from '#contract/nets.ts'
 import { countAttempt, takeBackAttempt, timeToWait, type OfNet } from './attempts.ts'
 import type { App, Asking, Refusing } from './context.ts'
 import type { Sql } from './database.ts'
+import { Tally } from './tally.ts'
 
 type From = Pick<Asking, 'address'>
 type Counting = Pick<App, 'config' | 'now'> & From
@@ -88,4 +89,34 @@ export async function takeBackOfNets(
   at: Date,
 ): Promise<void> {
   for (const one of netsOf({ address }, name)) await takeBackAttempt(on, one, one.range, at)
+}
+
+/** How much is open at this process, by address and by the net around it. */
+export class OpenByNet {
+  #tally = new Tally()
+  #perRange: number
+  #perNet: number
+
+  /** `perRange`: what one address may have open; `perNet`: what the net around it may. */
+  constructor(
+    { perRange, perNet }: { perRange: number; perNet: number },
+    { limitsFactor }: Pick<App['config'], 'limitsFactor'>,
+  ) {
+    this.#perRange = perRange * limitsFactor
+    this.#perNet = perNet * limitsFactor
+  }
+
+  /** Takes one more, of both or of neither; answers whether it did. */
+  take(from: From): boolean {
+    const range = addressRange(from)
+    if (!this.#tally.take(range, this.#perRange)) return false
+    if (this.#tally.take(widerRange(from), this.#perNet)) return true
+    this.#tally.giveBack(range)
+    return false
+  }
+
+  giveBack(from: From): void {
+    this.#tally.giveBack(addressRange(from))
+    this.#tally.giveBack(widerRange(from))
+  }
 }

@@ -17,8 +17,8 @@ export type Pace = {
   stuckMs: number
 }
 
-/** Whose line it is; the address range for the limits alone. */
-export type Holder = { sessionId: string; userId: string; range: string }
+/** Whose line it is; the address for the limits alone. */
+export type Holder = { sessionId: string; userId: string; address: string }
 
 /**
  * One stream of server-sent events. It writes past Node's response to the socket, one write an

@@ -21,7 +21,7 @@ async function openLines(pace: Partial<typeof PACE> = {}) {
   const server = createServer((asked, answer) => {
     const { socket } = asked
     outlets.enter('here')
-    const holder = { sessionId: uuid(), userId: uuid(), range: 'here' }
+    const holder = { sessionId: uuid(), userId: uuid(), address: 'here' }
     opened.push({ line: outlets.open(asked, answer, holder), socket })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -2,21 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '#server/config.ts'
 import { securityHeaders } from './headers.ts'
 import { Line, type Holder, type Pace } from './outlet.ts'
+import { OpenByNet } from './nets.ts'
 import { Refusal } from './refusal.ts'
-import { Tally } from './tally.ts'
 
 const PACE: Pace = { beatMs: 4_000, lifetimeMs: 5 * 60_000, stuckMs: 30_000 }
 /** Lines are looked at so often; a beat is late by this much at most, which its early start covers. */
 const LOOKS_PER_BEAT = 16
 
-/** Open streams at this process. Enough for every tab of a member, every member behind one address. */
-export const STREAMS = { perSession: 12, perAccount: 30, perRange: 400 }
+/** Open streams at this process. Enough for every tab of a member, every member behind one address or in one net. */
+export const STREAMS = { perSession: 12, perAccount: 30, perRange: 400, perNet: 1_200 }
 
 /** Every stream open at this process, looked after by one timer for all. */
 export class Outlets {
   #lines = new Set<Line>()
   /** Lines and those who just ask for one. */
-  #perRange = new Tally()
+  #perNet: OpenByNet
   #factor: number
   #headers: string[]
   #pace: Pace
@@ -25,6 +25,7 @@ export class Outlets {
   constructor(config: Config, pace = PACE) {
     this.#factor = config.limitsFactor
     this.#pace = pace
+    this.#perNet = new OpenByNet(STREAMS, config)
     this.#headers = Object.entries({
       ...securityHeaders(config),
       'content-type': 'text/event-stream',
@@ -36,14 +37,13 @@ export class Outlets {
     return this.#lines.size
   }
 
-  /** Takes a place for an address range before it is asked who it is; whoever takes one opens a line or leaves. */
-  enter(range: string): void {
-    if (!this.#perRange.take(range, STREAMS.perRange * this.#factor))
-      throw new Refusal('too_many_attempts', { retryAfter: 30 })
+  /** Takes a place for an address before it is asked who it is; whoever takes one opens a line or leaves. */
+  enter(address: string): void {
+    if (!this.#perNet.take({ address })) throw new Refusal('too_many_attempts', { retryAfter: 30 })
   }
 
-  leave(range: string): void {
-    this.#perRange.giveBack(range)
+  leave(address: string): void {
+    this.#perNet.giveBack({ address })
   }
 
   /**
@@ -81,7 +81,7 @@ export class Outlets {
 
   #remove(line: Line): void {
     this.#lines.delete(line)
-    this.leave(line.holder.range)
+    this.leave(line.holder.address)
     if (this.#lines.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
