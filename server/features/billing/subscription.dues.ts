@@ -22,6 +22,7 @@ export function duesOf(state: State): Due[] {
 
 function dueOfTerm(state: State, payment: Payment, cents: number): Omit<Due, 'paymentId'> | null {
   const { settledBy, withdrawnAt, endedAt } = state
+  if (settledBy === 'minor') return { reason: 'termination', cents }
   if (withdrawnAt)
     return { reason: 'withdrawal', cents: takenBack(state, payment, cents, withdrawnAt) }
   if (!settledBy || !endedAt) return null

@@ -1,10 +1,11 @@
 import type { ProviderEvent } from '#server/platform/payments.ts'
 
 /**
- * What ended a contract at once: a ban, the account's deletion, another contract in its place, or
+ * What ended a contract at once: a ban, the account's deletion, another contract in its place, that it
+ * never bound its member, who is a minor (§ 108 BGB), or
  * an important reason of the member's (§ 314 BGB) that a person found to be one.
  */
-export type SettlingRule = 'ban' | 'deletion' | 'replaced' | 'termination'
+export type SettlingRule = 'ban' | 'deletion' | 'replaced' | 'termination' | 'minor'
 
 /** What may happen to a contract, each with a key that makes a repeat a repeat. */
 export type SubscriptionEvent = { key: string; occurredAt: Date } & (

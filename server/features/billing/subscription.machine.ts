@@ -108,6 +108,8 @@ function react(state: State, event: SubscriptionEvent, at: Date): State {
         disputableUntil: event.data.isDisputable ? disputableUntil(at) : null,
       }
     case 'settled':
+      // what never bound anybody is paid back, also where it is over
+      if (isOver(state) && event.data.rule === 'minor') return { ...state, settledBy: 'minor' }
       if (isOver(state)) return state
       return {
         ...end(state, at),
