@@ -7,7 +7,12 @@ import { MailToken } from './tokens.ts'
 export const VerificationStatus = z.enum(['none', 'pending', 'verified', 'rejected'])
 export type VerificationStatus = z.infer<typeof VerificationStatus>
 
-export const Suspension = z.object({ until: z.iso.datetime(), reason: z.string() })
+export const Suspension = z.object({
+  until: z.iso.datetime(),
+  reason: z.string(),
+  /** Until a person has decided how old they are; they are asked to show it by then. */
+  ageProofBy: z.optional(z.iso.datetime()),
+})
 
 /** What a browser may know of its own session. The token itself stays in an httpOnly cookie. */
 export const Session = z.object({

@@ -16,6 +16,7 @@ export const decisionKinds = [
   'limit_posting',
   'suspend',
   'ban',
+  'minor',
 ] as const
 export const DecisionKind = z.enum(decisionKinds)
 export type DecisionKind = z.infer<typeof DecisionKind>
@@ -41,6 +42,8 @@ export const CaseLine = z.object({
   /** The last decision, when there is one. */
   decision: z.nullable(DecisionKind),
   decidedAt: z.nullable(z.iso.datetime()),
+  /** Its member may be a minor, and is suspended until somebody decides, `minor` or anything else: nobody has looked yet (`suspected`), or somebody has, and it waits for an ID (`asked`). */
+  age: z.nullable(z.enum(['suspected', 'asked'])),
   /** A handing over to the authorities waits for another admin. */
   awaitsSecond: z.boolean(),
 })

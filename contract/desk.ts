@@ -133,6 +133,25 @@ export const decideCase = endpoint({
   ],
 })
 
+/** Somebody looked within the hour, and cannot tell without proof whether it is a minor: whoever was not suspended yet is, and the case waits for an ID, due when that is. With a fresh proof, and for nobody of the staff. Asked twice it is the same. */
+export const askAge = endpoint({
+  method: 'POST',
+  path: '/api/desk/cases/:caseId/age',
+  access: 'moderator',
+  params,
+  response: CaseFile,
+  errors: [
+    'PGRST116',
+    'already_decided',
+    'own_case',
+    'same_decider',
+    'proof_needed',
+    'last_admin',
+    'no_second_admin',
+    'staff_member',
+  ],
+})
+
 /** Proposes to tell the authorities (Art. 18 DSA). It holds the evidence, and leaves the case to be decided. */
 export const proposeHandover = endpoint({
   method: 'POST',

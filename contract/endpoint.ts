@@ -11,6 +11,8 @@ export type Access = 'visitor' | 'recovery' | 'account' | 'member' | 'moderator'
 type Call = {
   path: `/api/${string}`
   access: Access
+  /** Open to the suspended as well while they are asked to show their age. */
+  isForAgeProof?: boolean
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   errors?: readonly ErrorCode[]

@@ -86,6 +86,10 @@ export const limits = {
   requestsPerPage: 50,
   /** Days after which an open request counts as urgent (control G-11). */
   requestUrgentDays: 21,
+  /** Within so many days somebody who may be a minor is asked to show their age. */
+  ageProofDays: 14,
+  /** As long as so many wait for a decision, no further report of the same member suspends at once. */
+  agesWaitingPerReporter: 3,
   waveUndoSeconds: 10,
   /** Numbers of posts one question about one's own waves may span. */
   wavesPerQuestion: 1_000,

@@ -92,6 +92,8 @@ export const decideSubmission = endpoint({
         .pipe(z.string(), z.transform(cleanWords))
         .check(z.refine((text) => codePoints(text) <= limits.reviewNote)),
     ),
+    /** Beside a rejection: what was seen may be a minor, who is suspended until the desk has decided. */
+    isMinor: z.optional(z.boolean()),
     /** All of it is required to approve. */
     checklist: z.optional(
       z.object({
@@ -111,5 +113,6 @@ export const decideSubmission = endpoint({
     'images_unseen',
     'already_decided',
     'own_submission',
+    'staff_member',
   ],
 })

@@ -53,8 +53,8 @@ export const Statement = z.object({
   ground: StatementGround,
   /** The rule or the law, as the desk names it. */
   rule: z.string(),
-  /** Always false: people decide. */
-  isAutomated: z.literal(false),
+  /** Only of a suspension that waits for a person, who decides within the hour whether somebody is a minor. */
+  isAutomated: z.boolean(),
   /** What drew the club's attention to it. */
   source: z.enum(['report', 'notice', 'own']),
   /** When it was lifted before its end, if it was. */

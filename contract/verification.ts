@@ -50,6 +50,7 @@ export const getVerification = endpoint({
   method: 'GET',
   path: '/api/verification',
   access: 'member',
+  isForAgeProof: true,
   response: Verification,
 })
 
@@ -61,6 +62,7 @@ export const stageFile = endpoint({
   method: 'POST',
   path: '/api/verification/files',
   access: 'member',
+  isForAgeProof: true,
   query: z.object({ side: Side, type: z.enum(['jpeg', 'png', 'pdf']) }),
   upload: { maxBytes: limits.idFileBytes },
   response: z.object({ fileId: z.uuid() }),
@@ -79,6 +81,7 @@ export const submitVerification = endpoint({
   method: 'POST',
   path: '/api/verification',
   access: 'member',
+  isForAgeProof: true,
   body: z.object({
     frontId: z.uuid(),
     backId: z.nullish(z.uuid()),

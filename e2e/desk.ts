@@ -48,7 +48,7 @@ export async function lookAtBoth(page: Page): Promise<void> {
 }
 
 export async function tickAll(page: Page): Promise<void> {
-  const boxes = review(page).getByRole('checkbox')
+  const boxes = review(page).getByRole('group').getByRole('checkbox')
   await expect(boxes).toHaveCount(4)
   for (const box of await boxes.all()) await box.check()
 }

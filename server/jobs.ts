@@ -60,6 +60,7 @@ import {
   mailAccountPurged,
   mailAccountUnused,
 } from './features/privacy/deletion.mails.ts'
+import { deleteMinor } from './features/privacy/underAge.service.ts'
 import { purgeDue } from './features/privacy/purge.service.ts'
 import { buildExport } from './features/privacy/export.building.ts'
 import { exportKeys, sweepExports } from './features/privacy/exports.sweep.ts'
@@ -136,6 +137,7 @@ export const jobHandlers: JobHandlers = {
   mail_account_purged: mailAccountPurged,
   mail_account_unused: mailAccountUnused,
   purge_accounts: proving(purgeDue),
+  delete_minor: deleteMinor,
   keep_retention: keepDaily,
   push_bell: pushBell,
   send_push: sendPush,

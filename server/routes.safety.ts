@@ -4,6 +4,7 @@ import * as reports from '#contract/reports.ts'
 import * as statements from '#contract/statements.ts'
 import { decideAppeal, listAppeals } from './features/appeals/answering.service.ts'
 import { appealByLink, appealReport, appealStatement } from './features/appeals/appeals.service.ts'
+import { askAge } from './features/reports/asking.service.ts'
 import {
   getCase,
   getEvidencePhoto,
@@ -37,6 +38,7 @@ export const safetyRoutes = [
     getEvidencePhoto,
     nameMember,
     decideCase,
+    askAge,
     proposeHandover,
     answerHandover,
     getHandoverPackage,

@@ -7,11 +7,11 @@ import type { Route } from './route.ts'
 /** Throws what an endpoint's access says to whoever may not call it at all. */
 export async function refuseAccess(
   app: App,
-  { access, path }: Pick<Route['call'], 'access' | 'path'>,
+  { access, path, isForAgeProof = false }: Pick<Route['call'], 'access' | 'path' | 'isForAgeProof'>,
   viewer: Viewer | null,
   recovery: Recovery | null,
 ): Promise<void> {
-  const refusal = accessRefusal(access, viewer, recovery)
+  const refusal = accessRefusal(access, viewer, recovery, isForAgeProof)
   if (!refusal) return
   const isStaff = access === 'admin' || access === 'moderator'
   if (isStaff && viewer && refusal.code === '42501') await leaveTrace(app, viewer, path)
@@ -22,12 +22,16 @@ function accessRefusal(
   access: Access,
   viewer: Viewer | null,
   recovery: Recovery | null,
+  isForAgeProof: boolean,
 ): Refusal | null {
   if (access === 'visitor') return null
   if (access === 'recovery' && recovery) return null
   if (!viewer) return new Refusal('not_signed_in')
   if (access === 'account' || access === 'recovery') return null
-  if (viewer.suspension) return new Refusal('suspended', viewer.suspension)
+  if (viewer.suspension && !(isForAgeProof && viewer.suspension.ageProofBy)) {
+    const { until, reason } = viewer.suspension
+    return new Refusal('suspended', { until, reason })
+  }
   const isMissing =
     (access === 'admin' && !viewer.isAdmin) || (access === 'moderator' && !viewer.isModerator)
   return isMissing ? new Refusal('42501') : null

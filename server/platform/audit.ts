@@ -56,6 +56,7 @@ export type AuditAction =
   | 'backup_restored'
   | 'cases_viewed'
   | 'case_opened'
+  | 'age_asked'
   | 'case_viewed'
   | 'evidence_viewed'
   | 'case_assigned'

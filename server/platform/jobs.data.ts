@@ -67,6 +67,7 @@ export type JobData = {
   mail_request_urgent: { userId: string }
   remind_requests: Record<string, never>
   // without an address: one job for each
+  delete_minor: { userId: string }
   mail_account_leaving: { userId: string; email?: string }
   // the account is gone: nothing else knows whom to write to
   mail_account_purged: { email: string; language: Language | null }
@@ -77,7 +78,7 @@ export type JobData = {
   send_digests: Record<string, never>
   mail_digest: { userId: string }
   mail_report: { reportId: string; event: 'received' | 'decided' }
-  mail_statement: { statementId: string; event: 'imposed' | 'lifted' }
+  mail_statement: { statementId: string; event: 'imposed' | 'upheld' | 'lifted' }
   warn_contacts: { userId: string }
   mail_contact_warned: { userId: string }
   mail_appeal: { appealId: string; event: 'received' | 'decided' }

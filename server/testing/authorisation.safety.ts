@@ -140,6 +140,10 @@ export const safetyRows: Row[] = [
     params: await aCase(scene),
     body: { kind: 'no_breach' as const, reports: 1 },
   })),
+  row(desk.askAge, async (scene) => {
+    if (scene.who.userId) await proved(scene.club, scene.who)
+    return { params: await aCase(scene) }
+  }),
   row(desk.proposeHandover, async (scene) => ({
     params: await aCase(scene),
     body: { facts: 'A threat.' },

@@ -32,6 +32,8 @@ export async function keepSafetyOf(
       values (${taken}, ${mia.userId}, 'profile', ${AT}, ${Buffer.from(sealed)})`,
     sql`insert into scam_warnings values (${mia.userId}, ${removal}, ${LATER})`,
     sql`insert into banned_addresses values (${removal}, decode(repeat('07', 32), 'hex'), ${AT})`,
+    sql`insert into age_checks values (${uuid()}, ${mia.userId}, ${about}, ${removal}, ${AT}, ${LATER},
+      ${LATER}, 'adult', ${LATER})`,
     sql`insert into statement_links values ('\\x07', ${removal}, ${AT})`,
     sql`insert into reports (id, number, case_id, reporter_id, target_kind, reason, details,
         explanation, received_at, is_trusted, unfounded_at)

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Session } from '#contract/auth.ts'
 import { Waiting } from '#web/features/verification/Waiting.tsx'
 import { paths } from '#web/paths.ts'
 import { LogOutButton } from '#web/platform/LogOutButton.tsx'
-import { useSession } from '#web/platform/session.ts'
+import { sessionQuery, useSession } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { formatMoment } from '#web/text/format.ts'
+import { formatDay, formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,10 +15,17 @@ import styles from './SuspendedPage.module.css'
 
 type Suspension = NonNullable<Session['suspension']>
 
+/** Nothing tells this page that it is over: it has no stream. */
+const ASKED_AGAIN_MS = 30_000
+
 /** All that a suspended member sees behind the door, what is always open apart. */
 export function SuspendedPage() {
-  const suspension = useSession().session?.suspension
+  const { session } = useSession()
+  useQuery({ ...sessionQuery, refetchInterval: ASKED_AGAIN_MS })
+  const suspension = session?.suspension
   if (!suspension) return null
+  if (suspension.ageProofBy)
+    return <Age by={suspension.ageProofBy} status={session.verificationStatus} />
   return (
     <Page
       title={{
@@ -27,6 +35,37 @@ export function SuspendedPage() {
       width="narrow"
     >
       <Words {...suspension} />
+      <Waiting />
+      <Ways />
+    </Page>
+  )
+}
+
+/** Somebody may be a minor, or not: until a person has decided, they are told what helps. */
+function Age({ by, status }: { by: string; status: Session['verificationStatus'] }) {
+  const tongue = useScreenTongue()
+  return (
+    <Page title={{ ns: 'statements', k: 'age_title' }} width="narrow">
+      <h1>
+        <Text ns="statements" k="age_title" />
+      </h1>
+      <Card>
+        <p>
+          <Text ns="statements" k="age_text" />
+        </p>
+        <p>
+          {status === 'pending' || status === 'verified' ? (
+            <Text ns="statements" k={`age_${status}`} />
+          ) : (
+            <Text ns="statements" k="age_by" values={{ day: formatDay(by, tongue) }} />
+          )}
+        </p>
+        {status !== 'pending' && (
+          <Button render={<Link to={paths.verify} />}>
+            <Text ns="statements" k="age_show" />
+          </Button>
+        )}
+      </Card>
       <Waiting />
       <Ways />
     </Page>

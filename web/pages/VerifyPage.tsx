@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { VerificationStatus } from '#contract/auth.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { getVerification } from '#contract/verification.ts'
 import { OtherWays } from '#web/features/verification/OtherWays.tsx'
@@ -11,6 +12,7 @@ import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/call.ts'
 import { useLiveEvents } from '#web/platform/live.tsx'
 import { Loaded } from '#web/platform/Loaded.tsx'
+import { useSession } from '#web/platform/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -64,8 +66,12 @@ function State() {
   )
 }
 
+const isUnproved = (status: VerificationStatus) => status === 'none' || status === 'rejected'
+
 function Known({ state }: { state: AnswerOf<typeof getVerification> }) {
-  const isOpen = state.status === 'none' || state.status === 'rejected'
+  // whoever is asked for their age shows it once more
+  const isAsked = useSession().session?.suspension?.ageProofBy !== undefined
+  const isOpen = isAsked ? state.status !== 'pending' : isUnproved(state.status)
   return (
     <>
       <StatusCard data={state}>

@@ -37,7 +37,8 @@ export function MembersOnly({ suspended, children }: MemberProps) {
   const { pathname } = useLocation()
   if (state === 'visitor') return <ToLogIn />
   if (state !== 'member') return <SessionUnknown />
-  if (session.suspension && !isAlwaysOpen(pathname)) return suspended
+  const isShowingAge = session.suspension?.ageProofBy && pathname === paths.verify
+  if (session.suspension && !isShowingAge && !isAlwaysOpen(pathname)) return suspended
   return letIn(session, children)
 }
 

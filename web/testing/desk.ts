@@ -107,6 +107,7 @@ export const caseLine = (more: Partial<CaseLine> = {}): CaseLine => ({
   decision: null,
   decidedAt: null,
   awaitsSecond: false,
+  age: null,
   ...more,
 })
 

@@ -37,6 +37,7 @@ type ViewerRow = Omit<
   factorAt: string | null
   suspendedUntil: string | null
   suspensionReason: string | null
+  ageProofBy: string | null
   limitedUntil: string | null
   limitReason: string | null
   subscribedUntil: string | null
@@ -67,7 +68,8 @@ export async function viewerByToken(
         where m.user_id = u.id and m.dormant_at is null) as rooms,
       b.active_until as subscribed_until,
       case when u.suspended_until > ${at} then u.suspended_until end as suspended_until,
-      u.suspension_reason, l.ends_at as limited_until, l.facts as limit_reason,
+      u.suspension_reason, (select g.proof_due_at from age_checks g
+        where g.user_id = u.id and g.decided_at is null) as age_proof_by, l.ends_at as limited_until, l.facts as limit_reason,
       case when s.token_hash <> ${tokenHash}
         then s.token_since + make_interval(secs => ${GRACE_MS / 1000}) end as grace_ends_at
     from sessions s join users u on u.id = s.user_id join profiles p on p.id = u.id
@@ -80,11 +82,12 @@ export async function viewerByToken(
       and (s.token_hash = ${tokenHash}
         or (s.previous_token_hash = ${tokenHash} and s.token_since > ${before(now, GRACE_MS)}))`)
   if (!row) return null
-  const { suspendedUntil, suspensionReason, subscribedUntil, graceEndsAt, ...more } = row
+  const { suspendedUntil, suspensionReason, ageProofBy, subscribedUntil, graceEndsAt, ...more } =
+    row
   const { roles, factorAt, blockedWith, hiddenPosts, limitedUntil, limitReason, ...person } = more
   const { admittedAt, rooms, acceptedTerms: accepted, ...rest } = person
   const suspension = suspendedUntil
-    ? { until: suspendedUntil, reason: suspensionReason ?? '' }
+    ? { until: suspendedUntil, reason: suspensionReason ?? '', ...(ageProofBy && { ageProofBy }) }
     : null
   const postingLimit = limitedUntil ? { until: limitedUntil, reason: limitReason ?? '' } : null
   const areTermsDue = accepted !== documentVersions.terms

@@ -18,6 +18,7 @@ export type Page = {
 /** What is done about somebody at the desk, where cases about themselves are not there for staff. */
 const AT_THE_DESK: readonly AuditAction[] = [
   'case_opened',
+  'age_asked',
   'case_viewed',
   'evidence_viewed',
   'case_assigned',

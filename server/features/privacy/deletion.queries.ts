@@ -1,6 +1,6 @@
 import { sql, type Sql } from '#server/platform/database.ts'
 
-export type Reason = 'asked' | 'inactive'
+export type Reason = 'asked' | 'inactive' | 'under_age'
 
 /** No copy is made for somebody who goes. Before the account is locked: as whoever builds one does it. */
 export async function stopExports(on: Sql, userId: string): Promise<void> {
@@ -12,6 +12,17 @@ export async function stopExports(on: Sql, userId: string): Promise<void> {
 /** Whoever else acts on the account waits until the transaction ends; false when it is gone. */
 export async function lockAccount(on: Sql, userId: string): Promise<boolean> {
   return (await on.run(sql`select from users where id = ${userId} for update`)) > 0
+}
+
+/** A minor goes sooner than they asked for, and nobody takes that back by a mail. */
+export async function hastenDeletion(
+  on: Sql,
+  { userId, purgeAt, reason }: Omit<Deletion, 'at'>,
+): Promise<void> {
+  await on.run(sql`
+    update account_deletions set undo_hash = null, reason = ${reason},
+      purge_at = least(purge_at, ${purgeAt.toISOString()}::timestamptz)
+    where user_id = ${userId} and reason <> ${reason}`)
 }
 
 type Deletion = { userId: string; at: Date; purgeAt: Date; reason: Reason }

@@ -13,6 +13,7 @@ import type { Handler } from '#server/platform/route.ts'
 import { secretHash } from '#server/platform/secrets.ts'
 import {
   closeExports,
+  hastenDeletion,
   insertDeletion,
   lockAccount,
   stopExports,
@@ -49,6 +50,7 @@ export async function leave(
   const noted = await insertDeletion(tx, { userId, at, purgeAt, reason })
   await closeEveryDoor(tx, userId)
   await closeExports(tx, userId)
+  if (!noted.isNew && reason === 'under_age') await hastenDeletion(tx, { userId, purgeAt, reason })
   if (!noted.isNew) return { purgeAt: noted.purgeAt, paths: [] }
   await settleSubscription(tx, app, userId, 'deletion')
   await app.jobs.forget(tx, { userId, isWaiting: true })

@@ -1,10 +1,13 @@
 import type { Language } from '#contract/fields.ts'
 import { sql, type Query, type Sql } from '#server/platform/database.ts'
 
-/** SQL: whether the time of a deletion `d` has come. */
+/** SQL: whether the time of a deletion `d` has come; a minor's waits for the answer to their objection. */
 export const dueBy = (now: Date): Query => sql`
   d.purge_at <= ${now.toISOString()} and (d.reason = 'asked' or not exists (
-    select from users r where r.id = d.user_id and r.restricted_at is not null))`
+    select from users r where r.id = d.user_id and r.restricted_at is not null))
+  and (d.reason <> 'under_age' or not exists (
+    select from appeals a join statements s on s.id = a.statement_id
+    where a.user_id = d.user_id and s.kind in ('suspension', 'ban') and a.decided_at is null))`
 
 /** Whose time has come, the longest due first, but for those that failed. */
 export async function listDue(

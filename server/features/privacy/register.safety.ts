@@ -53,6 +53,23 @@ export const safetyRegister = {
       sealed_small: without('repeated'),
     },
   },
+  age_checks: {
+    purpose: 'notices',
+    kept: ['statements'],
+    whose: byUser,
+    order: 'opened_at',
+    columns: {
+      id: without('internal'),
+      user_id: without('repeated'),
+      case_id: without('internal'),
+      statement_id: without('internal'),
+      opened_at: noted(time),
+      proof_due_at: noted(time),
+      upheld_at: noted(maybe(time)),
+      outcome: noted(maybe()),
+      decided_at: noted(maybe(time)),
+    },
+  },
   statement_links: {
     purpose: 'notices',
     kept: ['statements'],

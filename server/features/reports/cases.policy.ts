@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import type { Statement } from '#contract/statements.ts'
 
 type Standing = { userId: string | null; decidedAt: string | null }
 /** What somebody had to do with a case before. */
@@ -14,6 +15,12 @@ export function decisionRefusal(
   if (decidedAt) return 'already_decided'
   return wasOverturned ? 'same_decider' : null
 }
+
+type Held = { reports: number; targets: readonly unknown[] }
+
+/** What drew the club's attention to a case. */
+export const sourceOf = ({ reports, targets }: Held): Statement['source'] =>
+  reports === 0 ? 'own' : targets.length > 0 ? 'report' : 'notice'
 
 type Proposed = { state: string; proposerId: string | null }
 

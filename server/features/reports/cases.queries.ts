@@ -42,6 +42,17 @@ export async function hastenBy(on: Sql, id: string, one: Urgent): Promise<void> 
     where id = ${id}`)
 }
 
+/** It waits for something else by now, which is due later; the staff are told anew when that is over. */
+export async function postpone(
+  on: Sql,
+  id: string,
+  { hours, dueAt }: Pick<NewCase, 'hours' | 'dueAt'>,
+): Promise<void> {
+  await on.run(sql`
+    update cases set urgency = ${hours}, due_at = ${dueAt.toISOString()}, alerted_at = null
+    where id = ${id}`)
+}
+
 export type CaseRow = Omit<CaseLine, 'urgency' | 'isOverdue' | 'state'> & {
   userId: string | null
   hours: number
@@ -52,7 +63,10 @@ const lines = sql`
     c.decided_at, p.username,
     array(select distinct r.target_kind from reports r
       where r.case_id = c.id and r.target_kind is not null order by 1) as targets,
-    array(select distinct r.reason from reports r where r.case_id = c.id order by 1) as reasons,
+    array(select r.reason from reports r where r.case_id = c.id
+      union select 'minor' from age_checks g where g.case_id = c.id order by 1) as reasons,
+    (select case when g.upheld_at is null then 'suspected' else 'asked' end from age_checks g
+      where g.user_id = c.user_id and g.decided_at is null and c.decided_at is null) as age,
     (select count(*) from reports r where r.case_id = c.id) as reports,
     (select d.kind from case_decisions d where d.case_id = c.id order by d.turn desc limit 1)
       as decision,

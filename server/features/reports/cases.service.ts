@@ -2,7 +2,9 @@ import type * as contract from '#contract/desk.ts'
 import type { CaseFile, CaseLine } from '#contract/desk.ts'
 import { limits } from '#contract/limits.ts'
 import { languageOf } from '#server/features/auth/mails.service.ts'
+import { suspectMinor } from '#server/features/minors/minors.service.ts'
 import { refusalToKeepOut } from '#server/features/statements/keepingOut.service.ts'
+import { holdAccount } from '#server/platform/accounts.ts'
 import { audit, auditRepeated } from '#server/platform/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { beginAgain } from '#server/platform/database.ts'
@@ -150,6 +152,7 @@ export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { par
   if (target.userId === viewer.userId) return ctx.refuse('own_case')
   const frozen = await freeze(ctx, ctx.db, target)
   const joined = await beginAgain(ctx.db, async (tx) => {
+    await holdAccount(tx, target.userId)
     if (!(await lockUnnamed(tx, found.id))) return ctx.refuse('already_decided')
     const open = await findOpenOf(tx, target.userId)
     const into = open?.id ?? found.id
@@ -169,6 +172,9 @@ export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { par
       subjectId: target.userId,
       details: { case: found.number },
     })
+    const by = { staffId: viewer.userId }
+    if (found.reasons.includes('minor'))
+      await suspectMinor(tx, ctx, { userId: target.userId, caseId: into, source: 'notice', by })
     return into
   })
   return { caseId: joined }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/desk.ts'
 import { limits } from '#contract/limits.ts'
+import { settleSubscription } from '#server/features/billing/subscriptions.service.ts'
+import { settleAge } from '#server/features/minors/minors.service.ts'
 import { ring } from '#server/features/notices/notices.service.ts'
 import { warnOfScam } from '#server/features/scams/scams.service.ts'
 import { impose, type Effect } from '#server/features/statements/imposing.service.ts'
@@ -10,7 +12,7 @@ import { audit } from '#server/platform/audit.ts'
 import { DAY_MS } from '#server/platform/calendar.ts'
 import type { Sql } from '#server/platform/database.ts'
 import type { Handler } from '#server/platform/route.ts'
-import { decisionRefusal } from './cases.policy.ts'
+import { decisionRefusal, sourceOf } from './cases.policy.ts'
 import { closeCase, findCase, insertDecision, type CaseRow } from './cases.queries.ts'
 import { fileOf } from './cases.service.ts'
 import { listEvidence } from './evidence.queries.ts'
@@ -51,6 +53,7 @@ export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { par
       at,
     })
     await restrict(ctx, tx, now, body, endsAt)
+    await answerAge(ctx, tx, now, body)
     for (const reporterId of await markUnfounded(tx, found.id, body.unfounded ?? [], at))
       await answerMisuse(tx, ctx, reporterId, { by: viewer.userId, caseId: found.id })
     if (body.kind === 'ban') await warnOfScam(tx, ctx, found.id, body.grounds?.rule ?? '')
@@ -81,18 +84,34 @@ function endOf(ctx: Ctx, { kind, until }: Body): Date | null {
   return isFit ? new Date(end) : ctx.refuse('invalid_input', invalid('until'))
 }
 
+/**
+ * Whatever is decided says how old they are, where that was open: a minor gets their money back, since
+ * nothing they agreed to binds them (§ 108 BGB), and goes; to anybody else their account is given back.
+ */
+async function answerAge(ctx: Ctx, tx: Sql, { userId }: CaseRow, { kind }: Body): Promise<void> {
+  if (!userId) return
+  const outcome = kind === 'minor' ? 'minor' : 'adult'
+  const wasOpen = await settleAge(tx, ctx, { userId, outcome, by: ctx.viewer.userId })
+  if (kind !== 'minor') return
+  if (!wasOpen) return ctx.refuse('invalid_input', invalid('kind'))
+  await ctx.jobs.send(tx, 'delete_minor', { userId })
+}
+
 async function restrict(
   ctx: Ctx,
   tx: Sql,
-  { id: caseId, userId, targets, reports }: CaseRow,
+  found: CaseRow,
   { kind, grounds, removes = [] }: Body,
   endsAt: Date | null,
 ): Promise<void> {
+  const { id: caseId, userId } = found
   if (kind === 'no_breach' || !grounds) return
   // nobody is known, or nobody is left, to be restricted
   if (!userId) return ctx.refuse('PGRST116')
   const effect = await effectOf(ctx, tx, userId, { kind, endsAt })
-  const source = reports === 0 ? 'own' : targets.length > 0 ? 'report' : 'notice'
+  // before the ban, which pays back less
+  if (kind === 'minor') await settleSubscription(tx, ctx, userId, 'minor')
+  const source = sourceOf(found)
   const by = ctx.viewer.userId
   const base = { userId, ...grounds, source, caseId, by } as const
   const wanted = new Set(removes.map((id) => id.toLowerCase()))
@@ -121,7 +140,8 @@ async function effectOf(
   { kind, endsAt }: { kind: Body['kind']; endsAt: Date | null },
 ): Promise<Effect | null> {
   if (kind === 'warn') return { kind: 'warning' }
-  if (kind === 'ban') return { kind: 'ban', leave: await leaveToKeepOut(tx, ctx, userId) }
+  if (kind === 'ban' || kind === 'minor')
+    return { kind: 'ban', leave: await leaveToKeepOut(tx, ctx, userId) }
   if (endsAt && kind === 'limit_posting') return { kind: 'posting_limit', endsAt }
   if (endsAt && kind === 'suspend')
     return { kind: 'suspension', endsAt, leave: await leaveToKeepOut(tx, ctx, userId) }

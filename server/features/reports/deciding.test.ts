@@ -429,7 +429,11 @@ test('a notice from outside is a case, of a member once they are found, and its 
   expect(mails).toHaveLength(2)
   expect(mails[1]!.text).toContain('We took measures')
   expect(mails[1]!.text).not.toContain('Tom')
-  expect(await statementsOf(club, tom)).toMatchObject([{ kind: 'warning', source: 'notice' }])
+  // what it says of their age held them until somebody decided
+  const said = await statementsOf(club, tom)
+  expect(said).toHaveLength(2)
+  expect(said.find(({ kind }) => kind === 'warning')).toMatchObject({ source: 'notice' })
+  expect(said.find(({ kind }) => kind === 'suspension')?.liftedAt).not.toBeNull()
   const rows = await club.db.rows(sql`select from notices where concluded_at is not null`)
   expect(rows).toHaveLength(2)
 })

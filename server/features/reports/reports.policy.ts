@@ -12,6 +12,21 @@ export const urgencyOf = (hours: number): Urgency =>
 export const dueAfter = (hours: number, since: Date): Date =>
   new Date(since.getTime() + hours * HOUR_MS)
 
+type Waiting = { reason: string; receivedAt: string }
+
+/** How urgent a case is, and when it is due, whose age waits for proof: whatever else is in it waits for nothing. */
+export function urgencyWithout(
+  others: readonly Waiting[],
+  proofDueAt: Date,
+): { hours: 1 | 4 | 72; dueAt: Date } {
+  const hours = others.map(({ reason }) => hoursFor(reason))
+  const dues = others.map(({ reason, receivedAt }) =>
+    dueAfter(hoursFor(reason), new Date(receivedAt)).getTime(),
+  )
+  const least = ([1, 4] as const).find((one) => hours.includes(one)) ?? 72
+  return { hours: least, dueAt: new Date(Math.min(proofDueAt.getTime(), ...dues)) }
+}
+
 /** What the one who reported is told. */
 export function outcomeOf(
   decision: DecisionKind | null,

@@ -122,6 +122,16 @@ export async function listReporters(on: Sql, caseId: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
+/** What else somebody is reported for. */
+export const listOtherReasons = (
+  on: Sql,
+  caseId: string,
+  but: string,
+): Promise<{ reason: string; receivedAt: string }[]> =>
+  on.rows(
+    sql`select reason, received_at from reports where case_id = ${caseId} and reason <> ${but}`,
+  )
+
 /** By whom, where that is a member and still one. */
 type Told = { id: string; number: string; reporterId: string | null }
 

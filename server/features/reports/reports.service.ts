@@ -7,6 +7,8 @@ import { placeOf } from '#server/features/rooms/rooms.service.ts'
 import { appealUntil } from '#server/features/statements/statements.policy.ts'
 import { reportingLimit } from '#server/features/statements/statements.service.ts'
 import { BANNED_UNTIL } from '#contract/statements.ts'
+import { suspectMinor } from '#server/features/minors/minors.service.ts'
+import { holdAccount } from '#server/platform/accounts.ts'
 import { spendAttempt } from '#server/platform/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { isUniqueViolation } from '#server/platform/database.ts'
@@ -66,7 +68,7 @@ async function seen(ctx: Ctx, viewer: Viewer, target: ReportTarget): Promise<Tar
   return found && mayLookAt(viewer, found.userId) ? found : ctx.refuse('PGRST116')
 }
 
-/** Frozen as it is now; however many report somebody, it restricts nobody. */
+/** Frozen as it is now. However many report somebody, it restricts nobody, but for who may be a minor. */
 export const createReport: Handler<typeof contract.createReport> = async (ctx, { body }) => {
   const { viewer } = ctx
   const id = body.id.toLowerCase()
@@ -87,8 +89,11 @@ export const createReport: Handler<typeof contract.createReport> = async (ctx, {
   const { reason, details, illegal } = body
   const storing = ctx.db.begin(async (tx) => {
     await spendAttempt(ctx, 'report', viewer.userId, tx)
+    const { userId } = target
+    // before the case, in the order of whoever decides it
+    if (reason === 'minor') await holdAccount(tx, userId)
     const trusted = await isTrustedMember(tx, viewer)
-    const caseId = await caseFor(ctx, tx, { userId: target.userId, reason, isTrusted: trusted })
+    const caseId = await caseFor(ctx, tx, { userId, reason, isTrusted: trusted })
     // sent twice at once: the other one was first
     if (await findReport(tx, id)) return
     const report = {
@@ -106,6 +111,8 @@ export const createReport: Handler<typeof contract.createReport> = async (ctx, {
     }
     await withNumber('R', ctx.now(), (number) => insertReport(tx, report, number))
     await ctx.jobs.send(tx, 'mail_report', { reportId: id, event: 'received' })
+    const by = { reporterId: viewer.userId }
+    if (reason === 'minor') await suspectMinor(tx, ctx, { userId, caseId, source: 'report', by })
   })
   await storing.catch((error: unknown) => {
     // the id, which is looked up below

@@ -166,14 +166,14 @@ test(
         ...(await Promise.all(
           crowd.slice(at, at + 10).map((one, turn) =>
             send(club, one, profileOf(tom), {
-              reason: at + turn === 50 ? 'minor' : 'harassment',
+              reason: at + turn === 50 ? 'threat' : 'harassment',
             }),
           ),
         )),
       )
     expect(new Set(sent.map(codeOf))).toEqual(new Set(['ok']))
     expect(await queue(club, moderator)).toMatchObject([
-      { username: tom.username, reports: 100, urgency: 'hour', reasons: ['harassment', 'minor'] },
+      { username: tom.username, reports: 100, urgency: 'hour', reasons: ['harassment', 'threat'] },
     ])
     const { evidence, latest, about } = await fileAt(
       club,

@@ -40,6 +40,8 @@ export type Measure = {
   rule: string
   source: Statement['source']
   caseId?: string | null
+  /** A program did it, and nobody has looked yet. */
+  isAutomated?: boolean
   /** Whoever decided; null at the command line. */
   by: string | null
 } & Effect
@@ -57,6 +59,7 @@ export type Effect =
  */
 export async function impose(tx: Sql, app: App, measure: Measure): Promise<string> {
   const { userId, kind, facts, ground, rule, source, caseId = null, by } = measure
+  const { isAutomated = false } = measure
   await holdAccount(tx, userId)
   const startsAt = app.now()
   const id = randomUUID()
@@ -64,7 +67,7 @@ export async function impose(tx: Sql, app: App, measure: Measure): Promise<strin
   const endsAt = 'endsAt' in measure ? measure.endsAt : null
   const language = await languageOf(tx, userId)
   const base = { id, userId, kind, facts, ground, rule, source, language, startsAt, endsAt }
-  const stated = { ...base, removed, caseId, decidedBy: by }
+  const stated = { ...base, removed, caseId, decidedBy: by, isAutomated }
   const number = await withNumber(
     'S',
     startsAt,

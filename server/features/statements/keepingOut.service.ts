@@ -21,6 +21,15 @@ export async function refusalToKeepOut(
 }
 
 /**
+ * For what holds only until a person has decided, and may begin without one: never of the staff, so that
+ * no report dismisses anybody. Null says no.
+ */
+export async function leaveUntilDecided(tx: Sql, userId: string): Promise<KeepOutLeave | null> {
+  const roles = await listRoles(tx, userId)
+  return roles.length > 0 ? null : ({ endsRoles: false } as KeepOutLeave)
+}
+
+/**
  * Refuses whoever has not just proved who they are, and anybody alone against the staff. The admins
  * stay admins until the transaction ends, so that nobody is given a role meanwhile.
  */

@@ -12,28 +12,28 @@ export type NewStatement = Pick<
   endsAt: Date | null
   caseId: string | null
   decidedBy: string | null
+  isAutomated: boolean
 }
 
 /** Answers false when its number is there already. */
 export async function insertStatement(on: Sql, one: NewStatement): Promise<boolean> {
   const inserted = await on.run(sql`
     insert into statements (id, number, user_id, kind, removed_kind, removed_text, starts_at,
-      ends_at, facts, ground, rule, source, language, case_id, decided_by)
+      ends_at, facts, ground, rule, source, language, case_id, decided_by, is_automated)
     values (${one.id}, ${one.number}, ${one.userId}, ${one.kind}, ${one.removed?.kind ?? null},
       ${one.removed?.text ?? null}, ${one.startsAt.toISOString()},
       ${one.endsAt?.toISOString() ?? null}, ${one.facts}, ${one.ground}, ${one.rule},
-      ${one.source}, ${one.language}, ${one.caseId}, ${one.decidedBy})
+      ${one.source}, ${one.language}, ${one.caseId}, ${one.decidedBy}, ${one.isAutomated}::boolean)
     on conflict (number) do nothing`)
   return inserted > 0
 }
 
 type Appealed = Statement['appeal']
-export type StatementRow = Omit<
-  Statement,
-  'removed' | 'isAutomated' | 'redress' | 'appealUntil' | 'mayAppeal'
-> & {
+export type StatementRow = Omit<Statement, 'removed' | 'redress' | 'appealUntil' | 'mayAppeal'> & {
   userId: string | null
   decidedBy: string | null
+  /** Of one that suspends until a person has decided how old its member is: until when they may show it. */
+  ageProofBy: string | null
   removedKind: NonNullable<Statement['removed']>['kind'] | null
   removedText: string | null
   appeal: Appealed
@@ -44,7 +44,8 @@ const json = (column: Query) =>
 
 const statements = sql`
   select s.id, s.number, s.user_id, s.kind, s.removed_kind, s.removed_text, s.starts_at, s.ends_at,
-    s.facts, s.ground, s.rule, s.source, s.language, s.lifted_at, s.restored, s.decided_by,
+    s.facts, s.ground, s.rule, s.source, s.language, s.lifted_at, s.restored, s.decided_by, s.is_automated,
+    (select g.proof_due_at from age_checks g where g.statement_id = s.id) as age_proof_by,
     (select json_build_object('id', a.id, 'text', a.text, 'receivedAt', ${json(sql`a.received_at`)},
         'dueAt', ${json(sql`a.due_at`)}, 'decidedAt', ${json(sql`a.decided_at`)},
         'isGranted', a.is_granted, 'answer', a.answer)
@@ -110,6 +111,11 @@ export const findInForce = (
     select ends_at, facts from statements where user_id = ${userId} and kind = ${kind}
       and lifted_at is null and (ends_at is null or ends_at > ${now.toISOString()})
     order by ends_at desc nulls first limit 1`)
+
+/** Whether a statement suspends or bans somebody now. */
+export const isKeptOut = async (on: Sql, userId: string, now: Date): Promise<boolean> =>
+  (await findInForce(on, userId, 'ban', now)) !== undefined ||
+  (await findInForce(on, userId, 'suspension', now)) !== undefined
 
 /** When somebody was last told so. */
 export async function lastStated(

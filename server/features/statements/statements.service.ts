@@ -22,12 +22,11 @@ export { lastStated } from './statements.queries.ts'
 
 /** What its member reads. */
 export function asStatement(row: StatementRow, now: Date): contract.Statement {
-  const { userId: _, decidedBy: __, removedKind, removedText, ...rest } = row
+  const { userId: _, decidedBy: __, ageProofBy: ___, removedKind, removedText, ...rest } = row
   const until = appealUntil(new Date(row.startsAt))
   return {
     ...rest,
     removed: removedKind && { kind: removedKind, text: removedText },
-    isAutomated: false,
     redress: wordsIn(row.language)('statement.redress'),
     appealUntil: until.toISOString(),
     mayAppeal: appealRefusal(row, now) === null,

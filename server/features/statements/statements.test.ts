@@ -41,10 +41,14 @@ test('the database refuses a restriction without a statement of reasons', async 
     club.db.run(sql`update users set suspended_until = '2026-05-10', suspension_reason = 'x'
       where id = ${tom.userId}`),
   ).rejects.toMatchObject({ code: '23514' })
-  // nor does it let a program give one
-  await expect(club.db.run(sql`update statements set is_automated = true`)).rejects.toMatchObject({
-    code: '23514',
-  })
+  // nor does it let a program give one, but for a suspension that waits for a person
+  await expect(
+    club.db.run(sql`
+      insert into statements (id, number, user_id, kind, starts_at, facts, ground, rule, source,
+        language, is_automated)
+      values (${uuid()}, 'S-2026-900001', ${tom.userId}, 'warning', now(), 'x', 'terms', 'x',
+        'own', 'en', true)`),
+  ).rejects.toMatchObject({ code: '23514' })
   const broken = (kind: string) =>
     club.db.run(sql`
       insert into statements (id, number, user_id, kind, starts_at, facts, ground, rule, source, language)

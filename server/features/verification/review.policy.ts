@@ -19,9 +19,10 @@ export function decisionRefusal({
   decision,
   note,
   checklist: checked,
+  isMinor = false,
 }: Asked): 'note_missing' | 'checklist_missing' | null {
   if (decision === 'rejected') return note ? null : 'note_missing'
-  return checklist.every((point) => checked?.[point]) ? null : 'checklist_missing'
+  return !isMinor && checklist.every((point) => checked?.[point]) ? null : 'checklist_missing'
 }
 
 type Asking = Pick<Submission, 'userId' | 'birthdate' | 'files'> & { seen: readonly Side[] }

@@ -3,7 +3,9 @@ import { berlinDay } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/review.ts'
 import { proofRefusal } from '#server/features/auth/proof.service.ts'
+import { settleAge, suspectMinor } from '#server/features/minors/minors.service.ts'
 import { setVerification } from '#server/features/profiles/verified.service.ts'
+import { caseFor } from '#server/features/reports/receiving.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import { placeIn, pageOf } from '#server/platform/place.ts'
 import type { Handler } from '#server/platform/route.ts'
@@ -58,7 +60,7 @@ export const decideSubmission: Handler<typeof contract.decideSubmission> = async
   { params, body },
 ) => {
   const { viewer } = ctx
-  const { decision: status, note } = body
+  const { decision: status, note, isMinor } = body
   const found = await findSubmission(ctx.db, params.submissionId)
   if (!found) return ctx.refuse('PGRST116')
   const { id, userId, username, method, submittedAt } = found
@@ -83,6 +85,13 @@ export const decideSubmission: Handler<typeof contract.decideSubmission> = async
       const standing = status === 'verified' ? { status, method, at } : { status }
       await setVerification(tx, userId, standing)
       await ctx.jobs.send(tx, 'mail_verification_decided', { userId })
+      const by = viewer.userId
+      if (status === 'verified') await settleAge(tx, ctx, { userId, outcome: 'adult', by })
+      else if (isMinor) {
+        const caseId = await caseFor(ctx, tx, { userId, reason: 'minor', isTrusted: false })
+        const finding = { userId, caseId, source: 'own', by: { staffId: by } } as const
+        if (!(await suspectMinor(tx, ctx, finding))) return ctx.refuse('staff_member')
+      }
     }
     // last, because everybody else's entries wait from here to the end
     await audit(tx, {

@@ -19,7 +19,7 @@ export const stageFile: Handler<typeof contract.stageFile> = async (ctx, { query
   const { userId } = ctx.viewer
   ctx.refuseIf(termsRefusal(ctx.viewer))
   await spendAttempt(ctx, 'idFileTry', userId)
-  ctx.refuseIf(attemptRefusal((await statusOf(ctx.db, userId)) ?? 'none'))
+  ctx.refuseIf(attemptRefusal((await statusOf(ctx.db, userId)) ?? 'none', ctx.viewer))
   const retryAfter = await timeToWait(ctx, ctx.db, ['idUpload'], userId)
   if (retryAfter !== null) return ctx.refuse('upload_limit_reached', { retryAfter })
   if (!isTypeAllowed(query, fileTypeOf(file))) return ctx.refuse('wrong_file_type')
@@ -51,7 +51,7 @@ async function store(ctx: Ctx, side: Side, bytes: Uint8Array): Promise<string> {
   const id = randomUUID()
   const replaced = await ctx.db.begin(async (tx) => {
     const status = (await lockMember(tx, userId)) ?? ctx.refuse('not_signed_in')
-    ctx.refuseIf(attemptRefusal(status))
+    ctx.refuseIf(attemptRefusal(status, ctx.viewer))
     await holdMonths(tx)
     const createdAt = ctx.now()
     const staged = await listStaged(tx, userId, new Date(createdAt.getTime() - STAGED_MS))

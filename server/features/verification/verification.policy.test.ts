@@ -6,13 +6,20 @@ test('a file waits an hour to be submitted', () => {
 })
 
 test('whoever is neither verified nor waiting for it may start, and start again', () => {
-  expect(attemptRefusal('none')).toBeNull()
-  expect(attemptRefusal('rejected')).toBeNull()
+  expect(attemptRefusal('none', { suspension: null })).toBeNull()
+  expect(attemptRefusal('rejected', { suspension: null })).toBeNull()
 })
 
 test('whoever waits for a decision, or is verified, may not', () => {
-  expect(attemptRefusal('pending')).toBe('already_pending')
-  expect(attemptRefusal('verified')).toBe('already_verified')
+  expect(attemptRefusal('pending', { suspension: null })).toBe('already_pending')
+  expect(attemptRefusal('verified', { suspension: null })).toBe('already_verified')
+})
+
+test('whoever is asked for their age shows it once more, also when it was shown before', () => {
+  const until = '2027-05-04T18:00:00.000Z'
+  const asked = { suspension: { until, reason: '', ageProofBy: until } }
+  expect(attemptRefusal('verified', asked)).toBeNull()
+  expect(attemptRefusal('verified', { suspension: { until, reason: '' } })).toBe('already_verified')
 })
 
 test('a file is what its name says it is', () => {

@@ -1,17 +1,19 @@
 import { berlinDay } from '#contract/day.ts'
 import type { VerificationStatus } from '#contract/auth.ts'
 import type { Side } from '#contract/verification.ts'
+import type { Viewer } from '#server/platform/context.ts'
 import type { FileType } from '#server/platform/fileType.ts'
 
 /** How long a file waits to be submitted. */
 export const STAGED_MS = 3_600_000
 
-/** Whether a member may start (anew), spec section 4. */
+/** Whether a member may start (anew), spec section 4; whoever is asked for their age shows it once more. */
 export function attemptRefusal(
   status: VerificationStatus,
+  { suspension }: Pick<Viewer, 'suspension'>,
 ): 'already_pending' | 'already_verified' | null {
   if (status === 'pending') return 'already_pending'
-  return status === 'verified' ? 'already_verified' : null
+  return status === 'verified' && !suspension?.ageProofBy ? 'already_verified' : null
 }
 
 type Claimed = { side: Side; type: 'jpeg' | 'png' | 'pdf' }

@@ -42,7 +42,7 @@ export const submitVerification: Handler<typeof contract.submitVerification> = a
 
   const gone = await ctx.db.begin(async (tx) => {
     const status = (await lockMember(tx, userId)) ?? ctx.refuse('not_signed_in')
-    ctx.refuseIf(attemptRefusal(status))
+    ctx.refuseIf(attemptRefusal(status, ctx.viewer))
     const at = ctx.now()
     const staged = await listStaged(tx, userId, new Date(at.getTime() - STAGED_MS))
     const files = wanted.map(({ side, id }) =>

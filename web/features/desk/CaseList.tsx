@@ -68,6 +68,11 @@ function Line({ line }: { line: CaseLine }) {
               <Text ns="moderation" k="trusted" />
             </Badge>
           )}
+          {line.age && (
+            <Badge tone="danger">
+              <Text ns="moderation" k={`age_${line.age}`} />
+            </Badge>
+          )}
           {line.awaitsSecond && (
             <Badge tone="lamp">
               <Text ns="moderation" k="awaits_second" />

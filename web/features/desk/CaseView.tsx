@@ -6,6 +6,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Told } from '#web/ui/Told.tsx'
 import { useTold } from '#web/ui/useTold.tsx'
+import { AgeQuestion } from './AgeQuestion.tsx'
 import { CaseReports } from './CaseReports.tsx'
 import { Clock } from './Clock.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
@@ -64,7 +65,9 @@ export function CaseView({ file, preview, onMoved }: Props) {
           {state === 'open' && refusal && refusal !== 'already_decided' && (
             <Refusal code={refusal} other="decides_anew" />
           )}
+          {file.age && <AgeQuestion file={file} onSettled={settle} />}
           <DecisionForm key={file.id} file={file} preview={preview} onSettled={settle} />
+          {!file.age && <AgeQuestion file={file} onSettled={settle} />}
           <Handovers file={file} onSettled={settle} />
         </div>
       </div>

@@ -23,23 +23,15 @@ export function ConfirmDialog({ isOpen, draft, username, now, isPending, ...acts
   const { t } = useText('shell')
   const tongue = useScreenTongue()
   const until = endOf(draft, now)
-  const isBan = draft.kind === 'ban'
+  const what = draft.kind === 'ban' || draft.kind === 'minor' ? draft.kind : 'suspend'
   const when = until ? formatMoment(until, tongue) : ''
   return (
     <Dialog
       open={isOpen}
       onOpenChange={(open) => !open && acts.onClose()}
       isBusy={isPending}
-      title={
-        <Text
-          ns="moderation"
-          k={isBan ? 'confirm_ban_title' : 'confirm_suspend_title'}
-          values={{ username }}
-        />
-      }
-      description={
-        <Text ns="moderation" k={isBan ? 'confirm_ban' : 'confirm_suspend'} values={{ when }} />
-      }
+      title={<Text ns="moderation" k={`confirm_${what}_title`} values={{ username }} />}
+      description={<Text ns="moderation" k={`confirm_${what}`} values={{ when }} />}
       closeLabel={t('close')}
       actions={
         <>
@@ -47,7 +39,7 @@ export function ConfirmDialog({ isOpen, draft, username, now, isPending, ...acts
             <Text ns="shell" k="cancel" />
           </DialogClose>
           <Button look="danger" pending={isPending} onClick={acts.onConfirm}>
-            <Text ns="moderation" k={isBan ? 'confirm_ban_yes' : 'confirm_suspend_yes'} />
+            <Text ns="moderation" k={`confirm_${what}_yes`} />
           </Button>
         </>
       }

@@ -35,6 +35,10 @@ type Props = {
   onSettled: (words: ReactNode) => Promise<void>
 }
 
+/** Somebody is found to be a minor only where that was asked. */
+const kindsFor = ({ age }: CaseFile) =>
+  decisionKinds.filter((kind) => kind !== 'minor' || age !== null)
+
 /** What is done about a case, with all that its member has to be told; once it is decided, what was left unsaid. */
 export function DecisionForm({ file, preview, onSettled }: Props) {
   const { run, isPending, failure, decline, proof } = useAct()
@@ -129,7 +133,7 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
           hint={file.keepOutRefusal && <ErrorText failure={{ code: file.keepOutRefusal }} />}
           error={problems.kind && <Text ns="moderation" k="decision_missing" />}
         >
-          {decisionKinds.map((one) => (
+          {kindsFor(file).map((one) => (
             <Choice
               key={one}
               name="kind"

@@ -45,7 +45,8 @@ export const DAYS = [1, 3, 7, 14, 30, 90, 180] as const
 
 export const isTimed = (kind: DecisionKind | null) => kind === 'limit_posting' || kind === 'suspend'
 /** Of these one is asked once more. */
-export const isSevere = (kind: DecisionKind | null) => kind === 'suspend' || kind === 'ban'
+export const isSevere = (kind: DecisionKind | null) =>
+  kind === 'suspend' || kind === 'ban' || kind === 'minor'
 
 type Field = 'kind' | 'days' | 'removes' | 'rule' | 'facts'
 export type Problems = Partial<Record<Field, string>>
@@ -110,6 +111,7 @@ const STATEMENTS = {
   limit_posting: 'posting_limit',
   suspend: 'suspension',
   ban: 'ban',
+  minor: 'ban',
 } as const
 
 /** What the member will read, as far as it is written. */

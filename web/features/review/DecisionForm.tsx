@@ -82,6 +82,13 @@ export function DecisionForm({
             onKeyDown={rejectByKey}
           />
         </Field>
+        <Checkbox
+          name="isMinor"
+          checked={draft.isMinor}
+          label={<Text ns="review" k="is_minor" />}
+          hint={<Text ns="review" k="is_minor_hint" />}
+          onChange={({ target }) => onDraft({ ...draft, isMinor: target.checked })}
+        />
         <div className={styles.acts}>
           <Button
             look="danger"

@@ -4,10 +4,16 @@ import { neededSides, type Side } from '#contract/verification.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
 
 /** What a reviewer has put down so far; kept while the list is open, so that closing loses nothing. */
-export type Draft = { note: string; checks: Record<(typeof checklist)[number], boolean> }
+export type Draft = {
+  note: string
+  /** What was seen may be a minor. */
+  isMinor: boolean
+  checks: Record<(typeof checklist)[number], boolean>
+}
 
 export const emptyDraft: Draft = {
   note: '',
+  isMinor: false,
   checks: { photoMatches: false, documentValid: false, birthdateMatches: false, isAdult: false },
 }
 

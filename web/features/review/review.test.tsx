@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { getSubmission } from '#contract/review.ts'
+import { checklist, type getSubmission } from '#contract/review.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { Stream } from '#web/testing/stream.ts'
 import { switchShortcuts } from './shortcuts.ts'
@@ -387,8 +387,7 @@ test('approving needs the whole checklist; the next one is offered then', async 
   const approve = review.getByRole('button', { name: 'Genehmigen' })
   expect(approve.getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(approve)
-  const boxes = review.getAllByRole('checkbox')
-  expect(boxes).toHaveLength(4)
+  const boxes = review.getAllByRole('checkbox').slice(0, checklist.length)
   expect(document.activeElement).toBe(boxes[0])
   for (const box of boxes.slice(0, 3)) await userEvent.click(box)
   await press('a')
@@ -449,6 +448,16 @@ test('a reason has its limit', async () => {
   review.getByText('Höchstens 500 Zeichen.')
   await userEvent.click(review.getByRole('button', { name: 'Ablehnen' }))
   expect(desk.sent).toEqual([])
+})
+
+test('a reviewer says with a rejection that somebody may be under age', async () => {
+  const { desk } = await openDesk([submission(1)])
+  const review = await view('Mia 1')
+  await userEvent.type(review.getByLabelText('Begründung oder Notiz'), 'Unscharf.')
+  await userEvent.click(review.getByRole('checkbox', { name: /unter 18/ }))
+  await userEvent.click(review.getByRole('button', { name: 'Ablehnen' }))
+  await toast('Verifizierung abgelehntDie Verifizierung wurde abgelehnt.')
+  expect(desk.sent).toEqual([{ decision: 'rejected', note: 'Unscharf.', isMinor: true }])
 })
 
 test('whoever comes second is told, and sees who was first', async () => {

@@ -27,7 +27,8 @@ export function useDecision({ submissionId, withProof, draft, onDecided, onSettl
     running.current = true
     setPending(decision)
     const checklist = decision === 'verified' && { checklist: draft.checks }
-    const body = { decision, ...(note && { note }), ...checklist }
+    const found = decision === 'rejected' && draft.isMinor && { isMinor: true }
+    const body = { decision, ...(note && { note }), ...checklist, ...found }
     try {
       await withProof(() => call(decideSubmission, { params: { submissionId }, body }))
       onDecided()

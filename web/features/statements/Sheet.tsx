@@ -9,7 +9,9 @@ export type Said = Pick<
   Statement,
   'kind' | 'removed' | 'endsAt' | 'facts' | 'ground' | 'rule' | 'source'
 > &
-  Partial<Pick<Statement, 'startsAt' | 'liftedAt' | 'restored' | 'redress' | 'language'>>
+  Partial<
+    Pick<Statement, 'isAutomated' | 'startsAt' | 'liftedAt' | 'restored' | 'redress' | 'language'>
+  >
 
 type Props = {
   statement: Said
@@ -63,7 +65,7 @@ export function Sheet({ statement, look = 'beside' }: Props) {
           <Words k={`source_${source}`} />
         </Fact>
         <Fact name={<Words k="automated" />}>
-          <Words k="automated_no" />
+          <Words k={statement.isAutomated ? 'automated_yes' : 'automated_no'} />
         </Fact>
         <Fact name={<Words k="redress" />}>
           {statement.redress === undefined ? (

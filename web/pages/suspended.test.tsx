@@ -1,0 +1,39 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
+
+beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
+afterEach(closeTab)
+
+const asked = (verificationStatus: 'none' | 'pending' | 'verified') => ({
+  ...mila,
+  verificationStatus,
+  suspension: {
+    until: '2027-11-23T10:00:00.000Z',
+    reason: 'Something was said about your age.',
+    ageProofBy: '2026-12-07T10:00:00.000Z',
+  },
+})
+
+test('whoever is asked for their age reads why and by when, is accused of nothing, and shows it', async () => {
+  const { at } = await openTab('/rooms', { session: asked('none') })
+  await screen.findByRole('heading', { level: 1, name: 'Please show us your age' })
+  screen.getByText(/it may be a mistake/)
+  screen.getByText(/Show us an ID by 7 December 2026/)
+  await userEvent.click(screen.getByRole('link', { name: 'Show an ID' }))
+  await waitFor(() => expect(at()).toBe('/verify'))
+  await waitFor(() =>
+    expect(screen.queryByRole('heading', { name: 'Please show us your age' })).toBeNull(),
+  )
+})
+
+test('whoever showed an ID before may show it once more; whoever just has waits', async () => {
+  await openTab('/rooms', { session: asked('verified') })
+  await screen.findByText(/somebody is looking again/)
+  screen.getByRole('link', { name: 'Show an ID' })
+  closeTab()
+  await openTab('/rooms', { session: asked('pending') })
+  await screen.findByText(/Your ID has arrived/)
+  expect(screen.queryByRole('link', { name: 'Show an ID' })).toBeNull()
+})
