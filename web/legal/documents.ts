@@ -10,6 +10,8 @@ import { privacy220InGerman } from './privacy.2-2-0.de.ts'
 import { privacy220InEnglish } from './privacy.2-2-0.en.ts'
 import { privacy230InGerman } from './privacy.2-3-0.de.ts'
 import { privacy230InEnglish } from './privacy.2-3-0.en.ts'
+import { privacy240InGerman } from './privacy.2-4-0.de.ts'
+import { privacy240InEnglish } from './privacy.2-4-0.en.ts'
 import { privacyInGerman } from './privacy.de.ts'
 import { privacyInEnglish } from './privacy.en.ts'
 import { terms200InGerman } from './terms.2-0-0.de.ts'
@@ -38,7 +40,12 @@ export const legalDocuments: LegalDocuments = {
     },
   ],
   privacy: [
-    { version: '2.4.0', since: '2026-11-24', texts: { de: privacyInGerman, en: privacyInEnglish } },
+    { version: '2.5.0', since: '2026-11-26', texts: { de: privacyInGerman, en: privacyInEnglish } },
+    {
+      version: '2.4.0',
+      since: '2026-11-24',
+      texts: { de: privacy240InGerman, en: privacy240InEnglish },
+    },
     {
       version: '2.3.0',
       since: '2026-11-23',

@@ -255,7 +255,7 @@ export const privacyInGerman = (): LegalText => ({
             ],
             [
               'Zweck',
-              'Meldungen prüfen, Rechtsverletzungen abstellen, nach einem Ausschluss wegen Betrugs die Mitglieder warnen, die in den 90 Tagen davor im Club mit der Person zu tun hatten, ohne sie zu nennen, jede Maßnahme begründen (Art. 17 DSA), Beschwerden beantworten (Art. 20 DSA), bei Verdacht einer Straftat gegen Leben oder Sicherheit die Behörden unterrichten (Art. 18 DSA). Den Beweis öffnet nur, wer den Fall bearbeitet; jedes Öffnen wird protokolliert',
+              'Meldungen prüfen, Rechtsverletzungen abstellen, nach einem Ausschluss wegen Betrugs die Mitglieder warnen, die in den 90 Tagen davor im Club mit der Person zu tun hatten, ohne sie zu nennen, jede Maßnahme begründen (Art. 17 DSA), Beschwerden beantworten (Art. 20 DSA), bei Verdacht einer Straftat gegen Leben oder Sicherheit die Behörden unterrichten (Art. 18 DSA), bei einem Hinweis auf Minderjährige das Alter klären, auch mit einem Ausweis (siehe Verifizierung). Stellen wir fest, dass jemand minderjährig ist, zahlen wir alles Bezahlte zurück und löschen das Konto einen Tag danach, bei einer Beschwerde nach deren Beantwortung; was Abschnitt 7 nach einer Löschung nennt, bleibt. Den Beweis öffnet nur, wer den Fall bearbeitet; jedes Öffnen wird protokolliert',
             ],
             [
               'Grundlage',
@@ -385,7 +385,7 @@ export const privacyInGerman = (): LegalText => ({
       id: 'automated',
       title: '9. Automatisierte Entscheidungen',
       parts: [
-        'Es gibt keine. Über Aufnahme von der Warteliste, Verifizierung, Meldungen und Sperren entscheiden Menschen (Art. 22 DSGVO). Automatisch geprüft wird, ob das angegebene Geburtsdatum die Altersgrenze erreicht, ob eine Einladung gilt, wie oft etwas in kurzer Zeit getan wird und ob ein Beitrag oder ein Profil, bevor es erscheint, etwas von dem enthält, was Abschnitt 4 dazu nennt; wer es anders schreibt, veröffentlicht es, und für das Konto folgt daraus nichts. Steht die Registrierung offen, nimmt der Club auf, wer kommt. Automatisch geprüft wird auch, ob mit der E-Mail-Adresse einer Registrierung schon einmal jemand ausgeschlossen wurde oder ein Mensch eine Bitte um Aufnahme abgelehnt hat. Nach einem Ausschluss wartet das Konto, bis ein Mensch entscheidet; eine Absage gilt weiter, solange wir sie aufbewahren, doch eine Einladung zählt mehr, und nach 90 Tagen kann man sich neu auf die Warteliste setzen. Ein Programm ordnet offene Meldungen nach ihrer Dringlichkeit, entscheidet aber keine. Profiling findet nicht statt.',
+        'Keine, mit der es sein Bewenden hätte: Über Aufnahme von der Warteliste, Verifizierung, Meldungen und Sperren entscheiden Menschen (Art. 22 DSGVO). Nur wenn gemeldet wird, jemand könne minderjährig sein, sperrt ein Programm das Konto sofort vorläufig, und andere sehen so lange nichts von ihm; ein Mensch sieht in der Regel binnen einer Stunde hin, hebt die Sperre auf, verlangt einen Ausweis oder stellt fest, dass es so ist. Wer gesperrt ist, erfährt das mit den Gründen, kann seine Sicht schildern und widersprechen. Automatisch geprüft wird, ob das angegebene Geburtsdatum die Altersgrenze erreicht, ob eine Einladung gilt, wie oft etwas in kurzer Zeit getan wird und ob ein Beitrag oder ein Profil, bevor es erscheint, etwas von dem enthält, was Abschnitt 4 dazu nennt; wer es anders schreibt, veröffentlicht es, und für das Konto folgt daraus nichts. Steht die Registrierung offen, nimmt der Club auf, wer kommt. Automatisch geprüft wird auch, ob mit der E-Mail-Adresse einer Registrierung schon einmal jemand ausgeschlossen wurde oder ein Mensch eine Bitte um Aufnahme abgelehnt hat. Nach einem Ausschluss wartet das Konto, bis ein Mensch entscheidet; eine Absage gilt weiter, solange wir sie aufbewahren, doch eine Einladung zählt mehr, und nach 90 Tagen kann man sich neu auf die Warteliste setzen. Ein Programm ordnet offene Meldungen nach ihrer Dringlichkeit, entscheidet aber keine. Profiling findet nicht statt.',
       ],
     },
     {
@@ -430,6 +430,7 @@ export const privacyInGerman = (): LegalText => ({
       title: '13. Änderungen',
       parts: [
         'Ändert sich, was wir tun, ändern wir diese Erklärung vorher. Jede Fassung hat eine Nummer und ein Datum; frühere Fassungen bleiben auf dieser Seite lesbar.',
+        'Neu in der Fassung 2.5.0: dass ein Hinweis auf Minderjährige ein Konto sofort vorläufig sperrt, bis ein Mensch entscheidet, und was danach geschieht (Abschnitte 4 und 9).',
         'Neu in der Fassung 2.4.0: dass eine Absage auch bei offener Registrierung gilt (Abschnitte 4 und 9). Genauer steht hier jetzt, was andere Mitglieder sehen und woher wir Ihren bürgerlichen Namen kennen können (Abschnitte 3 bis 5), was wir für Passkeys und Codes speichern und für Ihre Anträge und Kopien (Abschnitt 4) und wo Sie Ihre Einwilligung widerrufen (Abschnitt 10).',
       ],
     },

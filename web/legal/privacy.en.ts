@@ -249,7 +249,7 @@ export const privacyInEnglish = (): LegalText => ({
             ],
             [
               'Purpose',
-              'examining reports, stopping infringements, after a ban for a scam warning the members who had to do with the person in the club in the 90 days before, without naming them, giving reasons for every measure (Art. 17 DSA), answering complaints (Art. 20 DSA), informing the authorities where a crime against life or safety is suspected (Art. 18 DSA). Only whoever works on the case opens the evidence; every opening is logged',
+              'examining reports, stopping infringements, after a ban for a scam warning the members who had to do with the person in the club in the 90 days before, without naming them, giving reasons for every measure (Art. 17 DSA), answering complaints (Art. 20 DSA), informing the authorities where a crime against life or safety is suspected (Art. 18 DSA), clearing up an age where it is said that somebody is a minor, also with an ID (see Verification). If we find that somebody is a minor, we pay back all they paid and delete the account a day later, after a complaint once that is answered; what section 7 names after a deletion stays. Only whoever works on the case opens the evidence; every opening is logged',
             ],
             [
               'Basis',
@@ -379,7 +379,7 @@ export const privacyInEnglish = (): LegalText => ({
       id: 'automated',
       title: '9. Automated decisions',
       parts: [
-        'There are none. Admission from the waitlist, verification, reports and suspensions are decided by people (Art. 22 GDPR). What is checked automatically is whether the date of birth you give reaches the age limit, whether an invitation is valid, how often something is done in a short time, and whether a post or a profile, before it appears, contains something of what section 4 names; whoever writes it differently publishes it, and nothing follows from it for the account. While sign-up is open, the club admits whoever comes. What is also checked automatically is whether with the email address of a sign-up somebody was banned before, or a person refused a request to be admitted. After a ban the account waits until a person decides; a refusal holds as long as we keep it, but an invitation counts for more, and after 90 days one can join the waitlist anew. A program puts open reports in the order of their urgency, but decides none. No profiling takes place.',
+        'None that is final: admission from the waitlist, verification, reports and suspensions are decided by people (Art. 22 GDPR). Only when it is reported that somebody may be a minor, a program suspends the account at once for the time being, and others see nothing of it meanwhile; a person looks, as a rule within an hour, and lifts the suspension, asks for an ID, or finds that it is so. Whoever is suspended is told so with the reasons, can give their view and object. What is checked automatically is whether the date of birth you give reaches the age limit, whether an invitation is valid, how often something is done in a short time, and whether a post or a profile, before it appears, contains something of what section 4 names; whoever writes it differently publishes it, and nothing follows from it for the account. While sign-up is open, the club admits whoever comes. What is also checked automatically is whether with the email address of a sign-up somebody was banned before, or a person refused a request to be admitted. After a ban the account waits until a person decides; a refusal holds as long as we keep it, but an invitation counts for more, and after 90 days one can join the waitlist anew. A program puts open reports in the order of their urgency, but decides none. No profiling takes place.',
       ],
     },
     {
@@ -424,6 +424,7 @@ export const privacyInEnglish = (): LegalText => ({
       title: '13. Changes',
       parts: [
         'If what we do changes, we change this policy beforehand. Every version has a number and a date; earlier versions stay readable on this page.',
+        'New in version 2.5.0: that a report of a minor suspends an account at once for the time being, until a person decides, and what happens then (sections 4 and 9).',
         'New in version 2.4.0: that a refusal also holds while sign-up is open (sections 4 and 9). It now says more exactly what other members see and from where we may know your legal name (sections 3 to 5), what we store for passkeys and codes and for your requests and copies (section 4), and where you withdraw your consent (section 10).',
       ],
     },

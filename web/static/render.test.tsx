@@ -54,6 +54,7 @@ test('every public page is written in every language', () => {
     'de/legal/terms-2-1-0.invitation.html',
     'de/legal/terms-2-0-0.open.html',
     'de/legal/terms-2-0-0.invitation.html',
+    'de/legal/privacy-2-4-0.html',
     'de/legal/privacy-2-3-0.html',
     'de/legal/privacy-2-2-0.html',
     'de/legal/privacy-2-1-0.html',
