@@ -1,5 +1,13 @@
 /** What each version of the terms changed, the newest first, for those who accepted an earlier one. */
 export const termsChanges: Record<string, Record<'de' | 'en', readonly string[]>> = {
+  '2.3.0': {
+    de: [
+      'Wird gemeldet, jemand könne minderjährig sein, ist das Konto sofort vorläufig gesperrt, bis ein Mensch das geklärt hat. Ist es nicht so, ist alles wieder da; ist es so, zahlen wir alles zurück und löschen das Konto.',
+    ],
+    en: [
+      'When it is reported that somebody may be a minor, the account is suspended at once for the time being, until a person has cleared that up. If it is not so, everything is back; if it is, we pay everything back and delete the account.',
+    ],
+  },
   '2.2.0': {
     de: [
       'Lehnt der Club eine Bitte um Aufnahme ab, gilt das auch, wenn die Registrierung offen steht. Eine Einladung zählt mehr, und nach 90 Tagen kann man sich neu auf die Warteliste setzen. Wer schon aufgenommen ist, bleibt es.',

@@ -54,3 +54,7 @@ alter table case_decisions add constraint case_decisions_kind_check check (kind 
 alter table account_deletions drop constraint account_deletions_reason_check;
 alter table account_deletions add constraint account_deletions_reason_check
   check (reason in ('asked', 'inactive', 'under_age'));
+
+-- what the terms say of it
+insert into consent_versions (id, document, version, created_at)
+values ('7b0f1f0e-6d0c-4c53-9d0b-0a4f3f2f2300', 'terms', '2.3.0', '2026-11-26T00:00:00Z');

@@ -18,6 +18,8 @@ import { terms200InGerman } from './terms.2-0-0.de.ts'
 import { terms200InEnglish } from './terms.2-0-0.en.ts'
 import { terms210InGerman } from './terms.2-1-0.de.ts'
 import { terms210InEnglish } from './terms.2-1-0.en.ts'
+import { terms220InGerman } from './terms.2-2-0.de.ts'
+import { terms220InEnglish } from './terms.2-2-0.en.ts'
 import { termsInGerman } from './terms.de.ts'
 import { termsInEnglish } from './terms.en.ts'
 
@@ -27,7 +29,12 @@ import { termsInEnglish } from './terms.en.ts'
  */
 export const legalDocuments: LegalDocuments = {
   terms: [
-    { version: '2.2.0', since: '2026-11-24', texts: { de: termsInGerman, en: termsInEnglish } },
+    { version: '2.3.0', since: '2026-11-26', texts: { de: termsInGerman, en: termsInEnglish } },
+    {
+      version: '2.2.0',
+      since: '2026-11-24',
+      texts: { de: terms220InGerman, en: terms220InEnglish },
+    },
     {
       version: '2.1.0',
       since: '2026-11-23',

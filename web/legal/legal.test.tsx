@@ -247,9 +247,9 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
     ],
     blocks: [/dass oder von wem er blockiert wurde/, /by whom or that they were blocked/],
     mandatory: [/Was Sie angeben müssen/, /What you must provide/],
-    'no automated decisions': [
-      /Es gibt keine\..*Art\. 22 DSGVO/s,
-      /There are none\..*Art\. 22 GDPR/s,
+    'no automated decisions that stand': [
+      /Keine, mit der es sein Bewenden hätte.*Art\. 22 DSGVO.*vorläufig/s,
+      /None that is final.*Art\. 22 GDPR.*for the time being/s,
     ],
     withdrawal: [/Art\. 7 Abs\. 3 DSGVO/, /Art\. 7 \(3\) GDPR/],
     ...Object.fromEntries(
@@ -468,6 +468,8 @@ test('invented facts about the operator are marked, where they stand', async () 
     'de/legal/terms.invitation.html',
     'de/legal/privacy.html',
     'de/legal/impressum.html',
+    'de/legal/terms-2-2-0.open.html',
+    'de/legal/terms-2-2-0.invitation.html',
     'de/legal/terms-2-1-0.open.html',
     'de/legal/terms-2-1-0.invitation.html',
     'de/legal/terms-2-0-0.open.html',

@@ -62,8 +62,8 @@ test('somebody written to about other terms is written to about these as well', 
 })
 
 test.each([
-  ['de', 'Neue Fassung unserer Geschäftsbedingungen', '2.2.0 vom 24.11.2026'],
-  ['en', 'New version of our terms of service', '2.2.0 of 24 November 2026'],
+  ['de', 'Neue Fassung unserer Geschäftsbedingungen', '2.3.0 vom 26.11.2026'],
+  ['en', 'New version of our terms of service', '2.3.0 of 26 November 2026'],
 ] as const)(
   'the mail says what changed and where to read it: in %s',
   async (language, subject, version) => {
