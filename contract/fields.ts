@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailForm, isEmail } from './email.ts'
 import { limits } from './limits.ts'
-import { codePoints } from './words.ts'
+import { codePoints, normalized } from './words.ts'
 
 /**
  * Keys of the validation words (spec section 5). Schemas carry the key, catalogues the words.
@@ -53,7 +53,7 @@ export const Email = cleaned(emailForm, 'email_invalid').check(
 
 /** Never trimmed or cut: what is typed counts, in NFC. Nobody types a NUL. */
 export const Password = cleaned(
-  (text) => text.toWellFormed().replaceAll('\0', '').normalize('NFC'),
+  (text) => normalized(text.replaceAll('\0', '')),
   'password_required',
 )
 export const passwordFits = atMost(limits.password.max, 'password_too_long')

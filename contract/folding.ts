@@ -1,3 +1,5 @@
+import { normalized } from './words.ts'
+
 /** Letters that are typed as others, and are none of them with a mark. */
 const PLAIN: Record<string, string> = {
   ø: 'o',
@@ -22,8 +24,7 @@ const MARKS =
  * (`usernameKey`): that one makes `m` of `rn`, and so of half of it something else.
  */
 export const foldName = (name: string): string =>
-  name
-    .normalize('NFKD')
+  normalized(name, 'NFKD')
     .replace(MARKS, '')
     .toUpperCase()
     .toLowerCase()

@@ -1,3 +1,12 @@
+const ENDLESS = /([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu
+
+/**
+ * A text in one of Unicode's forms, well-formed. Of marks upon one letter thirty stay (Unicode's
+ * stream-safe format): putting tens of thousands in order would take a processor seconds.
+ */
+export const normalized = (text: string, form: 'NFC' | 'NFKC' | 'NFKD' = 'NFC'): string =>
+  text.toWellFormed().replace(ENDLESS, '$1').normalize(form)
+
 /**
  * Text as the club stores and counts it: well-formed, NFC, line breaks as LF, without the
  * control, bidirectional and zero-width characters that could disguise or break it.
@@ -5,17 +14,13 @@
  * any language writes there.
  */
 export function cleanText(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
+  const shown = normalized(text)
     .replace(/\r\n?/g, '\n')
     .replace(
       /(?!\n)[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u061C]/gu,
       '',
     )
-    .normalize('NFC')
-    .replace(/([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu, '$1')
-    .normalize('NFC')
+  return normalized(normalized(shown).replace(/([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu, '$1'))
 }
 
 /** A letter, number, punctuation mark or symbol, but for those that are drawn as nothing: blanks of Braille, Hangul, music and hieroglyphs, and what stands for an object. */
@@ -34,7 +39,7 @@ export const cleanLine = (text: string): string =>
 /** Length as people count it here: Unicode code points after NFC. */
 export function codePoints(text: string): number {
   let count = 0
-  for (const _ of text.toWellFormed().normalize('NFC')) count += 1
+  for (const _ of normalized(text)) count += 1
   return count
 }
 

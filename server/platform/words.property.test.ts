@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { emailForm, isEmail } from '#contract/email.ts'
-import { cleanLine, cleanName, cleanWords } from '#contract/words.ts'
+import { SignUpBody } from '#contract/signup.ts'
+import { cleanLine, cleanName, cleanWords, normalized } from '#contract/words.ts'
 import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
 import { anything } from '#server/testing/anyText.ts'
 import fc from '#testing/property.ts'
@@ -95,6 +96,32 @@ test('an address in its form stays as it is', () => {
   fc.assert(
     fc.property(address, (typed) => {
       expect(emailForm(emailForm(typed))).toBe(emailForm(typed))
+    }),
+  )
+})
+
+/** Marks that stand in each other's way, and in that of what removes signs between them. */
+const PILES = ['\u0301\u0323', '\u0323\u0301\u200B', '\u0345\u3099', '\uFF9E\u0301', '\u0334\u0301']
+
+test('what strangers send is put in order without taking the processor long', () => {
+  for (const pile of PILES) {
+    const long = `a${pile.repeat(16_000)}`
+    const { user: before } = process.cpuUsage()
+    for (const typed of [long, `mia@${long}.de`, `01.01.1990${long}`]) {
+      const everywhere = Object.fromEntries(
+        Object.keys(SignUpBody.shape).map((name) => [name, typed]),
+      )
+      expect(SignUpBody.safeParse(everywhere).success).toBe(false)
+    }
+    // unbounded it takes some ten seconds
+    expect(process.cpuUsage({ user: before, system: 0 }).user / 1000, pile).toBeLessThan(2_000)
+  }
+})
+
+test('what any language writes is normalised as Unicode says', () => {
+  fc.assert(
+    fc.property(anything(), fc.constantFrom('NFC' as const, 'NFKC' as const), (typed, form) => {
+      expect(normalized(typed, form)).toBe(typed.toWellFormed().normalize(form))
     }),
   )
 })
