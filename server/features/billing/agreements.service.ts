@@ -11,6 +11,7 @@ import {
   applyEvents,
   findSubscription,
   fromProvider,
+  type Following,
   type SubscriptionEvent,
   type SubscriptionRow,
 } from './subscriptions.service.ts'
@@ -49,13 +50,17 @@ export async function startAgreement(app: App, row: SubscriptionRow): Promise<vo
 }
 
 /** Learns what the provider knows of a contract; throws a `ProviderError`. */
-export async function askProvider(app: App, row: SubscriptionRow): Promise<void> {
+export async function askProvider(
+  app: App,
+  row: SubscriptionRow,
+  following: Following = {},
+): Promise<void> {
   const provider = providerOf(app, row)
   if (!row.providerId || !provider) return
   const told = await provider.read(row.providerId)
   const at = app.now()
   await app.db.begin((tx) =>
-    advance(app, tx, row.id, (state) => (told ? newsOf(told, state, at) : [])),
+    advance(app, tx, row.id, (state) => (told ? newsOf(told, state, at) : []), following),
   )
 }
 
@@ -80,7 +85,11 @@ function isStopDue(app: App, row: SubscriptionRow): boolean {
   return due !== null && due <= app.now()
 }
 
-/** The job: tells the provider that nothing more may be charged. */
+/**
+ * The job: tells the provider that nothing more may be charged. What it finds out on the way does not
+ * ask for the same job again, which would never end at a provider that knows nothing of the contract
+ * or refuses for good; the contract's turn tries anew in five minutes.
+ */
 export async function stopAgreement(
   app: App,
   { subscriptionId }: { subscriptionId: string },
@@ -88,7 +97,7 @@ export async function stopAgreement(
   let row = await findSubscription(app.db, subscriptionId)
   // what is over because nothing was heard may have been paid all along
   if (row && isStopDue(app, row) && !stateOf(row, app.now()).cancelledAt) {
-    await askProvider(app, row)
+    await askProvider(app, row, { isStopping: true })
     row = await findSubscription(app.db, subscriptionId)
   }
   if (!row?.providerId || !isStopDue(app, row)) return

@@ -3,7 +3,8 @@ import { abandonOrder } from '#contract/billing.ts'
 import { sql } from '#server/platform/database.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
 import { booksOf } from '#server/testing/orders.ts'
-import { agreementOf, ordered, turn } from '#server/testing/subscribers.ts'
+import { agreementOf, ordered, subscribed, turn } from '#server/testing/subscribers.ts'
+import { settleSubscription } from './subscriptions.service.ts'
 
 // An order that was given up and is approved all the same: PayPal cannot stop what nobody approved.
 
@@ -80,4 +81,16 @@ test('whoever ordered anew meanwhile pays once', async () => {
   expect(await booksOf(club, anew)).toMatchObject({ status: 'active', booked: ['payment'] })
   expect(await atProvider(club, order)).toBe('stopped')
   expect(await atProvider(club, anew)).toBe('active')
+})
+
+test('a contract the provider knows nothing of is asked to stop once a turn, not without end', async () => {
+  await using club = await openClub({ now: NOW, payments: 'house' })
+  const mia = await club.member()
+  const order = await subscribed(club, mia)
+  await club.db.run(sql`update subscriptions set provider_id = 'lost' where id = ${order.id}`)
+  await club.app.db.begin((tx) => settleSubscription(tx, club.app, mia.userId, 'ban'))
+  const asked = await club.db.rows(sql`select from pgboss.job where name = 'stop_agreement'`)
+  expect(asked).toHaveLength(1)
+  await club.app.jobs.drain()
+  expect(await booksOf(club, order)).toMatchObject({ status: 'ended', isBalanced: true })
 })

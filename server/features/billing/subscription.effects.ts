@@ -16,6 +16,8 @@ export type Change = {
   state: State
   fresh: SubscriptionEvent[]
   at: Date
+  /** The agreement is being stopped just now. */
+  isStopping: boolean
 }
 
 /**
@@ -23,7 +25,7 @@ export type Change = {
  * what it did before, so this may run as often as it likes.
  */
 export async function follow(app: App, on: Sql, change: Change): Promise<void> {
-  const { row, state, at } = change
+  const { row, state, at, isStopping } = change
   await writeFolded(on, row.id, {
     ...state,
     endsAt: state.endedAt ?? state.endsAt,
@@ -33,7 +35,7 @@ export async function follow(app: App, on: Sql, change: Change): Promise<void> {
   await book(app, on, change)
   await payBack(app, on, change)
   const stopDue = stopDueAt(state)
-  if (row.providerId && stopDue && stopDue <= at)
+  if (row.providerId && stopDue && stopDue <= at && !isStopping)
     await app.jobs.send(on, 'stop_agreement', { subscriptionId: row.id })
   if (row.providerId && mustReprice(state) && !state.newPrice?.approveUrl)
     await app.jobs.send(on, 'reprice_agreement', { subscriptionId: row.id })

@@ -37,12 +37,16 @@ export async function applyEvents(
 
 type Decided = readonly SubscriptionEvent[]
 
+/** `isStopping`: the agreement is being stopped by whoever asks. */
+export type Following = { isStopping?: boolean }
+
 /** As `applyEvents`, with what happens decided by how the contract stands while nothing else can happen to it. */
 export async function advance(
   app: App,
   on: Sql,
   subscriptionId: string,
   decide: (state: State, row: SubscriptionRow) => Decided | Promise<Decided>,
+  { isStopping = false }: Following = {},
 ): Promise<SubscriptionRow | undefined> {
   if (!(await lockSubscription(on, subscriptionId))) return undefined
   const at = app.now()
@@ -65,6 +69,7 @@ export async function advance(
     state: stateOf(row, at),
     fresh: events.filter(({ key }) => keys.has(key)),
     at,
+    isStopping,
   })
   return row
 }
