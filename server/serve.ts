@@ -8,12 +8,13 @@ import { declareCancellation, declareWithdrawal } from '#contract/declarations.t
 import { pages } from '#contract/pages.ts'
 import { leadToPages } from './mailedAddresses.ts'
 import { followLive } from './features/live/live.service.ts'
-import { identify } from './features/auth/auth.identity.ts'
+import { hasMet, identify } from './features/auth/auth.identity.ts'
 import { retentionWarnings, watchRetention } from './features/privacy/retention.service.ts'
 import { turnSuspensions } from './features/profiles/suspensions.service.ts'
 import { clubSettings } from './features/settings/settings.service.ts'
 import { closeDoor, limitConnections, PATIENCE } from './platform/connections.ts'
 import type { App } from './platform/context.ts'
+import { Doorstep } from './platform/doorstep.ts'
 import { securityHeaders } from './platform/headers.ts'
 import { refuseUnknownCalls, serveRoutes } from './platform/http.ts'
 import { redirectStrayed } from './platform/origin.ts'
@@ -69,6 +70,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   const readiness = new Readiness(app, overload, () => retentionWarnings(app))
   const { http, outlets, refusals } = serveRoutes(app, routes, {
     identify,
+    hasMet,
     overload,
     readiness,
     ...(options.strict && { strict: true }),
@@ -95,14 +97,18 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   })
 
   let isLeaving = false
+  const doorstep = new Doorstep()
   const answer = getRequestListener(http.fetch)
   const refusal = Object.entries({ ...headers, 'content-type': 'application/json' }).flat()
   const server = createServer(PATIENCE, (asked, answered) => {
     // a connection kept open would keep us from closing
     if (isLeaving || !server.listening) answered.setHeader('connection', 'close')
-    if (overload.isFull() && !ALWAYS_LET_IN.has(asked.url ?? ''))
-      refuseOverload(asked, answered, refusal)
-    else void answer(asked, answered)
+    // a session that a stranger made up is none we have met
+    const isMember = hasMet(app, asked.headers.cookie)
+    const isFull = overload.isFull() || (!isMember && doorstep.isFull)
+    if (isFull && !ALWAYS_LET_IN.has(asked.url ?? '')) refuseOverload(asked, answered, refusal)
+    else if (isMember) void answer(asked, answered)
+    else doorstep.wait(() => void answer(asked, answered))
   })
   limitConnections(server, app.config)
   const stopRefilling = await followSettings(app, site)

@@ -8,6 +8,7 @@ import { clientAddress } from './address.ts'
 import { compiledWriter, strictWriter, type Write } from './answer.ts'
 import type { App, Cookies, Recovery, Viewer } from './context.ts'
 import { cookiesOf } from './cookies.ts'
+import { turnsForStrangers, turnsForUnmet } from './doorstep.ts'
 import { securityHeaders } from './headers.ts'
 import { answerRefusal, failUndeclared, toRefusal } from './http.refusals.ts'
 import { readInput } from './input.ts'
@@ -32,6 +33,8 @@ export type Identify = (
 type Env = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
 type Options = {
   identify: Identify
+  /** Whether these cookies are of a session this process has met. */
+  hasMet: (app: App, cookies: string | undefined) => boolean
   overload: Overload
   readiness: Pick<Readiness, 'note'>
   /** Tests: an undeclared refusal or a wrong answer is thrown instead of sent. */
@@ -48,11 +51,12 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function serveRoutes(
   app: App,
   routes: Route[],
-  { identify, overload, readiness, strict = false }: Options,
+  { identify, hasMet, overload, readiness, strict = false }: Options,
 ) {
   const http = new Hono<Env>()
   const outlets = new Outlets(app.config)
   const openings = new Turnstile(OPENINGS)
+  const unmet = turnsForUnmet()
   const uploads = new UploadRoom()
   const refusals = new RefusalCount(app.log)
   const headers = securityHeaders(app.config)
@@ -81,6 +85,7 @@ export function serveRoutes(
   }
 
   function answerTo({ call, handle, fromMemory }: Of<'call'>, write: Write) {
+    const inTurn = turnsForStrangers({ isUnbounded: strict })
     return async (c: HonoContext<Env>) => {
       overload.begin()
       let place: UploadPlace | undefined
@@ -92,7 +97,7 @@ export function serveRoutes(
           (call.body ?? call.upload)
             ? await overload.aside(() => readInput(c, call, place))
             : await readInput(c, call)
-        const answer = write(await handle(ctx as never, input as never))
+        const answer = write(await inTurn(ctx, async () => handle(ctx as never, input as never)))
         // whoever is told that it is done shall not meet what this process remembers from before
         if (call.method !== 'GET' && !fromMemory) await app.hub.catchUp()
         if (!fromMemory || c.req.method === 'HEAD') return c.body(answer, 200, jsonHeaders)
@@ -110,11 +115,13 @@ export function serveRoutes(
   }
 
   function givingOf({ call, handle }: Of<'file'>) {
+    const inTurn = turnsForStrangers({ isUnbounded: strict })
     return async (c: HonoContext<Env>) => {
       overload.begin()
       try {
         const ctx = await contextOf(c, call, false)
-        const file = await handle(ctx as never, (await readInput(c, call)) as never)
+        const input = await readInput(c, call)
+        const file = await inTurn(ctx, async () => handle(ctx as never, input as never))
         const { type, etag, name, style } = file
         if (!call.file.includes(type)) throw new Error(`${call.path} may not give ${type}`)
         // asked for again each time: who may see it changes, and the next person may use this browser
@@ -184,7 +191,9 @@ export function serveRoutes(
   async function contextOf(c: HonoContext<Env>, call: Route['call'], fromMemory: boolean) {
     const cookies = cookiesOf(c, app.config)
     const isAct = 'method' in call && call.method !== 'GET'
-    const known = await identify(app, cookies, { fromMemory, isAct })
+    const asking = () => identify(app, cookies, { fromMemory, isAct })
+    const brought = c.req.header('cookie')
+    const known = await (!brought || hasMet(app, brought) ? asking() : unmet.pass(asking))
     await refuseAccess(app, call, known.viewer, known.recovery)
     return {
       ...app,

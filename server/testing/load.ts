@@ -42,8 +42,10 @@ class Wire {
     this.#text += text
     const head = this.#text.indexOf('\r\n\r\n')
     if (head < 0) return
+    const isChunked = /^transfer-encoding: chunked/im.test(this.#text.slice(0, head))
     const length = Number(/content-length: (\d+)/i.exec(this.#text.slice(0, head))?.[1] ?? 0)
-    if (this.#text.length < head + 4 + length) return
+    if (isChunked ? !this.#text.endsWith('0\r\n\r\n') : this.#text.length < head + 4 + length)
+      return
     const answered = this.#answered
     this.#answered = null
     answered?.(this.#text)
@@ -124,9 +126,11 @@ export function within(share: number, answers: readonly Answer[]): number {
 export function written(
   method: string,
   path: string,
-  { cookie, body }: { cookie: string; body?: unknown },
+  { cookie, body, from }: { cookie: string; body?: unknown; from?: string },
 ): string {
   const text = body === undefined ? '' : JSON.stringify(body)
-  const type = text && `content-type: application/json\r\ncontent-length: ${text.length}\r\n`
-  return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n${type}\r\n${text}`
+  const type =
+    text && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`
+  const address = from ? `x-forwarded-for: ${from}\r\n` : ''
+  return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n${address}${type}\r\n${text}`
 }

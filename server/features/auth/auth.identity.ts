@@ -1,5 +1,6 @@
 import type { Cookies, App, Recovery, Viewer } from '#server/platform/context.ts'
 import { secretHash } from '#server/platform/secrets.ts'
+import { onePerHub } from '#server/platform/events.ts'
 import { memoryOf } from './auth.memory.ts'
 import { isSlideDue, termsOf } from './sessions.policy.ts'
 import { recoveryByToken, slideSession, viewerByToken } from './sessions.queries.ts'
@@ -7,6 +8,9 @@ import { turnSuspensions } from '#server/features/profiles/suspensions.service.t
 
 export const SESSION_COOKIE = 'session'
 export const RECOVERY_COOKIE = 'recovery'
+/** As `cookiesOf` names it, on https or not. */
+const SESSION_TOKEN = /(?:^|; ?)(?:__Host-)?session=([\w-]+)/
+const MOST_MET = 20_000
 
 /**
  * Who is behind a browser's cookies; nobody when a session is unknown, ended or expired. With
@@ -28,6 +32,7 @@ export async function identify(
   }
   const recoveryToken = cookies.get(RECOVERY_COOKIE)
   const known = token ? await viewerByToken(app.db, app.config, secretHash(token), app.now()) : null
+  if (token && known) note(app, token)
   return {
     viewer: known && (await kept(app, known.viewer, isAct)),
     recovery: recoveryToken
@@ -35,6 +40,25 @@ export async function identify(
       : null,
     viewerAge,
   }
+}
+
+/** Marks of the sessions this process has met, the newest last. They open nothing. */
+const metBy = onePerHub(() => new Set<string>())
+const markOf = (token: string) => secretHash(token).toString('latin1')
+
+function note(app: App, token: string): void {
+  const met = metBy(app)
+  const mark = markOf(token)
+  if (met.has(mark)) return
+  const [oldest] = met.size < MOST_MET ? [] : met
+  if (oldest) met.delete(oldest)
+  met.add(mark)
+}
+
+/** Whether this process has met that session before, asked without the database: it may have ended since. */
+export function hasMet(app: App, cookies: string | undefined): boolean {
+  const [, token] = SESSION_TOKEN.exec(cookies ?? '') ?? []
+  return token !== undefined && (metBy(app).has(markOf(token)) || memoryOf(app).has(token))
 }
 
 /**

@@ -43,6 +43,11 @@ export class ViewerMemory {
     return known.viewer
   }
 
+  /** Whether somebody is remembered by this token, who may have to be asked for again. */
+  has(token: string): boolean {
+    return this.#entries.has(secretHash(token).toString('latin1'))
+  }
+
   async #ask(key: string, hash: Buffer): Promise<Viewer | null> {
     const { config, db, hub, now } = this.#app
     const { age } = hub
