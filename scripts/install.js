@@ -47,6 +47,8 @@ async function npmInstall() {
   const args = [
     'install',
     '--no-save',
+    // whatever the surrounding npm is set to: a package we have runs nothing by being installed
+    '--ignore-scripts',
     '--no-audit',
     '--no-fund',
     '--include=dev',
