@@ -1,12 +1,19 @@
-import { createHash } from 'node:crypto'
 import { rates, type RateName } from '#contract/limits.ts'
 import type { NetRateName } from '#contract/nets.ts'
 import type { App, Refusing } from './context.ts'
 import { join, sql, type Query, type Sql } from './database.ts'
 
-/** What is kept of whoever is counted: e-mails and addresses are nobody's business. */
-export const identifierHash = (text: string): Buffer =>
-  createHash('sha256').update(text.toLowerCase()).digest()
+/** Counts in the database whom only the club's key can tell. */
+type Counting = Pick<App, 'config' | 'now' | 'strongbox'>
+
+/**
+ * What is kept of whoever is counted: e-mails, addresses and what somebody said are nobody's business. There
+ * are few enough of them to try all, so it takes the club's key to know one again.
+ */
+export const markOfCounted = (
+  { strongbox }: Pick<App, 'strongbox'>,
+  text: string,
+): Promise<Buffer> => strongbox.mark('counted attempts', text.toLowerCase())
 
 /** A rate, and how many times as much of it a net may have that is no person's alone. */
 type OfPerson = Exclude<RateName, NetRateName>
@@ -110,14 +117,15 @@ export const spacingAttempts = (action: string, from: Query): Query => sql`
 
 /** Seconds until an identifier's next attempt would come late enough; null when it would now. */
 export async function secondsToSpace(
-  { now }: Pick<App, 'now'>,
+  app: Pick<App, 'now' | 'strongbox'>,
   on: Sql,
   action: string,
   { identifier, seconds }: { identifier: string; seconds: number },
 ): Promise<number | null> {
+  const mark = await markOfCounted(app, identifier)
   const row = await on.row<{ last: string }>(sql`
-    select times[1] as last from attempts where action = ${action} and identifier = ${identifierHash(identifier)}`)
-  const past = row ? (now().getTime() - Date.parse(row.last)) / 1000 : seconds
+    select times[1] as last from attempts where action = ${action} and identifier = ${mark}`)
+  const past = row ? (app.now().getTime() - Date.parse(row.last)) / 1000 : seconds
   return past >= seconds || past < -60 ? null : Math.max(1, Math.ceil(seconds - past))
 }
 
@@ -129,12 +137,12 @@ const actionOf = (names: readonly RateName[]): string => names.join('+')
  * the rate, else the seconds until the next one would be; a refused attempt is not counted.
  */
 export async function countAttempt(
-  app: Pick<App, 'config' | 'now'>,
+  app: Counting,
   on: Sql,
   rate: OfPerson | OfNet,
   identifier: string,
 ): Promise<number | null> {
-  const from = sql`(select ${identifierHash(identifier)}::bytea as identifier,
+  const from = sql`(select ${await markOfCounted(app, identifier)}::bytea as identifier,
     ${app.now().toISOString()}::timestamptz as at) one`
   const counting = countingAttempts(app, typeof rate === 'string' ? [rate] : rate, from)
   if ((await on.run(counting)) > 0) return null
@@ -143,19 +151,21 @@ export async function countAttempt(
 
 /** Without counting: null when another attempt is within the rates, else the seconds until one would be. */
 export async function timeToWait(
-  { config, now }: Pick<App, 'config' | 'now'>,
+  app: Counting,
   on: Sql,
   counted: readonly (OfPerson | OfNet)[],
   identifier: string,
 ): Promise<number | null> {
-  const at = now()
+  const { config } = app
+  const at = app.now()
+  const mark = await markOfCounted(app, identifier)
   const names = counted.map(nameOf)
   const waits = await Promise.all(
     counted.map(async (rate) => {
       const { max, minutes } = rates[nameOf(rate)]
       const spent = await on.row<{ count: number; oldest: string | null }>(sql`
         select count(*)::int as count, min(t) as oldest from attempts, unnest(times) t
-        where action = ${actionOf(names)} and identifier = ${identifierHash(identifier)}
+        where action = ${actionOf(names)} and identifier = ${mark}
           and ${counts(minutes, sql`${at.toISOString()}::timestamptz`)}`)
       if (!spent?.oldest || spent.count < max * timesOf(rate) * config.limitsFactor) return 0
       const freeAt = Date.parse(spent.oldest) + minutes * 60_000
@@ -177,23 +187,29 @@ export async function spendAttempt(
 }
 
 /** Forgets what was counted, after the honest outcome of what the limit guards against. */
-export async function forgiveAttempts(on: Sql, name: OfPerson, identifier: string): Promise<void> {
-  await on.run(
-    sql`delete from attempts where action = ${name} and identifier = ${identifierHash(identifier)}`,
-  )
+export async function forgiveAttempts(
+  app: Pick<App, 'strongbox'>,
+  on: Sql,
+  name: OfPerson,
+  identifier: string,
+): Promise<void> {
+  const mark = await markOfCounted(app, identifier)
+  await on.run(sql`delete from attempts where action = ${name} and identifier = ${mark}`)
 }
 
 /** Takes one attempt back that was counted at that time, and leaves those of others. */
 export async function takeBackAttempt(
+  app: Pick<App, 'strongbox'>,
   on: Sql,
   { net }: OfNet,
   identifier: string,
   at: Date,
 ): Promise<void> {
+  const mark = await markOfCounted(app, identifier)
   await on.run(sql`
     update attempts set times = times[:place - 1] || times[place + 1:]
     from (select action, identifier, array_position(times, ${at.toISOString()}::timestamptz) as place
-      from attempts where action = ${net} and identifier = ${identifierHash(identifier)} for update) one
+      from attempts where action = ${net} and identifier = ${mark} for update) one
     where attempts.action = one.action and attempts.identifier = one.identifier and place is not null`)
 }
 

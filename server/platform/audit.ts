@@ -111,7 +111,7 @@ export async function audit(on: Sql, entry: AuditEntry): Promise<void> {
 
 /** Of what somebody keeps doing, to the same one, only the first within a minute. */
 export async function auditRepeated(
-  app: Pick<App, 'config' | 'db' | 'now'>,
+  app: Pick<App, 'config' | 'db' | 'now' | 'strongbox'>,
   entry: AuditEntry,
   { of = entry.subjectId }: { of?: string | null } = {},
 ): Promise<void> {

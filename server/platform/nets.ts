@@ -5,7 +5,7 @@ import type { Sql } from './database.ts'
 import { Tally } from './tally.ts'
 
 type From = Pick<Asking, 'address'>
-type Counting = Pick<App, 'config' | 'now'> & From
+type Counting = Pick<App, 'config' | 'now' | 'strongbox'> & From
 
 /** The eight groups of an IPv6 address, each without leading zeros. */
 function groupsOf(address: string): string[] {
@@ -40,17 +40,17 @@ function netsOf(from: From, net: NetRateName): (OfNet & { range: string })[] {
 
 /** As `countAttempt`, in every net the address is in, or in none of them. */
 export async function countOfNets(
-  { config, now, address }: Counting,
+  { now, address, ...core }: Counting,
   on: Sql,
   name: NetRateName,
 ): Promise<number | null> {
   const at = now()
-  const app = { config, now: () => at }
+  const app = { ...core, now: () => at }
   const counted: ReturnType<typeof netsOf> = []
   for (const one of netsOf({ address }, name)) {
     const retryAfter = await countAttempt(app, on, one, one.range)
     if (retryAfter !== null) {
-      for (const before of counted) await takeBackAttempt(on, before, before.range, at)
+      for (const before of counted) await takeBackAttempt(app, on, before, before.range, at)
       return retryAfter
     }
     counted.push(one)
@@ -60,14 +60,12 @@ export async function countOfNets(
 
 /** As `timeToWait`, for every net the address is in: the longest. */
 export async function waitOfNets(
-  { config, now, address }: Counting,
+  { address, ...app }: Counting,
   on: Sql,
   name: NetRateName,
 ): Promise<number | null> {
   const nets = netsOf({ address }, name)
-  const waits = await Promise.all(
-    nets.map((one) => timeToWait({ config, now }, on, [one], one.range)),
-  )
+  const waits = await Promise.all(nets.map((one) => timeToWait(app, on, [one], one.range)))
   return Math.max(...waits.map((wait) => wait ?? 0)) || null
 }
 
@@ -83,12 +81,13 @@ export async function spendOfNets(
 
 /** Takes back what was counted of the address and the nets around it at that time. */
 export async function takeBackOfNets(
-  { address }: From,
+  { address, strongbox }: Pick<App, 'strongbox'> & From,
   on: Sql,
   name: NetRateName,
   at: Date,
 ): Promise<void> {
-  for (const one of netsOf({ address }, name)) await takeBackAttempt(on, one, one.range, at)
+  for (const one of netsOf({ address }, name))
+    await takeBackAttempt({ strongbox }, on, one, one.range, at)
 }
 
 /** How much is open at this process, by address and by the net around it. */

@@ -25,13 +25,18 @@ export type Strongbox = {
 export function openStrongbox(keyPath: string, { isRestoring = false } = {}): Strongbox {
   const path = `${keyPath}.lasting`
   let known: Buffer | null = null
+  const derived = new Map<string, Buffer>()
   const keyFor = async (use: string) => {
+    const before = derived.get(use)
+    if (before) return before
     known ??= (await readKey(path)) ?? (isRestoring ? null : await makeKey(path))
     if (!known) throw new Error('the lasting key is not back yet')
-    return Buffer.from(hkdfSync('sha256', known, '', use, 32))
+    const key = Buffer.from(hkdfSync('sha256', known, '', use, 32))
+    derived.set(use, key)
+    return key
   }
   return {
-    derive: (use) => keyFor(`derived ${use}`),
+    derive: async (use) => Buffer.from(await keyFor(`derived ${use}`)),
     mark: async (use, text) =>
       createHmac('sha256', await keyFor(`marked ${use}`))
         .update(text)

@@ -34,7 +34,7 @@ export const logIn: Handler<typeof contract.logIn> = async (ctx, { body }) => {
   const { factors, opened, pending } = await ctx.db.begin(async (tx) => {
     if (!(await keepsPassword(tx, account))) return ctx.refuse('invalid_credentials')
     await takeBack?.(tx)
-    await forgiveAttempts(tx, rate, who)
+    await forgiveAttempts(ctx, tx, rate, who)
     const factors = askedFactors(await factorsOf(tx, account.id))
     return factors.length > 0
       ? { factors, pending: await openPending(ctx, tx, account.id) }

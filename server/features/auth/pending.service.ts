@@ -62,7 +62,7 @@ export const logInWithFactor: Handler<typeof contract.logInWithFactor> = async (
         : answer && (await notePasskeyUse(tx, answer.passkey.id, answer.signCount, ctx.now()))
     if (!isRight) return null
     if (!(await takePending(tx, tokenHash))) return ctx.refuse('log_in_expired')
-    if (who) await forgiveAttempts(tx, 'secondFactor', who)
+    if (who) await forgiveAttempts(ctx, tx, 'secondFactor', who)
     return openSession(ctx, tx, userId, { hasFactor: true })
   })
   if (!opened) {

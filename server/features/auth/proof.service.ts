@@ -66,7 +66,7 @@ async function byPassword(ctx: Ctx, password: string): Promise<Way> {
     async use(tx) {
       if (!account || !isRight || !(await keepsPassword(tx, account))) return false
       if (hasFactor(await factorsOf(tx, userId)) || ctx.viewer.isFactorDue) return false
-      await forgiveAttempts(tx, 'proof', userId)
+      await forgiveAttempts(ctx, tx, 'proof', userId)
       return true
     },
   }
@@ -87,7 +87,7 @@ async function byCode(ctx: Ctx, code: string): Promise<Way> {
         ? await takeMailedCode(tx, userId, codeHash(userId, code), ctx.now(), 'proof')
         : await takeCode(ctx, tx, userId, code)
       if (!isRight) return false
-      await forgiveAttempts(tx, 'secondFactor', who)
+      await forgiveAttempts(ctx, tx, 'secondFactor', who)
       return true
     },
   }

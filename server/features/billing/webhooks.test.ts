@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { markOfCounted } from '#server/platform/attempts.ts'
 import { rates } from '#contract/limits.ts'
 import { networks } from '#server/platform/address.ts'
 import { sql } from '#server/platform/database.ts'
@@ -94,7 +95,7 @@ test('whoever forges too often is not heard any more for a while', async () => {
   const { max } = rates.webhookForged
   await club.db.run(sql`
     insert into attempts (action, identifier, times, expires_at)
-    select 'webhookForged', sha256(convert_to('127.0.0.1', 'utf8')),
+    select 'webhookForged', ${await markOfCounted(club.app, '127.0.0.1')}::bytea,
       array_fill(${START}::timestamptz, array[${max - 1}::int]), ${START}::timestamptz + interval '1 hour'`)
   const post = () =>
     fetch(`${club.url}/api/webhooks/house`, {

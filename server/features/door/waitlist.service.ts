@@ -42,7 +42,7 @@ export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, {
       email: isAsking ? email : `${id}@invalid`,
       language: body.language ?? null,
       wordsVersion: WAITLIST_WORDS,
-      from: whence(ctx, email),
+      from: await whence(ctx, email),
     }
     // written under a name of no meaning and taken back for those who are in line already
     await tx.run(sql`savepoint asking`)
@@ -59,9 +59,12 @@ export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, {
   return ctx.refuse(code, details)
 }
 
-/** Proves later where somebody asked from, without saying it. */
-const whence = (ctx: Parameters<typeof addressRange>[0], email: string): Buffer =>
-  secretHash(`${email} ${addressRange(ctx)}`)
+/** Proves later where somebody asked from, without saying it, to whoever has the club's key. */
+const whence = (
+  ctx: Pick<Ctx, 'strongbox'> & Parameters<typeof addressRange>[0],
+  email: string,
+): Promise<Buffer> =>
+  ctx.strongbox.mark('origins of waitlist entries', `${email} ${addressRange(ctx)}`)
 
 export const confirmWaitlist: Handler<typeof contract.confirmWaitlist> = async (ctx, { body }) => {
   const now = ctx.now()
@@ -70,7 +73,7 @@ export const confirmWaitlist: Handler<typeof contract.confirmWaitlist> = async (
     if (!token?.entryId || !token.email) return ctx.refuse('invalid_link')
     if (token.isUsed) return
     await forgetRefused(tx, [token.email])
-    await confirmEntry(tx, token.entryId, whence(ctx, token.email), now)
+    await confirmEntry(tx, token.entryId, await whence(ctx, token.email), now)
     await useUp(tx, token.entryId, 'confirm', now)
   })
   return { done: true }

@@ -2,7 +2,7 @@ import type { Post, Quote } from '#contract/posts.ts'
 import type { Mention } from '#contract/mentions.ts'
 import { isUnpaced, pacing, type Pace } from '#server/features/pacing/pacing.service.ts'
 import { takeNumbers } from '#server/features/rooms/rooms.service.ts'
-import { attemptsLeft, countingAttempts, identifierHash } from '#server/platform/attempts.ts'
+import { attemptsLeft, countingAttempts, markOfCounted } from '#server/platform/attempts.ts'
 import type { App } from '#server/platform/context.ts'
 import { empty, join, raw, sql, type Query, type Sql } from '#server/platform/database.ts'
 import { notice } from '#server/platform/events.ts'
@@ -128,19 +128,19 @@ export type Stored = {
 
 type Cell = [name: string, type: string, value: string | boolean | Buffer | null]
 
-const columnsOf = (post: NewPost): Cell[] => [
+const columnsOf = async (app: Pick<App, 'strongbox'>, post: NewPost): Promise<Cell[]> => [
   ['id', 'uuid', post.id],
   ['room_id', 'uuid', post.roomId],
   ['user_id', 'uuid', post.userId],
   ['session_id', 'uuid', post.sessionId],
-  ['identifier', 'bytea', identifierHash(post.userId)],
+  ['identifier', 'bytea', await markOfCounted(app, post.userId)],
   ['text', 'text', post.text],
   ['icebreaker_id', 'uuid', post.icebreakerId],
   ['reply_to', 'uuid', post.replyTo],
   ['at', 'timestamptz', post.createdAt],
   ['is_newcomer', 'boolean', post.pace.isNewcomer],
-  ['slow', 'bytea', identifierHash(post.pace.slow)],
-  ['same', 'bytea', post.pace.same && identifierHash(post.pace.same)],
+  ['slow', 'bytea', await markOfCounted(app, post.pace.slow)],
+  ['same', 'bytea', post.pace.same && (await markOfCounted(app, post.pace.same))],
 ]
 
 // the planner takes any array for a dozen rows, and joins accordingly; most posts come alone
@@ -175,11 +175,11 @@ const namedAsJson = sql`
  * stored at the same moment fails the whole statement.
  */
 export async function insertPosts(
-  { config }: Pick<App, 'config'>,
+  { config, strongbox }: Pick<App, 'config' | 'strongbox'>,
   on: Sql,
   orders: readonly NewPost[],
 ): Promise<(Stored & { id: string })[]> {
-  const rows = orders.map(columnsOf)
+  const rows = await Promise.all(orders.map((post) => columnsOf({ strongbox }, post)))
   // most posts answer none and name nobody: what is not in the statement costs nothing
   const isAnswering = orders.some(({ replyTo }) => replyTo !== null)
   const isNaming = orders.some(mayName)

@@ -19,12 +19,12 @@ const MOST_TOGETHER = 64
  * statement, so one commit and one notice serve them all; nobody waits for company.
  */
 export class PostWriter {
-  #app: Pick<App, 'config' | 'db' | 'hub'>
+  #app: Pick<App, 'config' | 'db' | 'hub' | 'strongbox'>
   #waiting: Order[] = []
   #busy = 0
   #isDue = false
 
-  constructor(app: Pick<App, 'config' | 'db' | 'hub'>) {
+  constructor(app: Pick<App, 'config' | 'db' | 'hub' | 'strongbox'>) {
     this.#app = app
   }
 
@@ -81,4 +81,6 @@ export class PostWriter {
   }
 }
 
-export const writerOf = onePerHub((app: Pick<App, 'config' | 'db' | 'hub'>) => new PostWriter(app))
+export const writerOf = onePerHub(
+  (app: Pick<App, 'config' | 'db' | 'hub' | 'strongbox'>) => new PostWriter(app),
+)

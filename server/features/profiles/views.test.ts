@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { rates } from '#contract/limits.ts'
 import { getMember } from '#contract/profiles.ts'
-import { identifierHash } from '#server/platform/attempts.ts'
+import { secretHash } from '#server/platform/secrets.ts'
 import { sql } from '#server/platform/database.ts'
 import { openLog } from '#server/platform/log.ts'
 import { openClub, type Club } from '#server/testing/club.ts'
@@ -109,8 +109,8 @@ test('no table says who looked at whom, to somebody without the key of the club'
     select identifier from attempts where action like 'profileView%' order by action`)
   expect(rows).toHaveLength(2)
   const guesses = ['', ' ', '\n', ':'].flatMap((between) => [
-    identifierHash(mia.userId + between + ben),
-    identifierHash(ben + between + mia.userId),
+    secretHash(mia.userId + between + ben),
+    secretHash(ben + between + mia.userId),
   ])
   for (const { identifier } of rows)
     expect(guesses.some((guess) => guess.equals(Buffer.from(identifier)))).toBe(false)
