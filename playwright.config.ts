@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { launching } from './e2e/launching.ts'
+import { launching } from './e2e/club/launching.ts'
 import { throwAwayInMemory } from './scripts/scratch.js'
 
 throwAwayInMemory()
@@ -8,7 +8,7 @@ const isGallery = process.argv.some((argument) => argument.includes('@gallery'))
 // those who draw are processes of their own
 if (isGallery) process.env['DRAWS_PICTURES'] = 'yes'
 
-/** Journeys through the built app; each worker opens a club of its own (`e2e/journey.ts`). */
+/** Journeys through the built app; each worker opens a club of its own (`e2e/club/journey.ts`). */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.e2e',

@@ -27,7 +27,7 @@ export default defineConfig({
           isolate: kind !== 'test',
           restoreMocks: true,
           include: files.map((name) => `{contract,server,checks,scripts,testing}/**/*.${name}.ts`),
-          globalSetup: ['server/testing/globalSetup.ts'],
+          globalSetup: ['testing/club/globalSetup.ts'],
           setupFiles: ['testing/vitest.setup.ts'],
           // for what hangs, not for what is slow on a busy machine
           testTimeout: kind === 'test' ? 60_000 : 600_000,

@@ -1,5 +1,5 @@
 // One crowded room in which one pair in twenty sees nothing of each other, beside the same room without.
-import { sql } from '#server/platform/database.ts'
+import { sql } from '#server/platform/database/database.ts'
 import { beside, LISTENERS } from './crowd.ts'
 import { round, type Round } from './listening.ts'
 import type { BenchClub } from './tools/club.ts'

@@ -1,7 +1,7 @@
 // From sending a photo until another member sees it, and what the photos of many cost those who post.
 import sharp from 'sharp'
-import { addPhoto, getPhoto, removePhoto } from '#contract/photos.ts'
-import { uploadElsewhere } from '#server/testing/uploads.process.ts'
+import { addPhoto, getPhoto, removePhoto } from '#contract/members/photos.ts'
+import { uploadElsewhere } from '#testing/hostile/uploads.process.ts'
 import type { BenchClub } from './tools/club.ts'
 import { cookieOf } from './tools/filling.ts'
 import { atMost, inTurn, median, percentile, SECONDS, table, type Figure } from './tools/figures.ts'

@@ -1,6 +1,6 @@
 // New posts, durable: answered when they are on the disk.
 import { postScript, runScript } from './baselines/pgbench.ts'
-import { sql } from '#server/platform/database.ts'
+import { sql } from '#server/platform/database/database.ts'
 import type { BenchClub } from './tools/club.ts'
 import { ROOMS } from './tools/filling.ts'
 import { atLeast, inTurn, SECONDS, table, type Figure } from './tools/figures.ts'

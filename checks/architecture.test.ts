@@ -12,7 +12,7 @@ const LAYERS: Record<string, { files: RegExp; may: RegExp }> = {
     files: /^server\/features\//,
     may: /^(contract\/|server\/(platform|features|text)\/|node:|@[^/]+(\/[^/]+){1,2}$|[a-z][^/]*(\/[^/]+)?$)/,
   },
-  'server root': { files: /^server\/([^/]+|cli\/.+)$/, may: /^(?!web\/|e2e\/|checks\/)/ },
+  'server root': { files: /^server\/([^/]+|(cli|routes)\/.+)$/, may: /^(?!web\/|e2e\/|checks\/)/ },
   'web ui': { files: /^web\/ui\//, may: /^(web\/ui\/|react|@base-ui\/|@fontsource)/ },
   'web text': { files: /^web\/text\//, may: /^(contract\/|web\/(text|platform)\/|react)/ },
   'web platform': {
@@ -82,11 +82,12 @@ test('the browser never reads what its contract comes without', () => {
   ).toEqual([])
 })
 
-test('a server feature reaches another only through its service or policy', () => {
+test('a server feature reaches another only through its service, its policy or the file of its name', () => {
   expect(
     trespasses(
       (path) => path.startsWith('server/features/'),
-      (path, target) => isOtherFeature(path, target) && !/\.(service|policy)\.ts$/.test(target),
+      (path, target) =>
+        isOtherFeature(path, target) && !/\.(service|policy)\.ts$|\/([\w-]+)\/\2\.ts$/.test(target),
     ),
   ).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 /** As `AuditAction` lists them. */
 const actions = [
-  ...readFileSync('server/platform/audit.ts', 'utf8').matchAll(/^ {2}\| '([a-z_]+)'$/gm),
+  ...readFileSync('server/platform/limits/audit.ts', 'utf8').matchAll(/^ {2}\| '([a-z_]+)'$/gm),
 ].map(([, action = '']) => action)
 
 test.each(['de', 'en', 'mul'])('every act in the log has words of its own in %s', (locale) => {

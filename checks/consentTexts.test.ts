@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { documentDays, documentVersions } from '#contract/consentVersions.ts'
+import { documentDays, documentVersions } from '#contract/consent/consentVersions.ts'
 import { termsTexts } from '#server/features/consent/consent.texts.ts'
 
 type Edition = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const tokens = readFileSync(join(import.meta.dirname, '../web/ui/tokens.css'), 'utf8')
+const tokens = readFileSync(join(import.meta.dirname, '../web/ui/styles/tokens.css'), 'utf8')
 
 const ordinary = tokens.slice(0, tokens.indexOf('@media'))
 const [, more = ''] = tokens.split('@media (prefers-contrast: more)')

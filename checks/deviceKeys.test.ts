@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceKeys, type DeviceKey } from '#contract/deviceKeys.ts'
+import { deviceKeys, type DeviceKey } from '#contract/privacy/deviceKeys.ts'
 import { code } from './sources.ts'
 
 const web = code.filter(({ path }) => path.startsWith('web/') && !path.startsWith('web/testing/'))
@@ -13,7 +13,7 @@ const literals = (text: string) =>
   [...text.matchAll(/'([\w.-]+)'|`([\w.-]+)/g)].map(([, quoted, begun]) => quoted ?? begun ?? '')
 
 /** Keeps what it is told to under keys that another file names. */
-const TOLD = ['web/platform/outbox.shelf.ts']
+const TOLD = ['web/platform/outbox/outbox.shelf.ts']
 
 test('whatever a script keeps on a device is listed', () => {
   const unlisted = web.flatMap(({ path, text }) =>
@@ -29,7 +29,7 @@ test('whatever a script keeps on a device is listed', () => {
 })
 
 /** Whoever asks for it has a worker, which keeps one page. */
-const WORKER = ['web/platform/worker.ts', 'web/public/worker.js']
+const WORKER = ['web/platform/start/worker.ts', 'web/public/worker.js']
 
 test('nothing is kept where nobody would look for it', () => {
   const elsewhere = /\b(indexedDB|caches\.|cookieStore|serviceWorker\.register)/

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { City, Bio, Username } from '#contract/profileFields.ts'
-import { NoteText, PostText } from '#contract/textFields.ts'
+import { City, Bio, Username } from '#contract/members/profileFields.ts'
+import { NoteText, PostText } from '#contract/posts/textFields.ts'
 
 /** Each alone, or with spaces between, shows nothing on a screen. */
 const UNSEEN =

@@ -25,7 +25,7 @@ test('nothing moves under a finger between its touch and its click', () => {
 })
 
 test('a window scrolls by itself, and neither its frame nor the browser scrolls it', () => {
-  const dialog = sheets.find(({ path }) => path === 'web/ui/Dialog.module.css')!.text
+  const dialog = sheets.find(({ path }) => path === 'web/ui/dialogs/Dialog.module.css')!.text
   const rulesOf = (name: string) => new RegExp(`^\\.${name} \\{([^}]*)\\}`, 'm').exec(dialog)![1]
   expect(rulesOf('viewport')).toContain('overflow: clip')
   expect(rulesOf('popup')).toContain('position: relative')

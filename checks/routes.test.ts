@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint, FileCall, Stream } from '#contract/endpoint.ts'
 import { pageAt, pages } from '#contract/pages.ts'
 import { routes } from '#server/routes.ts'
-import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 
 type Call = Endpoint | Stream | FileCall
 const methodOf = (call: Call) => ('method' in call ? call.method : 'GET')
@@ -25,7 +25,7 @@ const HEADERS = {
 
 test('every call in the contract is answered exactly once', async () => {
   const modules = await Promise.all(
-    globSync('contract/*.ts').map((file) => import(/* @vite-ignore */ `../${file}`)),
+    globSync('contract/**/*.ts').map((file) => import(/* @vite-ignore */ `../${file}`)),
   )
   const declared = modules
     .flatMap((exports) => Object.values<Call | undefined>(exports))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { routes } from '#server/routes.ts'
-import { asked } from '#server/testing/seeing.ts'
+import { asked } from '#testing/authorisation/seeing.ts'
 
 /** What the fields are called that say who somebody is. */
 const NAMING =

@@ -1,4 +1,4 @@
-import { importsOf, readSources } from '../scripts/imports.js'
+import { importsOf, readSources } from '../scripts/proof/imports.js'
 
 export type Source = { path: string; text: string; lines: number; imports: string[] }
 

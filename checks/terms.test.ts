@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { documentVersions } from '#contract/consentVersions.ts'
-import { editionsIn } from '#server/platform/site.terms.ts'
+import { documentVersions } from '#contract/consent/consentVersions.ts'
+import { editionsIn } from '#server/platform/site/site.terms.ts'
 
 const RENDERER = '../web/static/render.tsx'
 type Renderer = {

@@ -199,7 +199,7 @@ test('each screen says which words it shows, and all that any screen shows are t
   // brings its words along
   const ASKED = 'web/features/consent/ContentConsentDialog.tsx'
   const NAMESPACE = /\bns="(\w+)"|useText\('(\w+)'\)|\bns: '(\w+)'/g
-  const PAGE = /page\(\s*'(\w+)',\s*async \(\) => \(await import\('\.\/([^']+)'/g
+  const PAGE = /page\(\s*'(\w+)',\s*async \(\) =>\s+\(await import\('#web\/([^']+)'/g
   const screens = [...code.get(ROUTES)!.text.matchAll(PAGE)]
   const always: string[] = [...everywhere]
 
@@ -208,12 +208,12 @@ test('each screen says which words it shows, and all that any screen shows are t
     const known = [...always, ...(screenWords[name as keyof typeof screenWords] ?? [])]
     return words(`web/${file}`).flatMap((ns) => (known.includes(ns) ? [] : [`${name}: ${ns}`]))
   })
-  const first = ['web/main.tsx', 'web/platform/MembersFrame.tsx'].flatMap(words)
+  const first = ['web/main.tsx', 'web/platform/shell/MembersFrame.tsx'].flatMap(words)
   const unsaid = (start: string, known: readonly string[]) =>
     words(start).filter((ns) => !always.includes(ns) && !known.includes(ns))
   expect([...missing, ...first.filter((ns) => !always.includes(ns))]).toEqual([])
   expect(unsaid(ASKED, consentWords)).toEqual([])
-  expect(unsaid('web/pages/TermsDuePage.tsx', consentWords)).toEqual([])
-  expect(unsaid('web/pages/SuspendedPage.tsx', suspendedWords)).toEqual([])
+  expect(unsaid('web/pages/accounts/TermsDuePage.tsx', consentWords)).toEqual([])
+  expect(unsaid('web/pages/accounts/SuspendedPage.tsx', suspendedWords)).toEqual([])
   expect(unsaid('web/static/pages.tsx', publicWords)).toEqual([])
 })

@@ -14,18 +14,18 @@ const BY_THE_CLOCK: Record<string, RegExp> = {
 /** Where it may, and why. */
 const NAMED: Record<string, string> = {
   'testing/until.ts': 'the one place where tests pause between two looks',
-  'e2e/faults.spec.ts':
+  'e2e/rooms/faults.spec.ts':
     'how long a line is out of order is the fault itself: the promises of ten seconds are counted from its end',
-  'server/features/privacy/export.long.ts':
+  'server/features/privacy/export/export.long.ts':
     'a hundred thousand posts within thirty seconds is what it promises; it has the machine to itself',
-  'server/platform/decoder.long.ts':
+  'server/platform/decoding/decoder.long.ts':
     'a process that is stopped for longer than its limit must not be ended, which only lasting so long shows',
-  'server/platform/printing.test.ts':
+  'server/platform/print/printing.test.ts':
     'a process that stands still, as on a laptop that sleeps, can look at nothing while it does',
-  'server/testing/fuzz.run.ts':
+  'testing/fuzz/fuzz.run.ts':
     'it goes on for as long as it is told, and comes back when the club says',
-  'server/testing/load.ts': 'overload is so many questions a second',
-  'server/testing/timing.ts':
+  'testing/club/load.ts': 'overload is so many questions a second',
+  'testing/club/timing.ts':
     'whether there is an account must not be told by how long an answer takes: compared by ranks, in turns',
 }
 

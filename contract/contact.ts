@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, Language } from './fields.ts'
 import { After, Next } from './paging.ts'
-import { NoteText } from './textFields.ts'
+import { NoteText } from './posts/textFields.ts'
 import { limits } from './limits.ts'
 import { MailToken } from './tokens.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { stream } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { Post } from './posts.ts'
-import { Present } from './presence.ts'
-import { RoomSlug } from './rooms.ts'
+import { Post } from './posts/posts.ts'
+import { Present } from './rooms/presence.ts'
+import { RoomSlug } from './rooms/rooms.ts'
 
 const RoomSlugs = z
   .string()

@@ -1,12 +1,12 @@
 // Every npm command of this repository. Plain JavaScript, because it has to run on Node 20 and on
 // nothing installed; whatever needs more runs on the pinned Node.
 import { build } from './build.js'
-import { proveChanges } from './changed.js'
+import { proveChanges } from './proof/changed.js'
 import { install } from './install.js'
 import { giveUp } from './places.js'
-import { prove } from './proof.js'
+import { prove } from './proof/proof.js'
 import { runChild, runNode, SERVER_OPTIONS, tool } from './run-child.js'
-import { takeSeed } from './seed.js'
+import { takeSeed } from './proof/seed.js'
 import { journeys, mutate, stages } from './stages.js'
 import { stagesFor } from './targets.js'
 

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.js'
 import { findBrowsers } from './browser.js'
-import { keepDurations } from './durations.js'
-import { tallyJourneys, tallyOne, tallyTests, withSeed } from './failures.js'
-import { readSources } from './imports.js'
+import { keepDurations } from './proof/durations.js'
+import { tallyJourneys, tallyOne, tallyTests, withSeed } from './proof/failures.js'
+import { readSources } from './proof/imports.js'
 import { at, MODULES } from './places.js'
 import { literally } from './quoting.js'
-import { chooseQuickTests } from './reach.js'
+import { chooseQuickTests } from './proof/reach.js'
 import { clubNode, hearChild, runNode, tool } from './run-child.js'
 import { throwAwayInMemory } from './scratch.js'
 
-/** @import { Tally } from './failures.js' */
+/** @import { Tally } from './proof/failures.js' */
 
 /** Every stage of the proof, by the name the summary uses. @satisfies {Record<string, () => Promise<Tally>>} */
 export const stages = {
@@ -68,7 +68,7 @@ const wholeOf = (kind) =>
 /** @param {Kind} kind @param {string[]} files @param {string | undefined} pattern */
 function vitest(kind, files, pattern) {
   return withReport(async (report) => {
-    const args = ['run', '--reporter=default', `--reporter=${at('scripts/testReport.js')}`]
+    const args = ['run', '--reporter=default', `--reporter=${at('scripts/proof/testReport.js')}`]
     if (pattern !== undefined) args.push(`--testNamePattern=${pattern}`)
     const env = { TEST_KIND: kind, TEST_REPORT: report }
     const vitest = join(MODULES, 'vitest', 'vitest.mjs')

@@ -3,7 +3,7 @@ import { giveUp, at } from './places.js'
 import { literally } from './quoting.js'
 import { journeys, runTests } from './stages.js'
 
-/** @import { Stage } from './proof.js' */
+/** @import { Stage } from './proof/proof.js' */
 /** @import { Kind } from './stages.js' */
 /** A test file, and for a journey perhaps a line in it. @typedef {{ file: string, line: string }} Target */
 

@@ -6,11 +6,11 @@ test('every test file is run by its kind, and nothing else is', () => {
   expect(kinds).toMatchObject({
     'server/features/posts/posts.test.ts': 'test',
     'web/features/posts/room.test.tsx': 'test',
-    'server/survival.alone.ts': 'alone',
-    'server/survival.long.ts': 'long',
-    'e2e/talk.spec.ts': 'browser',
+    'server/tests/survival.alone.ts': 'alone',
+    'server/tests/survival.long.ts': 'long',
+    'e2e/rooms/talk.spec.ts': 'browser',
   })
-  expect(kinds).not.toHaveProperty('e2e/journey.ts')
+  expect(kinds).not.toHaveProperty('e2e/club/journey.ts')
   expect(kinds).not.toHaveProperty('testing/random.ts')
 })
 

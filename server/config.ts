@@ -2,10 +2,10 @@ import { resolve, sep } from 'node:path'
 import type { BlockList } from 'node:net'
 import * as z from 'zod'
 import type { Operator } from '#contract/operator.ts'
-import { isThisMachine, networks } from './platform/address.ts'
-import { lineOf, openLineSaid } from './platform/databaseLine.ts'
-import { readOperator } from './platform/operator.ts'
-import { SetupError } from './platform/setupError.ts'
+import { isThisMachine, networks } from '#server/platform/limits/address.ts'
+import { lineOf, openLineSaid } from '#server/platform/database/databaseLine.ts'
+import { readOperator } from '#server/platform/site/operator.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 
 export type Config = {
   port: number

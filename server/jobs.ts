@@ -1,12 +1,12 @@
-import { cleanUp } from './features/auth/cleanup.service.ts'
-import { mailFactor } from './features/auth/factors.mails.ts'
-import { mailProofCode } from './features/auth/proof.codes.ts'
+import { cleanUp } from '#server/features/accounts/settings/cleanup.service.ts'
+import { mailFactor } from '#server/features/accounts/second-factor/factors.mails.ts'
+import { mailProofCode } from '#server/features/accounts/reauthentication/proof.codes.ts'
 import {
   mailEmailAsked,
   mailEmailChanged,
   mailEmailConfirmation,
   mailEmailUndone,
-} from './features/auth/email.mails.ts'
+} from '#server/features/accounts/settings/email.mails.ts'
 import {
   mailAccountExists,
   mailAccountNews,
@@ -15,70 +15,74 @@ import {
   mailReset,
   mailReviewOverdue,
   mailVerificationDecided,
-} from './features/auth/mails.service.ts'
-import { mailNewBrowser, mailSignedOut } from './features/auth/security.mails.ts'
+} from '#server/features/accounts/mails.service.ts'
+import { mailNewBrowser, mailSignedOut } from '#server/features/accounts/settings/security.mails.ts'
 import { announceTerms, mailTerms } from './features/consent/renewal.service.ts'
-import { stopAgreement } from './features/billing/agreements.service.ts'
+import { stopAgreement } from '#server/features/billing/subscriptions/agreements.service.ts'
 import {
   mailDeclarationDisputed,
   mailDeclarationMatched,
   mailDeclarationReceived,
-} from './features/billing/declarations.mails.ts'
-import { matchDeclaration } from './features/billing/declarations.matching.ts'
-import { repriceAgreement } from './features/billing/agreements.prices.ts'
-import { reconcilePayments } from './features/billing/reconciliation.service.ts'
-import { mailSubscription } from './features/billing/reminders.service.ts'
-import { turnSubscriptions } from './features/billing/subscription.turning.ts'
-import { settleWebhooks } from './features/billing/webhooks.service.ts'
+} from '#server/features/billing/declarations/declarations.mails.ts'
+import { matchDeclaration } from '#server/features/billing/declarations/declarations.matching.ts'
+import { repriceAgreement } from '#server/features/billing/subscriptions/agreements.prices.ts'
+import { reconcilePayments } from '#server/features/billing/webhooks/reconciliation.service.ts'
+import { mailSubscription } from '#server/features/billing/mails/reminders.service.ts'
+import { turnSubscriptions } from '#server/features/billing/subscriptions/machine/subscription.turning.ts'
+import { settleWebhooks } from '#server/features/billing/webhooks/webhooks.service.ts'
 import {
   mailContractConfirmed,
   mailOrderReceived,
   mailPaymentFailed,
   mailPaymentReceived,
   mailRefunded,
-} from './features/billing/receipts.mails.ts'
-import { sendRefunds } from './features/billing/refunds.sending.ts'
+} from '#server/features/billing/mails/receipts.mails.ts'
+import { sendRefunds } from '#server/features/billing/subscriptions/refunds.sending.ts'
 import {
   mailMessageAnswered,
   mailMessageReceived,
   mailNoticeReceived,
 } from './features/contact/mails.service.ts'
-import { mailAppeal } from './features/appeals/mails.service.ts'
-import { takeOverdue } from './features/appeals/reminding.service.ts'
-import { mailDesk, mailReport, mailStaff } from './features/reports/mails.service.ts'
-import { remindDesk } from './features/reports/reminding.service.ts'
-import { mailContactWarned, warnContacts } from './features/scams/scams.service.ts'
-import { mailStatement } from './features/statements/mails.service.ts'
-import { forgetDoor } from './features/door/cleanup.service.ts'
-import { mailWaitlist } from './features/door/mails.service.ts'
-import { mailDigest, sendDigests } from './features/notices/digest.service.ts'
-import { pushBell, sendPush } from './features/notices/push.sending.ts'
-import { mailRoleChanged } from './features/house/roles.mails.ts'
-import { forgetRoleChanges } from './features/house/roles.service.ts'
+import { mailAppeal } from '#server/features/moderation/appeals/mails.service.ts'
+import { takeOverdue } from '#server/features/moderation/appeals/reminding.service.ts'
+import {
+  mailDesk,
+  mailReport,
+  mailStaff,
+} from '#server/features/moderation/reports/mails.service.ts'
+import { remindDesk } from '#server/features/moderation/reports/reminding.service.ts'
+import { mailContactWarned, warnContacts } from '#server/features/moderation/scams/scams.service.ts'
+import { mailStatement } from '#server/features/moderation/statements/mails.service.ts'
+import { forgetDoor } from '#server/features/admission/waitlist/cleanup.service.ts'
+import { mailWaitlist } from '#server/features/admission/waitlist/mails.service.ts'
+import { mailDigest, sendDigests } from '#server/features/notifications/digest/digest.service.ts'
+import { pushBell, sendPush } from '#server/features/notifications/push/push.sending.ts'
+import { mailRoleChanged } from '#server/features/admin/roles.mails.ts'
+import { forgetRoleChanges } from '#server/features/admin/roles.service.ts'
 import {
   mailAccountLeaving,
   mailAccountPurged,
   mailAccountUnused,
-} from './features/privacy/deletion.mails.ts'
-import { deleteMinor } from './features/privacy/underAge.service.ts'
-import { purgeDue } from './features/privacy/purge.service.ts'
-import { buildExport } from './features/privacy/export.building.ts'
-import { exportKeys, sweepExports } from './features/privacy/exports.sweep.ts'
+} from '#server/features/privacy/deletion/deletion.mails.ts'
+import { deleteMinor } from '#server/features/privacy/deletion/underAge.service.ts'
+import { purgeDue } from '#server/features/privacy/deletion/purge.service.ts'
+import { buildExport } from '#server/features/privacy/export/export.building.ts'
+import { exportKeys, sweepExports } from '#server/features/privacy/export/exports.sweep.ts'
 import {
   mailExportReady,
   mailRequestNews,
   mailRequestUrgent,
-} from './features/privacy/mails.service.ts'
-import { remindRequests } from './features/privacy/requests.reminding.ts'
-import { keepDaily } from './features/privacy/retention.service.ts'
-import { sweepPhotos } from './features/profiles/photos.sweep.ts'
+} from '#server/features/privacy/deletion/mails.service.ts'
+import { remindRequests } from '#server/features/privacy/requests/requests.reminding.ts'
+import { keepDaily } from '#server/features/privacy/retention/retention.service.ts'
+import { sweepPhotos } from '#server/features/members/photos.sweep.ts'
 import { turnMonth } from './features/verification/months.service.ts'
-import { remindReviewers } from './features/verification/overdue.service.ts'
+import { remindReviewers } from '#server/features/verification/review/overdue.service.ts'
 import { shredDue } from './features/verification/shredding.service.ts'
-import { logAuditHead } from './platform/audit.ts'
-import type { JobHandlers } from './platform/jobs.ts'
-import type { JobName } from './platform/jobs.data.ts'
-import { proving } from './platform/retention.ts'
+import { logAuditHead } from '#server/platform/limits/audit.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import type { JobName } from '#server/platform/jobs/jobs.data.ts'
+import { proving } from '#server/platform/limits/retention.ts'
 
 /** Every job and the function that does it. */
 export const jobHandlers: JobHandlers = {

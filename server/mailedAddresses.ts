@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
-import { unsubscribeDigest } from '#contract/notifications.ts'
+import { unsubscribeDigest } from '#contract/notifications/notifications.ts'
 import { pages } from '#contract/pages.ts'
-import { unsubscribe } from '#contract/waitlist.ts'
+import { unsubscribe } from '#contract/admission/waitlist.ts'
 
 /** What stands in the headers of mails for programs to send to, and the page with the button for people. */
 const PAGES = {

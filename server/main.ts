@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { readConfig } from './config.ts'
 import { leaveOwnerBehind } from './owner.ts'
-import { openLog } from './platform/log.ts'
-import { SetupError } from './platform/setupError.ts'
+import { openLog } from '#server/platform/process/log.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 import { startClub, type RunningClub } from './start.ts'
 
 /** With the longest draining. */

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { startedWithoutOwner, type Config } from './config.ts'
-import { SetupError } from './platform/setupError.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 
 const CLUB = fileURLToPath(new URL('cli/club.ts', import.meta.url))
 

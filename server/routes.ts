@@ -1,56 +1,66 @@
-import * as auth from '#contract/auth.ts'
-import * as billing from '#contract/billing.ts'
-import * as consent from '#contract/consent.ts'
+import * as auth from '#contract/accounts/auth.ts'
+import * as billing from '#contract/billing/billing.ts'
+import * as consent from '#contract/consent/consent.ts'
 import * as contact from '#contract/contact.ts'
-import * as declarations from '#contract/declarations.ts'
-import * as door from '#contract/door.ts'
-import * as invites from '#contract/invites.ts'
+import * as declarations from '#contract/billing/declarations.ts'
+import * as door from '#contract/admission/door.ts'
+import * as invites from '#contract/admission/invites.ts'
 import * as live from '#contract/live.ts'
-import * as money from '#contract/money.ts'
-import * as photos from '#contract/photos.ts'
-import * as posts from '#contract/posts.ts'
-import * as profiles from '#contract/profiles.ts'
-import * as recovery from '#contract/recovery.ts'
-import * as review from '#contract/review.ts'
-import * as rooms from '#contract/rooms.ts'
-import * as safety from '#contract/safety.ts'
-import * as signup from '#contract/signup.ts'
-import * as verification from '#contract/verification.ts'
-import * as waitlist from '#contract/waitlist.ts'
-import { confirmEmail, resendConfirmation } from './features/auth/confirmation.service.ts'
-import { logIn } from './features/auth/login.service.ts'
+import * as money from '#contract/billing/money.ts'
+import * as photos from '#contract/members/photos.ts'
+import * as posts from '#contract/posts/posts.ts'
+import * as profiles from '#contract/members/profiles.ts'
+import * as recovery from '#contract/accounts/recovery.ts'
+import * as review from '#contract/verification/review.ts'
+import * as rooms from '#contract/rooms/rooms.ts'
+import * as safety from '#contract/members/safety.ts'
+import * as signup from '#contract/admission/signup.ts'
+import * as verification from '#contract/verification/verification.ts'
+import * as waitlist from '#contract/admission/waitlist.ts'
+import {
+  confirmEmail,
+  resendConfirmation,
+} from '#server/features/admission/sign-up/confirmation.service.ts'
+import { logIn } from '#server/features/accounts/login/login.service.ts'
 import {
   openRecovery,
   requestPasswordReset,
   setPassword,
-} from './features/auth/recovery.service.ts'
+} from '#server/features/accounts/login/recovery.service.ts'
 import {
   getSession,
   logOut,
   logOutEverywhere,
   setLanguage,
-} from './features/auth/sessions.service.ts'
-import { signUp } from './features/auth/signup.service.ts'
-import { acceptPrice, cancelSubscription, getBilling } from './features/billing/billing.service.ts'
-import { disputeDeclaration } from './features/billing/declarations.disputes.ts'
-import { declareCancellation, declareWithdrawal } from './features/billing/declarations.service.ts'
-import { exportLedger } from './features/billing/export.service.ts'
-import { settleDeclaration } from './features/billing/money.declarations.ts'
-import { readInvoice } from './features/billing/invoices.service.ts'
-import { refundPayment, retryRefund } from './features/billing/money.refunds.ts'
+} from '#server/features/accounts/sessions/sessions.service.ts'
+import { signUp } from '#server/features/admission/sign-up/signup.service.ts'
+import {
+  acceptPrice,
+  cancelSubscription,
+  getBilling,
+} from '#server/features/billing/orders/billing.service.ts'
+import { disputeDeclaration } from '#server/features/billing/declarations/declarations.disputes.ts'
+import {
+  declareCancellation,
+  declareWithdrawal,
+} from '#server/features/billing/declarations/declarations.service.ts'
+import { exportLedger } from '#server/features/billing/back-office/export.service.ts'
+import { settleDeclaration } from '#server/features/billing/back-office/money.declarations.ts'
+import { readInvoice } from '#server/features/billing/ledger/invoices.service.ts'
+import { refundPayment, retryRefund } from '#server/features/billing/back-office/money.refunds.ts'
 import {
   getMoneyFigures,
   listDeclarations,
   listRefunds,
   listSubscriptions,
-} from './features/billing/money.service.ts'
+} from '#server/features/billing/back-office/money.service.ts'
 import {
   abandonOrder,
   mintIntent,
   placeOrder,
   readOrder,
-} from './features/billing/orders.service.ts'
-import { receiveWebhook } from './features/billing/webhooks.service.ts'
+} from '#server/features/billing/orders/orders.service.ts'
+import { receiveWebhook } from '#server/features/billing/webhooks/webhooks.service.ts'
 import { giveConsent, listConsents, withdrawConsent } from './features/consent/consent.service.ts'
 import { logCookieChoice } from './features/consent/cookieChoices.service.ts'
 import {
@@ -60,35 +70,46 @@ import {
   sendNotice,
 } from './features/contact/contact.service.ts'
 import { confirmNotice } from './features/contact/confirming.service.ts'
-import { admit, decline, getDoor, listWaiting, setDoor } from './features/door/door.service.ts'
-import { getOwnPlace, redeemInvite } from './features/door/place.service.ts'
+import {
+  admit,
+  decline,
+  getDoor,
+  listWaiting,
+  setDoor,
+} from '#server/features/admission/waitlist/door.service.ts'
+import { getOwnPlace, redeemInvite } from '#server/features/admission/waitlist/place.service.ts'
 import {
   confirmWaitlist,
   getWaitlist,
   joinWaitlist,
   leaveWaitlist,
   unsubscribe,
-} from './features/door/waitlist.service.ts'
+} from '#server/features/admission/waitlist/waitlist.service.ts'
 import {
   createInvitation,
   listInvitations,
   revokeInvitation,
   showToInviter,
-} from './features/invites/invites.service.ts'
+} from '#server/features/admission/invitations/invites.service.ts'
 import {
   getBranch,
   issueInvitation,
   listIssued,
   revokeIssued,
-} from './features/invites/issuing.service.ts'
-import { checkInvite } from './features/invites/redeeming.service.ts'
+} from '#server/features/admission/invitations/issuing.service.ts'
+import { checkInvite } from '#server/features/admission/invitations/redeeming.service.ts'
 import { followClub } from './features/live/live.service.ts'
 import { listAnswers } from './features/posts/answers.service.ts'
 import { deletePost, editPost } from './features/posts/changes.service.ts'
 import { findPeople } from './features/posts/people.service.ts'
 import { createPost, listPosts } from './features/posts/posts.service.ts'
-import { addPhoto, getPhoto, orderPhotos, removePhoto } from './features/profiles/photos.service.ts'
-import { getMember, getProfile, saveProfile } from './features/profiles/profiles.service.ts'
+import {
+  addPhoto,
+  getPhoto,
+  orderPhotos,
+  removePhoto,
+} from '#server/features/members/photos.service.ts'
+import { getMember, getProfile, saveProfile } from '#server/features/members/profiles.service.ts'
 import { keepRooms } from './features/rooms/dormancy.service.ts'
 import { enterRoom, leaveRoom, listRooms, muteRoom } from './features/rooms/rooms.service.ts'
 import {
@@ -98,26 +119,26 @@ import {
   showAllPosts,
   showPost,
   unblockMember,
-} from './features/safety/safety.service.ts'
+} from '#server/features/members/blocks/safety.service.ts'
 import {
   decideSubmission,
   getSubmission,
   listSubmissions,
-} from './features/verification/review.service.ts'
-import { getImage, openImage } from './features/verification/viewing.service.ts'
+} from '#server/features/verification/review/review.service.ts'
+import { getImage, openImage } from '#server/features/verification/review/viewing.service.ts'
 import { stageFile } from './features/verification/staging.service.ts'
 import {
   getVerification,
   submitVerification,
   withdrawVerification,
 } from './features/verification/verification.service.ts'
-import { answers } from './platform/route.ts'
-import { bellRoutes } from './routes.bell.ts'
-import { houseRoutes } from './routes.house.ts'
-import { mineRoutes } from './routes.mine.ts'
-import { presenceRoutes } from './routes.presence.ts'
-import { safetyRoutes } from './routes.safety.ts'
-import { pacingRoutes } from './routes.pacing.ts'
+import { answers } from '#server/platform/http/route.ts'
+import { bellRoutes } from '#server/routes/routes.bell.ts'
+import { houseRoutes } from '#server/routes/routes.house.ts'
+import { mineRoutes } from '#server/routes/routes.mine.ts'
+import { presenceRoutes } from '#server/routes/routes.presence.ts'
+import { safetyRoutes } from '#server/routes/routes.safety.ts'
+import { pacingRoutes } from '#server/routes/routes.pacing.ts'
 
 /** Every call the server answers, and the function that answers it. Start reading here. */
 export const routes = [

@@ -1,12 +1,17 @@
 import type { Config } from './config.ts'
-import { prepareDataDir } from './platform/dataDir.ts'
-import { isNotAllowed, openDatabase, sql, type Database } from './platform/database.ts'
-import { lineOf, openLineSaid } from './platform/databaseLine.ts'
-import { startEmbedded } from './platform/embedded.ts'
-import type { Log } from './platform/log.ts'
-import { isMigrated, migrate } from './platform/migrate.ts'
-import { grantToApp } from './platform/roles.ts'
-import { SetupError } from './platform/setupError.ts'
+import { prepareDataDir } from '#server/platform/files/dataDir.ts'
+import {
+  isNotAllowed,
+  openDatabase,
+  sql,
+  type Database,
+} from '#server/platform/database/database.ts'
+import { lineOf, openLineSaid } from '#server/platform/database/databaseLine.ts'
+import { startEmbedded } from '#server/platform/postgres/embedded.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { isMigrated, migrate } from '#server/platform/database/migrate.ts'
+import { grantToApp } from '#server/platform/database/roles.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 
 export type Store = {
   url: string

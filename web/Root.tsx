@@ -1,16 +1,16 @@
 import { Suspense } from 'react'
 import { useRoutes } from 'react-router'
 import { PageFailed } from './pages/PageFailed.tsx'
-import { ScreenBoundary } from './platform/ScreenBoundary.tsx'
-import { ScrollPlace } from './platform/ScrollPlace.tsx'
-import { SessionUnknown } from './platform/SessionUnknown.tsx'
-import { SessionWatch } from './platform/SessionWatch.tsx'
+import { ScreenBoundary } from '#web/platform/boundary/ScreenBoundary.tsx'
+import { ScrollPlace } from '#web/platform/shell/ScrollPlace.tsx'
+import { SessionUnknown } from '#web/platform/shell/SessionUnknown.tsx'
+import { SessionWatch } from '#web/platform/session/SessionWatch.tsx'
 import { routes } from './routes.tsx'
 import { useText } from './text/useText.ts'
 import { Text } from './text/Text.tsx'
-import { LateWords } from './ui/lazyPart.tsx'
-import { Notice } from './ui/Notice.tsx'
-import { ToastRegion } from './ui/Toasts.tsx'
+import { LateWords } from '#web/ui/behaviour/lazyPart.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { ToastRegion } from '#web/ui/feedback/Toasts.tsx'
 
 /** In the place of a part of a screen, of which the rest stays with whatever was typed in it. */
 const LATE = {

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { matchRoutes, Outlet, type RouteObject } from 'react-router'
 import { pages, type Page } from '#contract/pages.ts'
 import { PageFailed } from './pages/PageFailed.tsx'
-import { PublicPage } from './pages/PublicPage.tsx'
+import { PublicPage } from '#web/pages/public/PublicPage.tsx'
 import {
   AdminsOnly,
   FactorFirst,
@@ -10,11 +10,11 @@ import {
   ModeratorsOnly,
   TermsFirst,
   VisitorsOnly,
-} from './platform/guards.tsx'
+} from '#web/platform/shell/guards.tsx'
 import type { Namespace } from './text/catalogues.ts'
 import { needWords } from './text/i18n.ts'
 import { consentWords, factorWords, screenWords, suspendedWords } from './text/screenWords.ts'
-import { lazyPart } from './ui/lazyPart.tsx'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 
 type Handle = { preload: () => Promise<unknown> }
 
@@ -44,75 +44,119 @@ const everyone: RouteObject[] = [
   ...publicPaths.map((path) => ({ path, element: <PublicPage /> })),
   page(
     'resetPassword',
-    async () => (await import('./pages/ResetPasswordPage.tsx')).ResetPasswordPage,
+    async () => (await import('#web/pages/accounts/ResetPasswordPage.tsx')).ResetPasswordPage,
   ),
-  page('digestOff', async () => (await import('./pages/DigestOffPage.tsx')).DigestOffPage),
-  page('appeal', async () => (await import('./pages/AppealPage.tsx')).AppealPage),
+  page(
+    'digestOff',
+    async () => (await import('#web/pages/accounts/DigestOffPage.tsx')).DigestOffPage,
+  ),
+  page('appeal', async () => (await import('#web/pages/members/AppealPage.tsx')).AppealPage),
 ]
 
 const visitors: RouteObject[] = [
-  page('signUp', async () => (await import('./pages/SignUpPage.tsx')).SignUpPage),
-  page('logIn', async () => (await import('./pages/LogInPage.tsx')).LogInPage),
+  page('signUp', async () => (await import('#web/pages/admission/SignUpPage.tsx')).SignUpPage),
+  page('logIn', async () => (await import('#web/pages/accounts/LogInPage.tsx')).LogInPage),
 ]
 
 const members: RouteObject[] = [
-  page('rooms', async () => (await import('./pages/RoomsPage.tsx')).RoomsPage),
-  page('room', async () => (await import('./pages/RoomPage.tsx')).RoomPage),
-  page('search', async () => (await import('./pages/SearchPage.tsx')).SearchPage),
-  page('profile', async () => (await import('./pages/ProfilePage.tsx')).ProfilePage),
-  page('member', async () => (await import('./pages/MemberPage.tsx')).MemberPage),
-  page('settings', async () => (await import('./pages/SettingsPage.tsx')).SettingsPage),
-  page('notices', async () => (await import('./pages/BellPage.tsx')).BellPage),
-  page('verify', async () => (await import('./pages/VerifyPage.tsx')).VerifyPage),
-  page('upgrade', async () => (await import('./pages/UpgradePage.tsx')).UpgradePage),
-  page('order', async () => (await import('./pages/OrderPage.tsx')).OrderPage),
-  page('reports', async () => (await import('./pages/ReportsPage.tsx')).ReportsPage),
-  page('report', async () => (await import('./pages/ReportPage.tsx')).ReportPage),
-  page('statements', async () => (await import('./pages/StatementsPage.tsx')).StatementsPage),
-  page('statement', async () => (await import('./pages/StatementPage.tsx')).StatementPage),
-  page('invitations', async () => (await import('./pages/InvitationsPage.tsx')).InvitationsPage),
+  page('rooms', async () => (await import('#web/pages/members/RoomsPage.tsx')).RoomsPage),
+  page('room', async () => (await import('#web/pages/members/RoomPage.tsx')).RoomPage),
+  page('search', async () => (await import('#web/pages/members/SearchPage.tsx')).SearchPage),
+  page('profile', async () => (await import('#web/pages/members/ProfilePage.tsx')).ProfilePage),
+  page('member', async () => (await import('#web/pages/members/MemberPage.tsx')).MemberPage),
+  page('settings', async () => (await import('#web/pages/settings/SettingsPage.tsx')).SettingsPage),
+  page('notices', async () => (await import('#web/pages/members/BellPage.tsx')).BellPage),
+  page('verify', async () => (await import('#web/pages/members/VerifyPage.tsx')).VerifyPage),
+  page('upgrade', async () => (await import('#web/pages/members/UpgradePage.tsx')).UpgradePage),
+  page('order', async () => (await import('#web/pages/members/OrderPage.tsx')).OrderPage),
+  page('reports', async () => (await import('#web/pages/members/ReportsPage.tsx')).ReportsPage),
+  page('report', async () => (await import('#web/pages/members/ReportPage.tsx')).ReportPage),
+  page(
+    'statements',
+    async () => (await import('#web/pages/members/StatementsPage.tsx')).StatementsPage,
+  ),
+  page(
+    'statement',
+    async () => (await import('#web/pages/members/StatementPage.tsx')).StatementPage,
+  ),
+  page(
+    'invitations',
+    async () => (await import('#web/pages/admission/InvitationsPage.tsx')).InvitationsPage,
+  ),
 ]
 
 const moderators: RouteObject[] = [
-  page('adminStart', async () => (await import('./pages/AdminStartPage.tsx')).AdminStartPage),
-  page('adminReports', async () => (await import('./pages/AdminReportsPage.tsx')).AdminReportsPage),
+  page(
+    'adminStart',
+    async () => (await import('#web/pages/admin/AdminStartPage.tsx')).AdminStartPage,
+  ),
+  page(
+    'adminReports',
+    async () => (await import('#web/pages/admin/AdminReportsPage.tsx')).AdminReportsPage,
+  ),
   page(
     'adminReportFigures',
-    async () => (await import('./pages/AdminReportFiguresPage.tsx')).AdminReportFiguresPage,
+    async () =>
+      (await import('#web/pages/admin/AdminReportFiguresPage.tsx')).AdminReportFiguresPage,
   ),
-  page('adminReport', async () => (await import('./pages/AdminReportPage.tsx')).AdminReportPage),
+  page(
+    'adminReport',
+    async () => (await import('#web/pages/admin/AdminReportPage.tsx')).AdminReportPage,
+  ),
 ]
 
 const admins: RouteObject[] = [
   page(
     'adminVerifications',
-    async () => (await import('./pages/AdminVerificationsPage.tsx')).AdminVerificationsPage,
+    async () =>
+      (await import('#web/pages/admin/AdminVerificationsPage.tsx')).AdminVerificationsPage,
   ),
-  page('adminContact', async () => (await import('./pages/AdminContactPage.tsx')).AdminContactPage),
-  page('adminMoney', async () => (await import('./pages/AdminMoneyPage.tsx')).AdminMoneyPage),
+  page(
+    'adminContact',
+    async () => (await import('#web/pages/admin/AdminContactPage.tsx')).AdminContactPage,
+  ),
+  page(
+    'adminMoney',
+    async () => (await import('#web/pages/admin/AdminMoneyPage.tsx')).AdminMoneyPage,
+  ),
   page(
     'adminRequests',
-    async () => (await import('./pages/AdminRequestsPage.tsx')).AdminRequestsPage,
+    async () => (await import('#web/pages/admin/AdminRequestsPage.tsx')).AdminRequestsPage,
   ),
   page(
     'adminRetention',
-    async () => (await import('./pages/AdminRetentionPage.tsx')).AdminRetentionPage,
+    async () => (await import('#web/pages/admin/AdminRetentionPage.tsx')).AdminRetentionPage,
   ),
-  page('adminDoor', async () => (await import('./pages/AdminDoorPage.tsx')).AdminDoorPage),
-  page('adminMembers', async () => (await import('./pages/AdminMembersPage.tsx')).AdminMembersPage),
-  page('adminRooms', async () => (await import('./pages/AdminRoomsPage.tsx')).AdminRoomsPage),
+  page('adminDoor', async () => (await import('#web/pages/admin/AdminDoorPage.tsx')).AdminDoorPage),
+  page(
+    'adminMembers',
+    async () => (await import('#web/pages/admin/AdminMembersPage.tsx')).AdminMembersPage,
+  ),
+  page(
+    'adminRooms',
+    async () => (await import('#web/pages/admin/AdminRoomsPage.tsx')).AdminRoomsPage,
+  ),
   page(
     'adminIcebreakers',
-    async () => (await import('./pages/AdminIcebreakersPage.tsx')).AdminIcebreakersPage,
+    async () => (await import('#web/pages/admin/AdminIcebreakersPage.tsx')).AdminIcebreakersPage,
   ),
   page(
     'adminSettings',
-    async () => (await import('./pages/AdminSettingsPage.tsx')).AdminSettingsPage,
+    async () => (await import('#web/pages/admin/AdminSettingsPage.tsx')).AdminSettingsPage,
   ),
-  page('adminAudit', async () => (await import('./pages/AdminAuditPage.tsx')).AdminAuditPage),
-  page('adminHealth', async () => (await import('./pages/AdminHealthPage.tsx')).AdminHealthPage),
-  page('adminWords', async () => (await import('./pages/AdminWordsPage.tsx')).AdminWordsPage),
-  page('adminArea', async () => (await import('./pages/AdminAreaPage.tsx')).AdminAreaPage),
+  page(
+    'adminAudit',
+    async () => (await import('#web/pages/admin/AdminAuditPage.tsx')).AdminAuditPage,
+  ),
+  page(
+    'adminHealth',
+    async () => (await import('#web/pages/admin/AdminHealthPage.tsx')).AdminHealthPage,
+  ),
+  page(
+    'adminWords',
+    async () => (await import('#web/pages/admin/AdminWordsPage.tsx')).AdminWordsPage,
+  ),
+  page('adminArea', async () => (await import('#web/pages/admin/AdminAreaPage.tsx')).AdminAreaPage),
 ]
 
 /** Only who is signed in needs the live line, so nobody else loads it. */
@@ -120,19 +164,19 @@ const membersFrame = screen(async () => (await import('./pages/MembersArea.tsx')
 
 /** Before anything else, where a new version of the terms waits. */
 const termsDue = screen(
-  async () => (await import('./pages/TermsDuePage.tsx')).TermsDuePage,
+  async () => (await import('#web/pages/accounts/TermsDuePage.tsx')).TermsDuePage,
   consentWords,
 )
 
 /** In place of an admins' page, until a second factor was shown. */
 const factorDue = screen(
-  async () => (await import('./pages/FactorDuePage.tsx')).FactorDuePage,
+  async () => (await import('#web/pages/accounts/FactorDuePage.tsx')).FactorDuePage,
   factorWords,
 )
 
 /** In place of what is closed to whoever is suspended. */
 const suspended = screen(
-  async () => (await import('./pages/SuspendedPage.tsx')).SuspendedPage,
+  async () => (await import('#web/pages/accounts/SuspendedPage.tsx')).SuspendedPage,
   suspendedWords,
 )
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { necessaryOnly } from '../../e2e/choice.ts'
+import { necessaryOnly } from '../../e2e/club/choice.ts'
 import { findBrowsers } from '../../scripts/browser.js'
 import { openDevTools, type DevTools } from './devtools.ts'
 import { tasksOf, type TraceEvent } from './tracing.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { documentVersions } from '#contract/consentVersions.ts'
-import { sql, type Database, type Query, type Sql } from '#server/platform/database.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
+import { documentVersions } from '#contract/consent/consentVersions.ts'
+import { sql, type Database, type Query, type Sql } from '#server/platform/database/database.ts'
+import { hashPassword } from '#server/platform/vault/passwords.ts'
 
 export const MEMBERS = 1_000
 export const ROOMS = 20

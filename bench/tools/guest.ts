@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { sql, type Sql } from '#server/platform/database.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 import { agree } from './filling.ts'
 
 /** Somebody with an id as browsers send them; those the club is filled with have ids made of numbers. */

@@ -39,7 +39,7 @@ export const lostMarks = (planted: ReadonlyMap<string, PlantedFile>): Equal[] =>
 export function hashOfEverything(): string {
   const hash = createHash('sha256')
   const files = globSync(
-    '{server,contract,migrations,checks/mutants}/**/*.{ts,sql,json,txt}',
+    '{server,contract,testing,migrations,checks/mutants}/**/*.{ts,sql,json,txt}',
   ).sort()
   for (const file of [...files, 'package-lock.json']) hash.update(file).update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)

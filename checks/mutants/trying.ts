@@ -35,7 +35,7 @@ export function openTrying(folder: string, planted: Planted) {
   }
   const runners: Runners = {
     light: once('light', []),
-    whole: once('whole', ['server/testing/globalSetup.ts']),
+    whole: once('whole', ['testing/club/globalSetup.ts']),
   }
   const found: Found = { hung: new Map(), lines: [] }
   return {
@@ -168,7 +168,7 @@ function openOf(mutants: Mutant[], hung: Found['hung'], lines: Line[]): number[]
 
 /** Whether a test is of rules alone, needs no club, and is done at once. */
 const isLight = (test: string): boolean =>
-  !test.includes('.property.') && !readFileSync(test, 'utf8').includes('#server/testing/')
+  !test.includes('.property.') && !readFileSync(test, 'utf8').includes('#testing/club/')
 
 const of = <W extends Line['what']>(lines: Line[], what: W): Extract<Line, { what: W }>[] =>
   lines.filter((line): line is Extract<Line, { what: W }> => line.what === what)

@@ -7,31 +7,31 @@ export const floors = { file: 80, all: 90 }
 
 /** Tests that guard a file besides those that are of its name or import it. */
 const GUARDED_FROM: [files: RegExp, tests: string][] = [
-  [/platform\/access\.ts$/, 'server/authorisation.test.ts'],
-  [/platform\/sight\.ts$/, 'server/features/safety/*.test.ts'],
-  [/platform\/attempts\.ts$/, 'server/features/auth/login.test.ts'],
-  [/platform\/retention\.ts$/, 'server/features/privacy/retention*.test.ts'],
-  [/auth\/auth\.identity\.ts$/, 'server/features/auth/sessions*.test.ts'],
+  [/http\/access\.ts$/, 'testing/authorisation/authorisation.test.ts'],
+  [/member-rules\/sight\.ts$/, 'server/features/members/blocks/*.test.ts'],
+  [/limits\/attempts\.ts$/, 'server/features/accounts/login/login.test.ts'],
+  [/limits\/retention\.ts$/, 'server/features/privacy/retention/*.test.ts'],
+  [/auth\.identity\.ts$/, 'server/features/accounts/**/sessions*.test.ts'],
   [
-    /auth\/tokens\.queries\.ts$/,
-    'server/features/auth/{recovery,confirmation,email,email.undo}.test.ts',
+    /accounts\/tokens\.queries\.ts$/,
+    'server/features/{accounts,admission}/**/{recovery,confirmation,email,email.undo}.test.ts',
   ],
-  [/auth\/passkeyLogIn\./, 'server/features/auth/passkeys.test.ts'],
+  [/passkeyLogIn\./, 'server/features/accounts/second-factor/passkeys/passkeys.test.ts'],
   [
-    /billing\/subscription\./,
-    'server/features/billing/{subscriptions,lateness,refunds,reminders}.test.ts',
+    /subscriptions\/(machine\/)?subscription\./,
+    'server/features/billing/**/{subscriptions,lateness,refunds,reminders}.test.ts',
   ],
-  [/posts\/posts\./, 'server/features/posts/{replies,mentions,changes}.test.ts'],
+  [/posts\/(memory\/)?posts\./, 'server/features/posts/{replies,mentions,changes}.test.ts'],
 ]
 
 const PATTERNS = [
-  'server/platform/{access,sight,attempts,retention}.ts',
-  'server/features/*/*.policy.ts',
-  'server/features/auth/{sessions,sessions.list,recovery,confirmation,pending,proof,factors,totp,recoveryCodes,passkeys,passkeyLogIn,login,password,devices}.service.ts',
-  'server/features/auth/{auth.identity,auth.memory,factors.codes,totp.codes,totp.secrets,tokens.queries,sessions.queries}.ts',
-  'server/features/billing/{subscription.*,ledger.service,ledger.queries}.ts',
-  'server/features/privacy/retention.*.ts',
-  'server/features/posts/posts.{paging,writer,service,queries,sight,window,rows}.ts',
+  'server/platform/*/{access,sight,attempts,retention}.ts',
+  'server/features/**/*.policy.ts',
+  'server/features/accounts/**/{sessions,sessions.list,recovery,confirmation,pending,proof,factors,totp,recoveryCodes,passkeys,passkeyLogIn,login,password,devices}.service.ts',
+  'server/features/accounts/**/{auth.identity,auth.memory,factors.codes,totp.codes,totp.secrets,tokens.queries,sessions.queries}.ts',
+  'server/features/billing/**/{subscription.*,ledger.service,ledger.queries}.ts',
+  'server/features/privacy/retention/retention.*.ts',
+  'server/features/posts/**/posts.{paging,writer,service,queries,sight,window,rows}.ts',
 ]
 
 export const watched: string[] = globSync(PATTERNS)

@@ -11,18 +11,19 @@ const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/reactDom\.ts
 const LIBRARIES = /\/node_modules\/(react-router|@tanstack|zod)\//
 /** Lists that grow by pages, which neither the rooms nor a room show at first, and what stands in them. */
 const PAGED =
-  /\/(useInfiniteQuery|infiniteQueryObserver)\.js$|\/web\/(platform\/(usePages|useUnfolded|PagedList|passFocusToRest|FilterBar)|ui\/(Entry|Told))\./
+  /\/(useInfiniteQuery|infiniteQueryObserver)\.js$|\/web\/(platform\/\w+\/(usePages|useUnfolded|PagedList|passFocusToRest|FilterBar)|ui\/(feedback\/)?(Entry|Told))\./
 /** What the screens are made of, but the dialog's window, which has to be asked for, and what no visitor's door shows. A file of its own costs more than the little it holds. */
 const PARTS =
-  /\/web\/ui\/(?!DialogPopup|Dialog\.module|PictureIcon|CardSection|writeInto|(MemberIcon|Badge|Checkbox|Counter|Entry|Select|Table|Told|TextArea)\.)|\/web\/platform\/(contractProblems|ErrorText|errors|toast|factors\/knowsPasskeys)\.|\/contract\/day\./
+  /\/web\/ui\/(?:\w+\/)?(?!\w+\/|DialogPopup|Dialog\.module|PictureIcon|CardSection|writeInto|(MemberIcon|Badge|Checkbox|Counter|Entry|Select|Table|Told|TextArea)\.)|\/web\/platform\/\w+\/(contractProblems|ErrorText|errors|toast|knowsPasskeys)\.|\/contract\/day\./
 /** What screens share of a feature, but for what only asks for the rest of it; the styles of sign-up and log-in belong to the forms in them. */
-const FEATURE = /\/web\/features\/(?!reports\/Lazy)(\w+)\/|\/web\/pages\/SignUpPage\.module/
+const FEATURE =
+  /\/web\/features\/(?!moderation\/reports\/Lazy)([\w-]+\/(?:(?:search|waves|presence|blocks|reports|statements|cases|appeals|settings|sign-up|review|own-data|requests|back-office|declarations)\/)?)|\/web\/pages\/admission\/SignUpPage\.module|\/web\/platform\/forms\/stepForm\./
 /** Who signs up, changes an address or is reviewed: with the desk's, strangers would load the desk. */
-const BIRTHDATE = /\/contract\/(birthdate|signup)\./
+const BIRTHDATE = /\/contract\/admission\/(birthdate|signup)\./
 const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
 /** Shared by the screens of members with those of staff, or of those who sign up, and would be packed with theirs. */
 const SHARED =
-  /\/contract\/invites\.|\/web\/(features\/rooms\/(refusedEntry|useLeaveRoom|AccessBadge)|text\/format|platform\/(LogOutButton|useRefresh|Failed|Portrait|photoPath|Busy|Loaded|LoadFailed|PartFailed|useNow|upload|CharacterCount)|ui\/(MemberIcon|Badge|Checkbox|Counter|Select|TextArea))\./
+  /\/contract\/admission\/invites\.|\/web\/(features\/rooms\/(refusedEntry|useLeaveRoom|AccessBadge)|text\/format|platform\/\w+\/(LogOutButton|useRefresh|Failed|Portrait|photoPath|Busy|Loaded|LoadFailed|PartFailed|useNow|upload|CharacterCount)|ui\/(?:\w+\/)?(MemberIcon|Badge|Checkbox|Counter|Select|TextArea))\./
 /** Long even where the mixture takes no more than is German. */
 const OWN_FILE = [
   'admission',
@@ -46,7 +47,7 @@ const OWN_FILE = [
 ]
 /** What one does about another member, in a room and on their page: a file each would cost more than it holds. */
 const ABOUT =
-  /\/web\/features\/(safety|waves)\/|\/web\/features\/reports\/Lazy|\/contract\/(safety|waves)\./
+  /\/web\/features\/(members\/blocks|posts\/waves)\/|\/web\/features\/moderation\/reports\/Lazy|\/contract\/(members\/safety|posts\/waves)\./
 const STYLE = /<style>([^]*?)<\/style>/
 const FRAME = '/web/pages/MembersArea.tsx'
 
@@ -77,7 +78,7 @@ export function appChunks(): Plugin {
                 { name: 'pages', test: PAGED },
                 { name: 'about', test: ABOUT, minShareCount: 2 },
                 {
-                  name: (id) => FEATURE.exec(id)?.[1] ?? 'auth',
+                  name: (id) => FEATURE.exec(id)?.[1]?.slice(0, -1).replace('/', '-') ?? 'accounts',
                   debugName: 'feature',
                   test: FEATURE,
                   minShareCount: 2,

@@ -1,8 +1,8 @@
-import { getSession } from '#contract/auth.ts'
+import { getSession } from '#contract/accounts/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { pages } from '#contract/pages.ts'
-import { listPosts } from '#contract/posts.ts'
-import { enterRoom } from '#contract/rooms.ts'
+import { listPosts } from '#contract/posts/posts.ts'
+import { enterRoom } from '#contract/rooms/rooms.ts'
 
 const told = ({ method, path }: Endpoint) => `${method} ${path}`
 

@@ -4,19 +4,23 @@ import { everywhere, LATE_GERMAN, screenWords } from '#web/text/screenWords.ts'
 
 const LANGUAGES = { mul: ['mul', 'en'], de: ['de'], en: ['en'] }
 
+/** Whether a module is the one of that path, or the page of that name. */
+const isOf = (id: string, module: string): boolean =>
+  id.includes('/web/') && id.endsWith(`/${module}`)
+
 type Words = Record<string, string[]>
 type Files = [screens: [start: string, files: string[], words: Words][], words: Words]
 
 /**
  * The files beyond the app itself that each screen and each language will ask for. A page's screen
- * is `pages/<Key>Page.tsx`; one of another name is merely found later.
+ * is `pages/<area>/<Key>Page.tsx`; one of another name is merely found later.
  */
 export function filesToAskFor(bundle: Rolldown.OutputBundle): Files {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const always = filesOf(chunks.filter(({ isEntry }) => isEntry))
   const files = (...modules: string[]) => {
     const holds = ({ moduleIds }: Rolldown.OutputChunk) =>
-      modules.some((module) => moduleIds.some((id) => id.endsWith(`/web/${module}`)))
+      modules.some((module) => moduleIds.some((id) => isOf(id, module)))
     return filesOf(chunks.filter(holds)).filter((file) => !always.includes(file))
   }
 
@@ -45,7 +49,7 @@ export function filesToAskFor(bundle: Rolldown.OutputBundle): Files {
     )
   const first = words(everywhere)
   const screens = Object.entries(pages).map(([key, { path, access }]): Files[0][number] => {
-    const screen = `pages/${key[0]!.toUpperCase()}${key.slice(1)}Page.tsx`
+    const screen = `${key[0]!.toUpperCase()}${key.slice(1)}Page.tsx`
     const frame = access === 'members' ? ['pages/MembersArea.tsx'] : []
     const own = screenWords[key as keyof typeof screenWords] ?? []
     return [path.replace(/:\w+$/, ''), files(screen, ...frame), words(own, first)]

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { at } from '../places.js'
 import { CUTS } from './fonts.ts'
 
-const faces = [...readFileSync(at('web/ui/fonts.css'), 'utf8').matchAll(/@font-face \{[^}]*\}/g)]
+const faces = [
+  ...readFileSync(at('web/ui/styles/fonts.css'), 'utf8').matchAll(/@font-face \{[^}]*\}/g),
+]
 const faceOf = (name: string) => faces.find(([face]) => face.includes(`/${name}.woff2`))?.[0] ?? ''
 
 /** The characters a face is asked for; none is said where it is asked for all. */

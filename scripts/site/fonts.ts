@@ -23,7 +23,7 @@ const FIGTREE = {
   keepFeatures: [...FEATURES, 'tnum'],
 }
 
-/** The files `web/ui/fonts.css` speaks of. What a page does not set, its browser does not load. */
+/** The files `web/ui/styles/fonts.css` speaks of. What a page does not set, its browser does not load. */
 export const CUTS = {
   'fraunces-core': { from: 'fraunces/files/fraunces-latin-opsz', text: LETTERS, ...FRAUNCES },
   'fraunces-signs': { from: 'fraunces/files/fraunces-latin-opsz', text: SIGNS, ...FRAUNCES },

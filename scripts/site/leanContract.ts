@@ -16,7 +16,7 @@ export function leanContract(): Plugin {
     name: 'lean-contract',
     apply: 'build',
     transform: {
-      filter: { id: /\/contract\/\w+\.ts$/ },
+      filter: { id: /\/contract\/([\w-]+\/)?\w+\.ts$/ },
       handler(code) {
         const { left, calls } = read(this.parse(code))
         const lean = code.split('')

@@ -1,6 +1,6 @@
-import { hasHead, verifyAudit } from '#server/platform/audit.ts'
-import type { Sql } from '#server/platform/database.ts'
-import { SetupError } from '#server/platform/setupError.ts'
+import { hasHead, verifyAudit } from '#server/platform/limits/audit.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 import { readManifest } from './backup/manifest.ts'
 
 type Heads = readonly string[]

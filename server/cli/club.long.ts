@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
-import { audit } from '#server/platform/audit.ts'
-import { openDatabase } from '#server/platform/database.ts'
-import { openClub } from '#server/testing/club.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { openClub } from '#testing/club/club.ts'
 import { now } from '#testing/random.ts'
 
 test('the command line ends with 1 when the log was tampered with, and with 0 when it was not', async () => {

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openBackups } from '#server/testing/backups.ts'
-import { openClub } from '#server/testing/club.ts'
+import { openBackups } from '#testing/club/backups.ts'
+import { openClub } from '#testing/club/club.ts'
 import { backups as look } from './doctor.backups.ts'
 
 const NOW = '2026-05-04T20:00:00Z'

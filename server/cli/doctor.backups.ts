@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
-import { HOUR_MS } from '#server/platform/calendar.ts'
-import { SetupError } from '#server/platform/setupError.ts'
+import { HOUR_MS } from '#server/platform/lists/calendar.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 import { listBackups, listOverdue, type Kind } from './backup/folder.ts'
 import { readNotes } from './backup/noted.ts'
 

@@ -1,4 +1,4 @@
-import { confinement } from '#server/platform/confinement.ts'
+import { confinement } from '#server/platform/decoding/confinement.ts'
 
 const WAYS = {
   cage: 'no network, no keys and nothing of the disk but what it runs on, no rights (namespaces, permission model), one member’s files each',

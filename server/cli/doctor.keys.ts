@@ -3,8 +3,8 @@ import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { keyPathOf } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
-import { fileKeyRing } from '#server/platform/keyring.ts'
-import { SetupError } from '#server/platform/setupError.ts'
+import { fileKeyRing } from '#server/platform/vault/keyring.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 
 const KEY_BYTES = 32
 const OTHERS = 0o077

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { getSession, logIn } from '#contract/auth.ts'
-import { getSecurity } from '#contract/security.ts'
-import { openClub } from '#server/testing/club.ts'
-import { makePasskey, signedIn, turnOnTotp } from '#server/testing/factors.ts'
-import { traces } from '#server/testing/submissions.ts'
+import { getSession, logIn } from '#contract/accounts/auth.ts'
+import { getSecurity } from '#contract/accounts/security.ts'
+import { openClub } from '#testing/club/club.ts'
+import { makePasskey, signedIn, turnOnTotp } from '#testing/fixtures/factors.ts'
+import { traces } from '#testing/fixtures/submissions.ts'
 import { removeFactors } from './factors.ts'
 
 test('who lost every second factor gets in by the password again, signed out everywhere and told', async () => {

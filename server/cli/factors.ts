@@ -1,4 +1,4 @@
-import { resetFactors } from '#server/features/auth/factors.reset.ts'
+import { resetFactors } from '#server/features/accounts/second-factor/factors.reset.ts'
 import type { App } from '#server/platform/context.ts'
 import { addressOf, noAccount } from './roles.ts'
 

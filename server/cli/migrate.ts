@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
-import type { Log } from '#server/platform/log.ts'
-import { SetupError } from '#server/platform/setupError.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 import { openStore } from '#server/store.ts'
 
 /** Brings the database up to date and grants what the server needs; answers that it is, in words. */

@@ -1,8 +1,8 @@
 import type { Config } from '#server/config.ts'
 import { emailForm } from '#contract/email.ts'
-import { audit } from '#server/platform/audit.ts'
-import { sql, type Database } from '#server/platform/database.ts'
-import { SetupError } from '#server/platform/setupError.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import { sql, type Database } from '#server/platform/database/database.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 
 type Club = { config: Pick<Config, 'isLocal' | 'emailConfirmation'>; db: Database; now: Date }
 

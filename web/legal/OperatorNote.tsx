@@ -1,6 +1,6 @@
 import { OPERATOR_STATE } from '#web/static/holes.ts'
 import type { Tongue } from '#web/text/language.ts'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import styles from './OperatorNote.module.css'
 
 const WORDS: Record<Tongue, { title: string; text: string }> = {

@@ -1,4 +1,4 @@
-import { deviceKeys, type DeviceKey } from '#contract/deviceKeys.ts'
+import { deviceKeys, type DeviceKey } from '#contract/privacy/deviceKeys.ts'
 import type { Tongue } from '#web/text/language.ts'
 import type { LegalTable } from './legalText.ts'
 import { periodWords } from './retentionTable.ts'

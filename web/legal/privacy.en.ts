@@ -1,4 +1,4 @@
-import { retention } from '#contract/retention.ts'
+import { retention } from '#contract/privacy/retention.ts'
 import type { LegalText } from './legalText.ts'
 import { periodWords, retentionTable } from './retentionTable.ts'
 

@@ -3,7 +3,7 @@ import {
   type Period,
   type RetentionRule,
   type RetentionStart,
-} from '#contract/retention.ts'
+} from '#contract/privacy/retention.ts'
 import type { Tongue } from '#web/text/language.ts'
 import type { LegalTable } from './legalText.ts'
 

@@ -3,7 +3,7 @@ import {
   modelWithdrawalForm,
   withdrawalInstruction,
   type Offerer,
-} from '#contract/withdrawalTexts.ts'
+} from '#contract/billing/withdrawalTexts.ts'
 import type { Tongue } from '#web/text/language.ts'
 import type { LegalPart } from './legalText.ts'
 

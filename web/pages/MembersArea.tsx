@@ -1,6 +1,6 @@
-import { BellLink } from '#web/features/bell/BellLink.tsx'
-import { WorkerWatch } from '#web/features/bell/WorkerWatch.tsx'
-import { MembersFrame } from '#web/platform/MembersFrame.tsx'
+import { BellLink } from '#web/features/notifications/BellLink.tsx'
+import { WorkerWatch } from '#web/features/notifications/WorkerWatch.tsx'
+import { MembersFrame } from '#web/platform/shell/MembersFrame.tsx'
 
 /** What stands around every screen of members. */
 export const MembersArea = () => (

@@ -3,7 +3,7 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Lamp } from '#web/ui/Lamp.tsx'
+import { Lamp } from '#web/ui/icons/Lamp.tsx'
 import styles from './NotFoundPage.module.css'
 
 export function NotFoundPage() {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { keepSignUpDraft } from '#web/features/auth/signUpDraft.ts'
+import { keepSignUpDraft } from '#web/features/admission/sign-up/signUpDraft.ts'
 import { ask, believesSignedIn, copyOf } from './club.ts'
 import { wireForm, type Sent } from './form.ts'
 

@@ -1,4 +1,4 @@
-import { newId } from '#web/platform/newId.ts'
+import { newId } from '#web/platform/api/newId.ts'
 import { ask, copyOf } from './club.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

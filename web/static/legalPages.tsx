@@ -1,7 +1,7 @@
 import { legalPages } from '#contract/pages.ts'
 import { earlierEditions } from '#web/legal/documents.ts'
 import { plainWords, type LegalDocuments, type LegalText } from '#web/legal/legalText.ts'
-import { LegalPage } from '#web/pages/LegalPage.tsx'
+import { LegalPage } from '#web/pages/public/LegalPage.tsx'
 import { paths } from '#web/paths.ts'
 import { useClub } from '#web/text/club.ts'
 import type { Tongue } from '#web/text/language.ts'

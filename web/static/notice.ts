@@ -1,4 +1,4 @@
-import { takeNotice } from '#web/platform/notice.ts'
+import { takeNotice } from '#web/platform/api/notice.ts'
 import { copyOf } from './club.ts'
 
 export function showLeftNotice(): void {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { documentVersions } from '#contract/consentVersions.ts'
+import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { showPage } from '#web/testing/showPage.ts'
 import { renderAll, type Written } from './render.tsx'
 

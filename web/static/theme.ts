@@ -1,4 +1,4 @@
-import { chooseTheme, currentTheme, onThemeChanged } from '#web/platform/theme.ts'
+import { chooseTheme, currentTheme, onThemeChanged } from '#web/platform/shell/theme.ts'
 
 export function switchTheme(): void {
   const button = document.querySelector('[data-theme-switch]')

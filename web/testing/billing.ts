@@ -1,4 +1,4 @@
-import type { getBilling, Price, Subscription } from '#contract/billing.ts'
+import type { getBilling, Price, Subscription } from '#contract/billing/billing.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 
 type Billing = AnswerOf<typeof getBilling>

@@ -1,4 +1,4 @@
-import type { Appeal, AppealLine } from '#contract/appeals.ts'
+import type { Appeal, AppealLine } from '#contract/moderation/appeals.ts'
 import type {
   CaseFile,
   CaseLine,
@@ -7,10 +7,10 @@ import type {
   getDeskFigures,
   Handover,
   Person,
-} from '#contract/desk.ts'
+} from '#contract/moderation/desk.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { Report } from '#contract/reports.ts'
-import type { Statement } from '#contract/statements.ts'
+import type { Report } from '#contract/moderation/reports.ts'
+import type { Statement } from '#contract/moderation/statements.ts'
 
 export const deskId = (number: number): string =>
   `018f0000-0000-7000-8000-${String(number).padStart(12, '0')}`

@@ -1,5 +1,5 @@
-import type { Export } from '#contract/mine.ts'
-import type { DataRequest, RequestLine } from '#contract/requests.ts'
+import type { Export } from '#contract/privacy/mine.ts'
+import type { DataRequest, RequestLine } from '#contract/privacy/requests.ts'
 
 /** A copy of somebody's data, ready since an hour. */
 export const copyOfData = (more: Partial<Export> = {}): Export => ({

@@ -1,5 +1,5 @@
-import { saveProfile } from '#contract/profiles.ts'
-import { photoPath } from '#web/platform/photoPath.ts'
+import { saveProfile } from '#contract/members/profiles.ts'
+import { photoPath } from '#web/platform/api/photoPath.ts'
 import { mila, openTab, refusal, type Server } from './openTab.tsx'
 
 /** A photo's id, by its number. */

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { Post } from '#contract/posts.ts'
+import type { Post } from '#contract/posts/posts.ts'
 
 /** A post as the club would show it. */
 export const post = (number: number): Post => ({

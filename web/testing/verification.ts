@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Side, Verification } from '#contract/verification.ts'
+import type { Side, Verification } from '#contract/verification/verification.ts'
 import { mila, openTab, type Server } from './openTab.tsx'
 
 export const nothingYet: Verification = {

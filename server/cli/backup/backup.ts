@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { Log } from '#server/platform/log.ts'
+import type { Log } from '#server/platform/process/log.ts'
 import { writeDatabase, type Written } from './database.ts'
 import { FilesCopy } from './files.ts'
 import { makeBackup, openFolder, prune } from './folder.ts'

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { photoKeys } from '#server/features/profiles/photos.files.ts'
-import { dueBy } from '#server/features/privacy/purge.queries.ts'
-import { sql } from '#server/platform/database.ts'
-import type { JobName } from '#server/platform/jobs.data.ts'
+import { photoKeys } from '#server/features/members/photos.files.ts'
+import { dueBy } from '#server/features/privacy/deletion/purge.queries.ts'
+import { sql } from '#server/platform/database/database.ts'
+import type { JobName } from '#server/platform/jobs/jobs.data.ts'
 
 /** Tables whose rows stay out of a backup; every other one is in it. */
 export const LEFT_OUT: Record<string, string> = {

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
-import type { Tombstone } from '#server/features/privacy/tombstones.service.ts'
-import { CopyIn, CopyOut, withClient } from '#server/platform/copy.ts'
-import { SetupError } from '#server/platform/setupError.ts'
+import type { Tombstone } from '#server/features/privacy/deletion/tombstones.service.ts'
+import { CopyIn, CopyOut, withClient } from '#server/platform/database/copy.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 import {
   inCopy,
   isThere,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import { SetupError } from '#server/platform/setupError.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 import { Part } from './parts.ts'
 import { readSealed } from './sealed.ts'
 

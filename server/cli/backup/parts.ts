@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
-import { renameDurably, syncMade } from '#server/platform/durableFile.ts'
-import { SetupError } from '#server/platform/setupError.ts'
+import { renameDurably, syncMade } from '#server/platform/files/durableFile.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 
 /** A file of a backup, below its folder, with `/` between folders. */
 export const Part = z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod'
-import { writeWhole } from '#server/platform/durableFile.ts'
-import { SetupError } from '#server/platform/setupError.ts'
+import { writeWhole } from '#server/platform/files/durableFile.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 
 const sumOf = (text: string) => createHash('sha256').update(text).digest('hex')
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { Tombstone } from '#server/features/privacy/tombstones.service.ts'
-import { keptSince } from '#server/platform/retention.ts'
-import { SetupError } from '#server/platform/setupError.ts'
+import type { Tombstone } from '#server/features/privacy/deletion/tombstones.service.ts'
+import { keptSince } from '#server/platform/limits/retention.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 import { readSealed, writeSealed } from './sealed.ts'
 
 /** Beside the backups: who was purged, so that none of them brings somebody back. */

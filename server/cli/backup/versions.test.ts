@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openDatabase, sql } from '#server/platform/database.ts'
-import { silentLog } from '#server/platform/log.ts'
-import { migrations } from '#server/platform/migrate.ts'
-import { openBackups } from '#server/testing/backups.ts'
-import { openClub } from '#server/testing/club.ts'
+import { openDatabase, sql } from '#server/platform/database/database.ts'
+import { silentLog } from '#server/platform/process/log.ts'
+import { migrations } from '#server/platform/database/migrate.ts'
+import { openBackups } from '#testing/club/backups.ts'
+import { openClub } from '#testing/club/club.ts'
 import { restore } from './restore.ts'
 
 const log = silentLog

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '#contract/fields.ts'
-import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
-import type { Sql } from '#server/platform/database.ts'
+import { usernameKey } from '#server/features/members/profiles.policy.ts'
+import type { Sql } from '#server/platform/database/database.ts'
 import { insertAccounts, keysTaken, type DemoAccount } from './demo.queries.ts'
 import { minutesBefore } from './demo.times.ts'
 import people from './members.json' with { type: 'json' }

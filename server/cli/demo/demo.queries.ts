@@ -1,5 +1,5 @@
 import type { Language } from '#contract/fields.ts'
-import { sql, type Sql } from '#server/platform/database.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 
 export type DemoAccount = {
   id: string

@@ -1,5 +1,5 @@
-import type { VerificationStatus } from '#contract/auth.ts'
-import { sql, type Sql } from '#server/platform/database.ts'
+import type { VerificationStatus } from '#contract/accounts/auth.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { SealedFile } from './demo.submissions.ts'
 
 export type DemoSubmission = {

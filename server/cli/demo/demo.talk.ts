@@ -1,6 +1,6 @@
-import type { Icebreaker } from '#contract/rooms.ts'
+import type { Icebreaker } from '#contract/rooms/rooms.ts'
 import { questionOfDay } from '#server/features/rooms/icebreakers.rotation.ts'
-import { dayNumber } from '#server/platform/calendar.ts'
+import { dayNumber } from '#server/platform/lists/calendar.ts'
 import { demoMembers } from './demo.members.ts'
 import { readScript } from './demo.script.ts'
 import { berlinTime, minutesBefore, timeLines } from './demo.times.ts'

@@ -1,5 +1,5 @@
 import { berlinDay } from '#contract/day.ts'
-import { DAY_MS } from '#server/platform/calendar.ts'
+import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { Line, Scene } from './demo.script.ts'
 
 const MINUTE_MS = 60_000

@@ -3,9 +3,9 @@ import type { Config } from '#server/config.ts'
 import { acceptTerms, consentToContent } from '#server/features/consent/consent.service.ts'
 import { listIcebreakers } from '#server/features/rooms/icebreakers.queries.ts'
 import { cardRefusal } from '#server/features/rooms/rooms.policy.ts'
-import type { Database, Sql } from '#server/platform/database.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
-import { SetupError } from '#server/platform/setupError.ts'
+import type { Database, Sql } from '#server/platform/database/database.ts'
+import { hashPassword } from '#server/platform/vault/passwords.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 import { addMembers, guide, type DemoMember } from './demo.members.ts'
 import {
   countDemo,

@@ -1,12 +1,12 @@
 import { expect, inject, test } from 'vitest'
-import { cancelSubscription, mintIntent, placeOrder, readOrder } from '#contract/billing.ts'
-import { openDatabase, raw, sql } from '#server/platform/database.ts'
+import { cancelSubscription, mintIntent, placeOrder, readOrder } from '#contract/billing/billing.ts'
+import { openDatabase, raw, sql } from '#server/platform/database/database.ts'
 import type { HouseFaults } from '#server/platform/payments/house.book.ts'
-import { openClub, type Club } from '#server/testing/club.ts'
-import { booksOf, orderOf } from '#server/testing/orders.ts'
-import { untilSomebodyWaits } from '#server/testing/waiting.ts'
+import { openClub, type Club } from '#testing/club/club.ts'
+import { booksOf, orderOf } from '#testing/billing/orders.ts'
+import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 import { until } from '#testing/until.ts'
-import { settleWebhooks } from './webhooks.service.ts'
+import { settleWebhooks } from '#server/features/billing/webhooks/webhooks.service.ts'
 
 const START = '2026-03-02T10:00:00Z'
 const open = () => openClub({ now: START, payments: 'house' })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { abandonOrder } from '#contract/billing.ts'
-import { sql } from '#server/platform/database.ts'
-import { openClub, type Club } from '#server/testing/club.ts'
-import { booksOf } from '#server/testing/orders.ts'
-import { agreementOf, ordered, subscribed, turn } from '#server/testing/subscribers.ts'
-import { settleSubscription } from './subscriptions.service.ts'
+import { abandonOrder } from '#contract/billing/billing.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club } from '#testing/club/club.ts'
+import { booksOf } from '#testing/billing/orders.ts'
+import { agreementOf, ordered, subscribed, turn } from '#testing/billing/subscribers.ts'
+import { settleSubscription } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 
 // An order that was given up and is approved all the same: PayPal cannot stop what nobody approved.
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { acceptPrice } from '#contract/billing.ts'
-import { sql } from '#server/platform/database.ts'
-import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
-import { agreementOf, subscribed, subscriptionOf, turn } from '#server/testing/subscribers.ts'
+import { acceptPrice } from '#contract/billing/billing.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { agreementOf, subscribed, subscriptionOf, turn } from '#testing/billing/subscribers.ts'
 
 // Ordered on 2 November; a price of 2 November is announced for 2 January.
 const NOW = '2026-11-02T12:00:00Z'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentVersions } from '#contract/consentVersions.ts'
+import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { contentRefusal, newerVersion, termsRefusal } from './consent.policy.ts'
 
 test('nobody agrees to a version they did not read', () => {

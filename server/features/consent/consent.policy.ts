@@ -1,4 +1,4 @@
-import { documentVersions } from '#contract/consentVersions.ts'
+import { documentVersions } from '#contract/consent/consentVersions.ts'
 
 /** The version in force, unless it is the one somebody read: nobody agrees to what they did not read. */
 export const newerVersion = (

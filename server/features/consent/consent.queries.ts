@@ -1,6 +1,6 @@
-import type { Consent, ConsentDocument } from '#contract/consent.ts'
+import type { Consent, ConsentDocument } from '#contract/consent/consent.ts'
 import type { Language } from '#contract/fields.ts'
-import { sql, type Sql } from '#server/platform/database.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 
 const last = (userId: string, document: ConsentDocument) => sql`(
   select * from consent_ledger where user_id = ${userId} and document = ${document}

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { ConsentDocument } from '#contract/consent.ts'
-import { contentConsent, textOf } from '#contract/consentTexts.ts'
-import { documentVersions } from '#contract/consentVersions.ts'
-import { cookieBanner } from '#contract/cookieBanner.ts'
-import { cookieBannerButtons, cookieBannerTexts } from '#contract/cookieBannerTexts.ts'
+import type { ConsentDocument } from '#contract/consent/consent.ts'
+import { contentConsent, textOf } from '#contract/consent/consentTexts.ts'
+import { documentVersions } from '#contract/consent/consentVersions.ts'
+import { cookieBanner } from '#contract/consent/cookieBanner.ts'
+import { cookieBannerButtons, cookieBannerTexts } from '#contract/consent/cookieBannerTexts.ts'
 import type { Language } from '#contract/fields.ts'
 
 /**

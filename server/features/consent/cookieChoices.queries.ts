@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts'
-import type { logCookieChoice } from '#contract/consent.ts'
-import { sql, type Sql } from '#server/platform/database.ts'
+import type { logCookieChoice } from '#contract/consent/consent.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 
 export type CookieChoice = Omit<InputOf<typeof logCookieChoice>['body'], 'bannerVersion'> & {
   userId: string | null

@@ -1,7 +1,7 @@
-import type * as contract from '#contract/consent.ts'
-import { cookieBanner } from '#contract/cookieBanner.ts'
-import { spendOfNets } from '#server/platform/nets.ts'
-import type { Handler } from '#server/platform/route.ts'
+import type * as contract from '#contract/consent/consent.ts'
+import { cookieBanner } from '#contract/consent/cookieBanner.ts'
+import { spendOfNets } from '#server/platform/limits/nets.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { bannerHash } from './consent.texts.ts'
 import { insertCookieChoice } from './cookieChoices.queries.ts'
 

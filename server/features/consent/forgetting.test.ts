@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '#server/platform/calendar.ts'
-import { sql } from '#server/platform/database.ts'
-import { openClub, type Club } from '#server/testing/club.ts'
+import { DAY_MS } from '#server/platform/lists/calendar.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club } from '#testing/club/club.ts'
 import { now, uuid } from '#testing/random.ts'
 import { forgetConsents } from './consent.service.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/fields.ts'
-import { acceptedTerms } from '#server/platform/acceptedTerms.ts'
-import { sql, type Sql } from '#server/platform/database.ts'
+import { acceptedTerms } from '#server/platform/member-rules/acceptedTerms.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 
 type Asked = { version: string; mustConfirm: boolean; at: Date; max: number }
 

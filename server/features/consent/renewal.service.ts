@@ -1,8 +1,8 @@
-import { documentDays, documentVersions } from '#contract/consentVersions.ts'
-import { changedVersions, termsChanges } from '#contract/termsChanges.ts'
+import { documentDays, documentVersions } from '#contract/consent/consentVersions.ts'
+import { changedVersions, termsChanges } from '#contract/consent/termsChanges.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { App } from '#server/platform/context.ts'
-import { sendMail } from '#server/platform/mail.ts'
+import { sendMail } from '#server/platform/mail/mail.ts'
 import { mailLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
 import { readerOf, takeUninformed } from './renewal.queries.ts'
 

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/contact.ts'
-import { trustNotice } from '#server/features/reports/receiving.service.ts'
-import type { Handler } from '#server/platform/route.ts'
-import { secretHash } from '#server/platform/secrets.ts'
+import { trustNotice } from '#server/features/moderation/reports/receiving.service.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { secretHash } from '#server/platform/vault/secrets.ts'
 import { takeNoticeLink } from './notices.queries.ts'
 
 /** Whoever has the link reads the mails of that address; until then a notice stands as any other. */

@@ -1,7 +1,7 @@
 import type { ContactLine } from '#contract/contact.ts'
 import type { Language } from '#contract/fields.ts'
-import { sql, type Query, type Sql } from '#server/platform/database.ts'
-import { startOf, type Place } from '#server/platform/place.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { startOf, type Place } from '#server/platform/lists/place.ts'
 
 export type NewMessage = Pick<ContactLine, 'id' | 'reference' | 'topic' | 'email' | 'text'> & {
   name: string | null

@@ -1,11 +1,11 @@
 import type * as contract from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
-import { receiveNotice } from '#server/features/reports/receiving.service.ts'
-import { audit, auditRepeated } from '#server/platform/audit.ts'
+import { receiveNotice } from '#server/features/moderation/reports/receiving.service.ts'
+import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
-import { placeIn, pageOf } from '#server/platform/place.ts'
-import type { Handler } from '#server/platform/route.ts'
-import { keptSince, type Removed } from '#server/platform/retention.ts'
+import { placeIn, pageOf } from '#server/platform/lists/place.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
 import {
   countOpen,
   deleteMessages,

@@ -1,4 +1,4 @@
-import { sql, type Sql } from '#server/platform/database.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /**
  * Whoever writes after they asked to be deleted knows that they are still being answered. What was

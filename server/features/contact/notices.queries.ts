@@ -1,6 +1,6 @@
 import type { noticeKinds } from '#contract/contact.ts'
 import type { Language } from '#contract/fields.ts'
-import { sql, type Sql } from '#server/platform/database.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { Letter } from './contact.queries.ts'
 
 export type NewNotice = {

@@ -1,9 +1,9 @@
 import type { NetRateName } from '#contract/nets.ts'
-import { spendAttempt } from '#server/platform/attempts.ts'
+import { spendAttempt } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Sql } from '#server/platform/database.ts'
-import { spendOfNets } from '#server/platform/nets.ts'
-import { withNumber } from '#server/platform/numbers.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { spendOfNets } from '#server/platform/limits/nets.ts'
+import { withNumber } from '#server/platform/lists/numbers.ts'
 
 type Post = {
   /** What the receipt's reference begins with. */

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { setHidden } from '#contract/pacing.ts'
-import { listPosts } from '#contract/posts.ts'
-import { blockMember, hidePost, showAllPosts, showPost, unblockMember } from '#contract/safety.ts'
-import type { TestMember } from '#server/testing/club.ts'
-import { openLounge } from '#server/testing/lounge.ts'
+import { setHidden } from '#contract/content-rules/pacing.ts'
+import { listPosts } from '#contract/posts/posts.ts'
+import {
+  blockMember,
+  hidePost,
+  showAllPosts,
+  showPost,
+  unblockMember,
+} from '#contract/members/safety.ts'
+import type { TestMember } from '#testing/club/club.ts'
+import { openLounge } from '#testing/fixtures/lounge.ts'
 
 /** Mia with a tab at each of two servers, Ben and Cleo with one; each has said something. */
 async function threeTalking() {

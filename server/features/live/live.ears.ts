@@ -1,7 +1,7 @@
-import type { Post } from '#contract/posts.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import { peopleOf } from '#server/features/posts/posts.service.ts'
-import type { Frame } from '#server/platform/frame.ts'
-import type { Sight } from '#server/platform/sight.ts'
+import type { Frame } from '#server/platform/stream/frame.ts'
+import type { Sight } from '#server/platform/member-rules/sight.ts'
 
 /** Whoever hears a room. While held, nothing is sent: their rights are being asked for again. */
 export type Ear = { isHeld: boolean; sight: Sight; sendFrame(text: Frame): void }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
-import type { Frame } from '#server/platform/frame.ts'
-import { sightOf } from '#server/platform/sight.ts'
-import { openClub, type Club } from '#server/testing/club.ts'
-import { between, numbers, post, roomWith } from '#server/testing/listening.ts'
+import type { Frame } from '#server/platform/stream/frame.ts'
+import { sightOf } from '#server/platform/member-rules/sight.ts'
+import { openClub, type Club } from '#testing/club/club.ts'
+import { between, numbers, post, roomWith } from '#testing/fixtures/listening.ts'
 import { until } from '#testing/until.ts'
 import { RoomFeeds } from './live.feeds.ts'
 

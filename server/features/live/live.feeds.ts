@@ -1,8 +1,8 @@
 import type { LiveEvent } from '#contract/live.ts'
-import type { Post } from '#contract/posts.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import { knowLatest, postsBetween, shown } from '#server/features/posts/posts.service.ts'
 import type { App } from '#server/platform/context.ts'
-import { framed, framedBut, piece, type Piece } from '#server/platform/frame.ts'
+import { framed, framedBut, piece, type Piece } from '#server/platform/stream/frame.ts'
 import { Ears, type Ear } from './live.ears.ts'
 
 type Feed = { slug: string; seen: number; ears: Ears; isReading: boolean }

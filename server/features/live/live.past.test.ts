@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { publish } from '#server/platform/events.ts'
-import { sql } from '#server/platform/database.ts'
-import { insertManyPosts } from '#server/testing/manyPosts.ts'
-import { openLounge } from '#server/testing/lounge.ts'
-import { asOwner } from '#server/testing/owner.ts'
+import { publish } from '#server/platform/database/events.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { insertManyPosts } from '#testing/fixtures/manyPosts.ts'
+import { openLounge } from '#testing/fixtures/lounge.ts'
+import { asOwner } from '#testing/club/owner.ts'
 
 /** A lounge in which so much was said, Ben who listens and has read it, and a way to lose the last of it. */
 async function openPast(said: number) {

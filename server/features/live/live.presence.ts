@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts'
 import type { LiveEvent } from '#contract/live.ts'
-import type { Present } from '#contract/presence.ts'
-import { rosterOf, type Roster } from '#server/features/presence/presence.service.ts'
+import type { Present } from '#contract/rooms/presence.ts'
+import { rosterOf, type Roster } from '#server/features/rooms/presence/presence.service.ts'
 import type { App } from '#server/platform/context.ts'
-import { frame, type Frame } from '#server/platform/frame.ts'
-import type { Outlet } from '#server/platform/route.ts'
+import { frame, type Frame } from '#server/platform/stream/frame.ts'
+import type { Outlet } from '#server/platform/http/route.ts'
 import type { Ear } from './live.ears.ts'
 
 /** A stream, as far as it concerns who is where. */

@@ -1,11 +1,11 @@
 import fc, { tries } from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
-import { createPost, listPosts, type Post } from '#contract/posts.ts'
-import { enterRoom, leaveRoom } from '#contract/rooms.ts'
-import { sql } from '#server/platform/database.ts'
-import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
-import type { Heard } from '#server/testing/follow.ts'
+import { createPost, listPosts, type Post } from '#contract/posts/posts.ts'
+import { enterRoom, leaveRoom } from '#contract/rooms/rooms.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import type { Heard } from '#testing/fixtures/follow.ts'
 import { uuid } from '#testing/random.ts'
 
 type Query = { before?: number; after?: number }

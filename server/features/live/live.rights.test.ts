@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { sql } from '#server/platform/database.ts'
-import { publish } from '#server/platform/events.ts'
-import { openClub } from '#server/testing/club.ts'
-import { enter, leave, numbers, post, roomWith } from '#server/testing/listening.ts'
-import { suspend } from '#server/testing/statements.ts'
-import { withoutClocks } from '#server/testing/clocks.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { publish } from '#server/platform/database/events.ts'
+import { openClub } from '#testing/club/club.ts'
+import { enter, leave, numbers, post, roomWith } from '#testing/fixtures/listening.ts'
+import { suspend } from '#testing/moderation/statements.ts'
+import { withoutClocks } from '#testing/club/clocks.ts'
 
 test('whoever is not in a room hears nothing of it', async () => {
   await using club = await openClub()

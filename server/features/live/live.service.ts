@@ -1,9 +1,9 @@
 import type * as contract from '#contract/live.ts'
-import { turnSuspensions } from '#server/features/profiles/suspensions.service.ts'
-import { rosterOf } from '#server/features/presence/presence.service.ts'
+import { turnSuspensions } from '#server/features/members/suspensions.service.ts'
+import { rosterOf } from '#server/features/rooms/presence/presence.service.ts'
 import type { App } from '#server/platform/context.ts'
-import { onePerHub } from '#server/platform/events.ts'
-import type { Follower } from '#server/platform/route.ts'
+import { onePerHub } from '#server/platform/database/events.ts'
+import type { Follower } from '#server/platform/http/route.ts'
 import { Audience } from './live.audience.ts'
 
 const CLOCK_MS = 500

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { digest, summed, type LiveEvent } from '#contract/live.ts'
-import { decideSubmission } from '#contract/review.ts'
-import { sql } from '#server/platform/database.ts'
-import { openClub } from '#server/testing/club.ts'
-import { post, roomWith } from '#server/testing/listening.ts'
-import { insertSubmission, proved } from '#server/testing/submissions.ts'
+import { decideSubmission } from '#contract/verification/review.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub } from '#testing/club/club.ts'
+import { post, roomWith } from '#testing/fixtures/listening.ts'
+import { insertSubmission, proved } from '#testing/fixtures/submissions.ts'
 import { until } from '#testing/until.ts'
 
 const news = (events: LiveEvent[]) => events.filter(({ type }) => type === 'submissions').length

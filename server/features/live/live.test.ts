@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { sql } from '#server/platform/database.ts'
-import { publish } from '#server/platform/events.ts'
-import { openClub } from '#server/testing/club.ts'
-import { between, numbers, post, roomWith } from '#server/testing/listening.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { publish } from '#server/platform/database/events.ts'
+import { openClub } from '#testing/club/club.ts'
+import { between, numbers, post, roomWith } from '#testing/fixtures/listening.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
-import { withoutClocks } from '#server/testing/clocks.ts'
+import { withoutClocks } from '#testing/club/clocks.ts'
 
 test('a stream begins with where each room of the member stands', async () => {
   await using club = await openClub()

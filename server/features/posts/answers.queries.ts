@@ -1,5 +1,5 @@
-import type { Post } from '#contract/posts.ts'
-import { sql, type Sql } from '#server/platform/database.ts'
+import type { Post } from '#contract/posts/posts.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 import { posts, type PostRow } from './posts.rows.ts'
 import { readable } from './posts.sight.ts'
 

@@ -1,9 +1,9 @@
 import { limits } from '#contract/limits.ts'
-import type * as contract from '#contract/posts.ts'
+import type * as contract from '#contract/posts/posts.ts'
 import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { icebreakerOfTheDay } from '#server/features/rooms/icebreakers.service.ts'
 import { placeOf } from '#server/features/rooms/rooms.service.ts'
-import type { Handler } from '#server/platform/route.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { readAnswers } from './answers.queries.ts'
 import { shown } from './posts.sight.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { listAnswers } from '#contract/posts.ts'
-import { enterRoom } from '#contract/rooms.ts'
-import { blockMember } from '#contract/safety.ts'
-import { sql } from '#server/platform/database.ts'
-import { lounge, openLounge } from '#server/testing/lounge.ts'
+import { listAnswers } from '#contract/posts/posts.ts'
+import { enterRoom } from '#contract/rooms/rooms.ts'
+import { blockMember } from '#contract/members/safety.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 
 test('today’s answers are those to the question of the club’s day, newest first, page by page', async () => {
   await using opened = await openLounge({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { deletePost, editPost, listPosts } from '#contract/posts.ts'
-import { sql } from '#server/platform/database.ts'
-import { lounge, openLounge } from '#server/testing/lounge.ts'
+import { deletePost, editPost, listPosts } from '#contract/posts/posts.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-01T20:00:00.000Z'

@@ -1,4 +1,4 @@
-import { sql, type Sql } from '#server/platform/database.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /** Some of their posts, so that no statement keeps anybody waiting; answers how many went. */
 export const deleteSomePosts = (on: Sql, userId: string, max: number): Promise<number> =>

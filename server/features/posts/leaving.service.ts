@@ -1,4 +1,4 @@
-import type { Database, Sql } from '#server/platform/database.ts'
+import type { Database, Sql } from '#server/platform/database/database.ts'
 import { findNames, holdText, listNaming, replaceNaming } from './mentions.queries.ts'
 import { without } from './posts.sight.ts'
 

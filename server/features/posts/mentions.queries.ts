@@ -1,8 +1,8 @@
-import { mentionParts, possibleNames, type Mention } from '#contract/mentions.ts'
-import { usernameKey } from '#server/features/profiles/profiles.policy.ts'
-import { sql, type Query, type Sql } from '#server/platform/database.ts'
-import { beginsWith } from '#server/platform/names.ts'
-import { areBlocked } from '#server/platform/sight.ts'
+import { mentionParts, possibleNames, type Mention } from '#contract/posts/mentions.ts'
+import { usernameKey } from '#server/features/members/profiles.policy.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { beginsWith } from '#server/platform/lists/names.ts'
+import { areBlocked } from '#server/platform/member-rules/sight.ts'
 
 type Text = { id: string; text: string }
 

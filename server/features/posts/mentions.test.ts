@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { mentionParts, possibleNames } from '#contract/mentions.ts'
-import { editPost, findPeople } from '#contract/posts.ts'
-import { blockMember } from '#contract/safety.ts'
-import { sql } from '#server/platform/database.ts'
-import { leave, purgeHour } from '#server/testing/leaving.ts'
-import { lounge, openLounge } from '#server/testing/lounge.ts'
-import { untilSomebodyWaits } from '#server/testing/waiting.ts'
+import { mentionParts, possibleNames } from '#contract/posts/mentions.ts'
+import { editPost, findPeople } from '#contract/posts/posts.ts'
+import { blockMember } from '#contract/members/safety.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { leave, purgeHour } from '#testing/privacy/leaving.ts'
+import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
+import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 
 type Lounge = Awaited<ReturnType<typeof openLounge>>
 type Guest = Awaited<ReturnType<Lounge['guest']>>

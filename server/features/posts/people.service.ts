@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts'
-import type * as contract from '#contract/posts.ts'
+import type * as contract from '#contract/posts/posts.ts'
 import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { placeOf } from '#server/features/rooms/rooms.service.ts'
-import { spendAttempt } from '#server/platform/attempts.ts'
-import { sql } from '#server/platform/database.ts'
-import type { Handler } from '#server/platform/route.ts'
-import { isSeen } from '#server/platform/sight.ts'
+import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { sql } from '#server/platform/database/database.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { isSeen } from '#server/platform/member-rules/sight.ts'
 import { findByStart } from './mentions.queries.ts'
 
 export const findPeople: Handler<typeof contract.findPeople> = async (ctx, { params, query }) => {

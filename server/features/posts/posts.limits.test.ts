@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lounge, openLounge } from '#server/testing/lounge.ts'
+import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { uuid } from '#testing/random.ts'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)

@@ -1,8 +1,8 @@
 import fc, { tries } from '#testing/property.ts'
 import { expect, test } from 'vitest'
-import { createPost, listPosts, type Post } from '#contract/posts.ts'
-import { sql } from '#server/platform/database.ts'
-import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { createPost, listPosts, type Post } from '#contract/posts/posts.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { uuid } from '#testing/random.ts'
 
 const SCRIPTS = tries(50)

@@ -1,8 +1,8 @@
 import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
-import { createPost, listPosts } from '#contract/posts.ts'
-import { sql } from '#server/platform/database.ts'
-import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { createPost, listPosts } from '#contract/posts/posts.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { uuid } from '#testing/random.ts'
 
 type Query = { before?: number; after?: number }

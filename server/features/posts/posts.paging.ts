@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts'
-import type { listPosts, Post } from '#contract/posts.ts'
+import type { listPosts, Post } from '#contract/posts/posts.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { seesAll, type Sight } from '#server/platform/sight.ts'
+import { seesAll, type Sight } from '#server/platform/member-rules/sight.ts'
 import type { Range } from './posts.queries.ts'
 import { shown } from './posts.sight.ts'
-import type { Window } from './posts.window.ts'
+import type { Window } from '#server/features/posts/memory/posts.window.ts'
 
 type Asked = Range & { count?: number | undefined }
 

@@ -1,7 +1,7 @@
-import type { Post, Quote } from '#contract/posts.ts'
-import { sql, type Query } from '#server/platform/database.ts'
-import { isAway } from '#server/platform/sight.ts'
-import { staffRole } from '#server/platform/staff.ts'
+import type { Post, Quote } from '#contract/posts/posts.ts'
+import { sql, type Query } from '#server/platform/database/database.ts'
+import { isAway } from '#server/platform/member-rules/sight.ts'
+import { staffRole } from '#server/platform/member-rules/staff.ts'
 
 const iso = (time: Query) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

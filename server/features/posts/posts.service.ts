@@ -1,20 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits, rates } from '#contract/limits.ts'
-import type * as contract from '#contract/posts.ts'
-import { isSessionOpen } from '#server/features/auth/sessions.service.ts'
+import type * as contract from '#contract/posts/posts.ts'
+import { isSessionOpen } from '#server/features/accounts/sessions/sessions.service.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { contentStanding } from '#server/features/consent/consent.service.ts'
-import { paceOf, refuseUnfit, refuseUnpaced } from '#server/features/pacing/pacing.service.ts'
+import {
+  paceOf,
+  refuseUnfit,
+  refuseUnpaced,
+} from '#server/features/content-rules/pacing.service.ts'
 import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findPlace, placeOf } from '#server/features/rooms/rooms.service.ts'
-import { timeToWait } from '#server/platform/attempts.ts'
+import { timeToWait } from '#server/platform/limits/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
-import type { Handler } from '#server/platform/route.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { shown } from './posts.sight.ts'
 import { pageOf, pageSize, spanOf } from './posts.paging.ts'
 import { findTaken, isQuotable, POST_RATES, readPage } from './posts.queries.ts'
-import { windowsOf } from './posts.window.ts'
-import { writerOf } from './posts.writer.ts'
+import { windowsOf } from '#server/features/posts/memory/posts.window.ts'
+import { writerOf } from '#server/features/posts/memory/posts.writer.ts'
 
 /** The posts of a room numbered above `after`, up to and including `upTo`, which has been announced. */
 export const postsBetween = (

@@ -1,6 +1,6 @@
-import { mentionParts, type Mention } from '#contract/mentions.ts'
-import type { Post, Quote } from '#contract/posts.ts'
-import type { Sight } from '#server/platform/sight.ts'
+import { mentionParts, type Mention } from '#contract/posts/mentions.ts'
+import type { Post, Quote } from '#contract/posts/posts.ts'
+import type { Sight } from '#server/platform/member-rules/sight.ts'
 import { noQuote, type PostRow, type QuoteRow } from './posts.rows.ts'
 
 /** What stands in a text for somebody who is not to be seen in it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { enterRoom, leaveRoom } from '#contract/rooms.ts'
-import { sql } from '#server/platform/database.ts'
-import { lounge, openLounge } from '#server/testing/lounge.ts'
+import { enterRoom, leaveRoom } from '#contract/rooms/rooms.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { uuid } from '#testing/random.ts'
 
 test('posts are listed newest first, with author, city and time', async () => {

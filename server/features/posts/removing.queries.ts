@@ -1,4 +1,4 @@
-import { sql, type Sql } from '#server/platform/database.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /** Takes a post out of its room, with the statement that says why; false when it was gone already. */
 export async function removePost(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Post } from '#contract/posts.ts'
-import { deletePost, editPost, listPosts } from '#contract/posts.ts'
-import { blockMember } from '#contract/safety.ts'
-import { sql } from '#server/platform/database.ts'
-import { lounge, openLounge } from '#server/testing/lounge.ts'
+import type { Post } from '#contract/posts/posts.ts'
+import { deletePost, editPost, listPosts } from '#contract/posts/posts.ts'
+import { blockMember } from '#contract/members/safety.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { uuid } from '#testing/random.ts'
 
 type Lounge = Awaited<ReturnType<typeof openLounge>>

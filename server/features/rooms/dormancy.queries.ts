@@ -1,4 +1,4 @@
-import { sql, type Sql } from '#server/platform/database.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 import { isPaying } from './rooms.queries.ts'
 
 /** Lets all memberships beyond the newest `limit` rest. A closed room takes no place. */

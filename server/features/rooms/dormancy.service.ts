@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
-import type * as contract from '#contract/rooms.ts'
-import { holdAccount } from '#server/platform/accounts.ts'
-import type { Sql } from '#server/platform/database.ts'
-import type { Handler } from '#server/platform/route.ts'
+import type * as contract from '#contract/rooms/rooms.ts'
+import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { countOwn, keepOnly, restBeyond } from './dormancy.queries.ts'
 import { roomLimit } from './rooms.policy.ts'
 

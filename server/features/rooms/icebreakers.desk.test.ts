@@ -6,11 +6,11 @@ import {
   listQuestions,
   retireQuestion,
   saveQuestion,
-} from '#contract/questions.ts'
-import { enterRoom } from '#contract/rooms.ts'
-import { sql } from '#server/platform/database.ts'
-import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
-import { untilSomebodyWaits } from '#server/testing/waiting.ts'
+} from '#contract/rooms/questions.ts'
+import { enterRoom } from '#contract/rooms/rooms.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 import { icebreakerOfTheDay } from './icebreakers.service.ts'
 
 const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : (answer.code ?? ''))

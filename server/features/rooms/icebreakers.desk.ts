@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { berlinDay } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
-import type * as contract from '#contract/questions.ts'
-import { audit, type AuditAction } from '#server/platform/audit.ts'
-import { DAY_MS } from '#server/platform/calendar.ts'
+import type * as contract from '#contract/rooms/questions.ts'
+import { audit, type AuditAction } from '#server/platform/limits/audit.ts'
+import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
-import type { Sql } from '#server/platform/database.ts'
-import type { Handler } from '#server/platform/route.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import {
   chooseDay,
   deleteDay,

@@ -1,6 +1,6 @@
-import type { QuestionLine } from '#contract/questions.ts'
-import type { Icebreaker } from '#contract/rooms.ts'
-import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import type { QuestionLine } from '#contract/rooms/questions.ts'
+import type { Icebreaker } from '#contract/rooms/rooms.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
 /** Every icebreaker that is asked by itself, in the order of the list. */
 export async function listIcebreakers(on: Sql): Promise<Icebreaker[]> {

@@ -1,6 +1,6 @@
 import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
-import { dayNumber } from '#server/platform/calendar.ts'
+import { dayNumber } from '#server/platform/lists/calendar.ts'
 import { questionOfDay } from './icebreakers.rotation.ts'
 
 const dayAt = (iso: string) => dayNumber(new Date(iso))

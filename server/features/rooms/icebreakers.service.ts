@@ -1,6 +1,6 @@
 import { berlinDay } from '#contract/day.ts'
-import type { Icebreaker } from '#contract/rooms.ts'
-import { dayNumber } from '#server/platform/calendar.ts'
+import type { Icebreaker } from '#contract/rooms/rooms.ts'
+import { dayNumber } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import { findDay, insertDay, listAsked, listIcebreakers, sayDay } from './icebreakers.queries.ts'
 import { questionOfDay, WEEK } from './icebreakers.rotation.ts'

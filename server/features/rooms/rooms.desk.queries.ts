@@ -1,5 +1,5 @@
-import type { RoomLine } from '#contract/roomDesk.ts'
-import { sql, type Query, type Sql } from '#server/platform/database.ts'
+import type { RoomLine } from '#contract/rooms/roomDesk.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
 type Row = Omit<RoomLine, 'accessLevel'> & { accessLevel: string }
 export type NewRoom = Omit<Row, 'isActive' | 'memberCount'>

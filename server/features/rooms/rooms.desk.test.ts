@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
-import { createRoom, listAllRooms, moveRoom, openRoom, saveRoom } from '#contract/roomDesk.ts'
-import { enterRoom, listRooms } from '#contract/rooms.ts'
-import { sql } from '#server/platform/database.ts'
-import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
-import { post } from '#server/testing/listening.ts'
+import { createRoom, listAllRooms, moveRoom, openRoom, saveRoom } from '#contract/rooms/roomDesk.ts'
+import { enterRoom, listRooms } from '#contract/rooms/rooms.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { post } from '#testing/fixtures/listening.ts'
 
 const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : (answer.code ?? ''))
 const garden: InputOf<typeof createRoom>['body'] = {

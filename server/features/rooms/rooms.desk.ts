@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
-import type * as contract from '#contract/roomDesk.ts'
-import { AccessLevel } from '#contract/rooms.ts'
-import { audit, type AuditAction } from '#server/platform/audit.ts'
+import type * as contract from '#contract/rooms/roomDesk.ts'
+import { AccessLevel } from '#contract/rooms/rooms.ts'
+import { audit, type AuditAction } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
-import type { Sql } from '#server/platform/database.ts'
-import type { Handler } from '#server/platform/route.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { restReopened } from './dormancy.queries.ts'
 import {
   findLine,

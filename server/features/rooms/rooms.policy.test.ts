@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { VerificationStatus } from '#contract/auth.ts'
+import { VerificationStatus } from '#contract/accounts/auth.ts'
 import { cardRefusal, entryRefusal, insideRefusal, roomLimit, type Rights } from './rooms.policy.ts'
 
 const EVERY_LEVEL = ['free', 'club', 'paid', 'vip', 'unknown', 'platinum', '']

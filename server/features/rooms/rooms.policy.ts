@@ -1,6 +1,6 @@
-import type { VerificationStatus } from '#contract/auth.ts'
+import type { VerificationStatus } from '#contract/accounts/auth.ts'
 import { limits } from '#contract/limits.ts'
-import type { insideRoomErrors } from '#contract/rooms.ts'
+import type { insideRoomErrors } from '#contract/rooms/rooms.ts'
 import { contentRefusal } from '#server/features/consent/consent.policy.ts'
 
 /** What the rules of rooms ask of a member. */

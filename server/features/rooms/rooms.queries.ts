@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { sql, type Query, type Sql } from '#server/platform/database.ts'
-import { isAway, isKept, isSeen, type Sight } from '#server/platform/sight.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { isAway, isKept, isSeen, type Sight } from '#server/platform/member-rules/sight.ts'
 
 type Asking = { userId: string; sight: Sight }
 

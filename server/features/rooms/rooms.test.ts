@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { enterRoom, leaveRoom, listRooms } from '#contract/rooms.ts'
-import { sql } from '#server/platform/database.ts'
-import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
+import { enterRoom, leaveRoom, listRooms } from '#contract/rooms/rooms.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 
 const enter = (club: Club, member: TestMember | null, slug: string) =>
   club.call(member, enterRoom, { params: { slug } })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { getClubSettings, setClubSettings } from '#contract/house.ts'
-import { signUp } from '#contract/signup.ts'
-import { sql } from '#server/platform/database.ts'
-import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
-import { newcomer } from '#server/testing/newcomer.ts'
+import { getClubSettings, setClubSettings } from '#contract/admin/house.ts'
+import { signUp } from '#contract/admission/signup.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { newcomer } from '#testing/fixtures/newcomer.ts'
 
 const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : answer.code)
 const set = (club: Club, admin: TestMember, isDiscreet: boolean) =>

@@ -1,8 +1,8 @@
-import type * as contract from '#contract/house.ts'
+import type * as contract from '#contract/admin/house.ts'
 import type { Config } from '#server/config.ts'
-import { audit } from '#server/platform/audit.ts'
-import type { Sql } from '#server/platform/database.ts'
-import type { Handler } from '#server/platform/route.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { needsConfirmation } from './settings.policy.ts'
 import { readSettings, updateDiscreet } from './settings.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/context.ts'
-import { onePerHub } from '#server/platform/events.ts'
-import { Remembered } from '#server/platform/remembered.ts'
+import { onePerHub } from '#server/platform/database/events.ts'
+import { Remembered } from '#server/platform/limits/remembered.ts'
 import { readSettings } from './settings.queries.ts'
 
 /** What admins have set. */

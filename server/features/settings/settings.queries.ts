@@ -1,6 +1,6 @@
-import type { DoorSettings } from '#contract/door.ts'
+import type { DoorSettings } from '#contract/admission/door.ts'
 import type { Config } from '#server/config.ts'
-import { sql, type Sql } from '#server/platform/database.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 import { needsConfirmation } from './settings.policy.ts'
 
 export type Settings = DoorSettings & { isDiscreet: boolean }

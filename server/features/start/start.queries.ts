@@ -1,5 +1,5 @@
-import { sql, type Sql } from '#server/platform/database.ts'
-import { isFound } from '#server/platform/staff.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import { isFound } from '#server/platform/member-rules/staff.ts'
 
 type Waiting = { count: number; oldest: string | null; overdue: number }
 type Kind = 'verifications' | 'messages' | 'requests' | 'declarations' | 'roles'

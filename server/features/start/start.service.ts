@@ -1,9 +1,9 @@
-import type * as contract from '#contract/house.ts'
-import { waitingLine } from '#server/features/door/door.service.ts'
-import { urgentSince } from '#server/features/privacy/requests.policy.ts'
-import { retentionWarnings } from '#server/features/privacy/retention.service.ts'
-import { PATIENCE_MS } from '#server/features/verification/overdue.service.ts'
-import type { Handler } from '#server/platform/route.ts'
+import type * as contract from '#contract/admin/house.ts'
+import { waitingLine } from '#server/features/admission/waitlist/door.service.ts'
+import { urgentSince } from '#server/features/privacy/requests/requests.policy.ts'
+import { retentionWarnings } from '#server/features/privacy/retention/retention.service.ts'
+import { PATIENCE_MS } from '#server/features/verification/review/overdue.service.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { readOpenCases, readWaiting } from './start.queries.ts'
 
 export const getStart: Handler<typeof contract.getStart> = async (ctx) => {

@@ -1,6 +1,6 @@
-import type { Side } from '#contract/verification.ts'
-import { sql, type Query, type Sql } from '#server/platform/database.ts'
-import type { WrappedKey } from '#server/platform/keyring.ts'
+import type { Side } from '#contract/verification/verification.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import type { WrappedKey } from '#server/platform/vault/keyring.ts'
 
 export type StagedFile = {
   id: string

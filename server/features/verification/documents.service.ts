@@ -1,4 +1,4 @@
-import type { Side } from '#contract/verification.ts'
+import type { Side } from '#contract/verification/verification.ts'
 import type { App } from '#server/platform/context.ts'
 import { findDocument } from './documents.queries.ts'
 

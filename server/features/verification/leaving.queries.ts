@@ -1,4 +1,4 @@
-import { sql, type Sql } from '#server/platform/database.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /** That there was a decision stays countable; what was noted of its member does not. */
 export async function forgetNotes(on: Sql, userId: string): Promise<void> {

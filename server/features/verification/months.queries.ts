@@ -1,5 +1,5 @@
-import { sql, type Sql } from '#server/platform/database.ts'
-import type { WrappedKey } from '#server/platform/keyring.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import type { WrappedKey } from '#server/platform/vault/keyring.ts'
 
 const LOCK = 4_027_003
 const AT_ONCE = 200

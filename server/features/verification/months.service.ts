@@ -1,7 +1,7 @@
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
-import type { Sql } from '#server/platform/database.ts'
-import { epochOf } from '#server/platform/keyring.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { epochOf } from '#server/platform/vault/keyring.ts'
 import {
   isDestructionOnRecord,
   isMonthUsed,

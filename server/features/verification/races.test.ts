@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { deleteAccount } from '#contract/mine.ts'
-import { checklist, decideSubmission, openImage } from '#contract/review.ts'
+import { deleteAccount } from '#contract/privacy/mine.ts'
+import { checklist, decideSubmission, openImage } from '#contract/verification/review.ts'
 import {
   COPY_CONSENT,
   getVerification,
   submitVerification,
   withdrawVerification,
-} from '#contract/verification.ts'
-import { sql } from '#server/platform/database.ts'
-import { openClub, type Club } from '#server/testing/club.ts'
+} from '#contract/verification/verification.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club } from '#testing/club/club.ts'
 import {
   filesFor,
   insertStagedFile,
   sealedFiles,
   staged,
   submitted,
-} from '#server/testing/documents.ts'
-import { restrict } from '#server/testing/restricted.ts'
-import { insertSubmission, looked, proved, traces } from '#server/testing/submissions.ts'
-import { untilSomebodyWaits } from '#server/testing/waiting.ts'
+} from '#testing/fixtures/documents.ts'
+import { restrict } from '#testing/moderation/restricted.ts'
+import { insertSubmission, looked, proved, traces } from '#testing/fixtures/submissions.ts'
+import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 import { shredDue } from './shredding.service.ts'
 
 const approval = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Side, Verification } from '#contract/verification.ts'
-import { sql, type Query, type Sql } from '#server/platform/database.ts'
-import { keptSince } from '#server/platform/retention.ts'
+import type { Side, Verification } from '#contract/verification/verification.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { keptSince } from '#server/platform/limits/retention.ts'
 
 export type ShredRule = Verification['receipts'][number]['rule']
 

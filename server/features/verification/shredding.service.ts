@@ -1,9 +1,9 @@
-import type { Side } from '#contract/verification.ts'
-import { setVerification } from '#server/features/profiles/verified.service.ts'
-import { audit } from '#server/platform/audit.ts'
+import type { Side } from '#contract/verification/verification.ts'
+import { setVerification } from '#server/features/members/verified.service.ts'
+import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
-import type { Query, Sql } from '#server/platform/database.ts'
-import type { Removed } from '#server/platform/retention.ts'
+import type { Query, Sql } from '#server/platform/database/database.ts'
+import type { Removed } from '#server/platform/limits/retention.ts'
 import {
   forgetFiles,
   ofMember,

@@ -1,8 +1,8 @@
 import { berlinDay } from '#contract/day.ts'
-import type { VerificationStatus } from '#contract/auth.ts'
-import type { Side } from '#contract/verification.ts'
+import type { VerificationStatus } from '#contract/accounts/auth.ts'
+import type { Side } from '#contract/verification/verification.ts'
 import type { Viewer } from '#server/platform/context.ts'
-import type { FileType } from '#server/platform/fileType.ts'
+import type { FileType } from '#server/platform/files/fileType.ts'
 
 /** How long a file waits to be submitted. */
 export const STAGED_MS = 3_600_000

@@ -1,7 +1,7 @@
-import type { VerificationStatus } from '#contract/auth.ts'
-import type { Verification } from '#contract/verification.ts'
-import { holdAccount } from '#server/platform/accounts.ts'
-import { sql, type Sql } from '#server/platform/database.ts'
+import type { VerificationStatus } from '#contract/accounts/auth.ts'
+import type { Verification } from '#contract/verification/verification.ts'
+import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /** Newest first; older ones are not shown any more. */
 const MOST_SHOWN = 100

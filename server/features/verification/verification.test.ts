@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { rates } from '#contract/limits.ts'
-import { decideSubmission } from '#contract/review.ts'
-import { BANNED_UNTIL } from '#contract/statements.ts'
+import { decideSubmission } from '#contract/verification/review.ts'
+import { BANNED_UNTIL } from '#contract/moderation/statements.ts'
 import {
   COPY_CONSENT,
   getVerification,
@@ -10,14 +10,14 @@ import {
   submitVerification,
   withdrawVerification,
   type Side,
-} from '#contract/verification.ts'
-import { sql } from '#server/platform/database.ts'
-import { openClub, type Club, type TestMember } from '#server/testing/club.ts'
-import { filesFor, sealedFiles, staged, submitted } from '#server/testing/documents.ts'
-import { pdf } from '#server/testing/hostile.pdfs.ts'
-import { photo, upload } from '#server/testing/photos.ts'
-import { suspend } from '#server/testing/statements.ts'
-import { looked, proved, traces } from '#server/testing/submissions.ts'
+} from '#contract/verification/verification.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { filesFor, sealedFiles, staged, submitted } from '#testing/fixtures/documents.ts'
+import { pdf } from '#testing/hostile/hostile.pdfs.ts'
+import { photo, upload } from '#testing/fixtures/photos.ts'
+import { suspend } from '#testing/moderation/statements.ts'
+import { looked, proved, traces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { readDocument } from './documents.service.ts'
 import { markOf } from './verification.policy.ts'

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { DAY_MS } from '../calendar.ts'
+import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { Agreement, Book, HouseEvent, HouseOffer, HouseOrder } from './house.book.ts'
 import { monthsLater } from './house.calendar.ts'
 import type * as z from 'zod'

@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { writeWhole } from '../durableFile.ts'
-import { ifThere } from '../ifThere.ts'
+import { writeWhole } from '#server/platform/files/durableFile.ts'
+import { ifThere } from '#server/platform/files/ifThere.ts'
 
 const at = z.iso.datetime()
 

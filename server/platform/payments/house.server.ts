@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { writeWhole } from '../durableFile.ts'
+import { writeWhole } from '#server/platform/files/durableFile.ts'
 import { HouseActs } from './house.acts.ts'
 import {
   houseFolder,

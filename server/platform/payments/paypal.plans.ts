@@ -6,7 +6,7 @@ import {
   type Client,
 } from '@paypal/paypal-server-sdk'
 import type { PayPalAccount } from '#server/config.ts'
-import { sql, type Sql } from '../database.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 import { ProviderError } from '../payments.ts'
 import { asked, refusedWith, type PayPalRest } from './paypal.client.ts'
 import { toValue } from './paypal.events.ts'

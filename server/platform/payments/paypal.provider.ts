@@ -8,8 +8,8 @@ import {
   SubscriptionStatus,
   type Subscription,
 } from '@paypal/paypal-server-sdk'
-import { DAY_MS } from '../calendar.ts'
-import type { Sql } from '../database.ts'
+import { DAY_MS } from '#server/platform/lists/calendar.ts'
+import type { Sql } from '#server/platform/database/database.ts'
 import { ProviderError, type PaymentProvider, type ProviderState } from '../payments.ts'
 import { asked, payPalClient, payPalRest, type PayPalReach } from './paypal.client.ts'
 import { readState, toValue } from './paypal.events.ts'

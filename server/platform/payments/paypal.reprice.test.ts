@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { openClub } from '#server/testing/club.ts'
-import { account, noticeHeaders, openPayPal } from '#server/testing/payPal.ts'
+import { openClub } from '#testing/club/club.ts'
+import { account, noticeHeaders, openPayPal } from '#testing/billing/payPal.ts'
 import { ProviderError } from '../payments.ts'
 import { payPalProvider } from './paypal.provider.ts'
 

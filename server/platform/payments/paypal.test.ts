@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { cloneDatabase } from '#server/testing/cluster.ts'
-import { account, noticeHeaders, openPayPal } from '#server/testing/payPal.ts'
+import { cloneDatabase } from '#testing/club/cluster.ts'
+import { account, noticeHeaders, openPayPal } from '#testing/billing/payPal.ts'
 import { uuid } from '#testing/random.ts'
-import { openDatabase } from '../database.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 import type { ProviderError, ProviderOrder } from '../payments.ts'
 import { payPalProvider } from './paypal.provider.ts'
 

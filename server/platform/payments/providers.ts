@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { Sql } from '../database.ts'
+import type { Sql } from '#server/platform/database/database.ts'
 import type { PaymentProvider } from '../payments.ts'
 
 /** Who takes payments by the settings; only that provider's code is loaded. */

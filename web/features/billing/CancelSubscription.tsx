@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { useCancellation } from './useCancellation.tsx'
 
 /** Asks once more. Whether anything runs is for the server to say, which may know more than this screen. */

@@ -1,5 +1,5 @@
-import { readInvoice, type Invoice } from '#contract/billing.ts'
-import { pathOf } from '#web/platform/call.ts'
+import { readInvoice, type Invoice } from '#contract/billing/billing.ts'
+import { pathOf } from '#web/platform/api/call.ts'
 import { formatEuros } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'

@@ -1,4 +1,4 @@
-import type { legalLabels } from '#contract/legalLabels.ts'
+import type { legalLabels } from '#contract/billing/legalLabels.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { useLocale } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'

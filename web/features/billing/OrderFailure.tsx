@@ -1,8 +1,8 @@
-import type { CallError } from '#web/platform/call.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
+import type { CallError } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 
 type Words = Key<'billing'>
 

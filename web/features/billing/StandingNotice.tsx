@@ -1,9 +1,9 @@
-import type { Subscription } from '#contract/billing.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
 import { paths } from '#web/paths.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { contractDay, lastDay } from './contractDays.ts'
 
 /** What is special about how a contract stands, and what the member can do about it. */

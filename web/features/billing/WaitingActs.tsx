@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { abandonOrder, type Subscription } from '#contract/billing.ts'
-import { call, type CallError } from '#web/platform/call.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
+import { abandonOrder, type Subscription } from '#contract/billing/billing.ts'
+import { call, type CallError } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import styles from './billing.module.css'
 
 type Props = { order: Subscription; onAsk: () => Promise<unknown> }

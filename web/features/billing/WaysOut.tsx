@@ -1,5 +1,5 @@
-import type { Subscription } from '#contract/billing.ts'
-import { legalLabels } from '#contract/legalLabels.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
+import { legalLabels } from '#contract/billing/legalLabels.ts'
 import { paths } from '#web/paths.ts'
 import { formatEuros } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Subscription } from '#contract/billing.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
 import { billing, pending, subscription } from '#web/testing/billing.ts'
 import { closeTab, done, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
 import { Stream } from '#web/testing/stream.ts'

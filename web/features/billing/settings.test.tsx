@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Invoice, Subscription } from '#contract/billing.ts'
+import type { Invoice, Subscription } from '#contract/billing/billing.ts'
 import { billing, pending, price, subscription } from '#web/testing/billing.ts'
 import { closeTab, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
 import { Stream } from '#web/testing/stream.ts'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { documentVersions } from '#contract/consentVersions.ts'
+import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { billing, pending, price, subscription } from '#web/testing/billing.ts'
 import { closeTab, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
 

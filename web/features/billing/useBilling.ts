@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { getBilling } from '#contract/billing.ts'
+import { getBilling } from '#contract/billing/billing.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { listRooms } from '#contract/rooms.ts'
-import { query } from '#web/platform/call.ts'
-import { useLiveEvents } from '#web/platform/live.tsx'
+import { listRooms } from '#contract/rooms/rooms.ts'
+import { query } from '#web/platform/api/call.ts'
+import { useLiveEvents } from '#web/platform/live/live.tsx'
 
 export type Billing = AnswerOf<typeof getBilling>
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { mintIntent } from '#contract/billing.ts'
+import { mintIntent } from '#contract/billing/billing.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { call, type CallError } from '#web/platform/call.ts'
+import { call, type CallError } from '#web/platform/api/call.ts'
 
 export type Intent = AnswerOf<typeof mintIntent>
 

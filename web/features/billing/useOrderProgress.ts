@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { readOrder, type Subscription } from '#contract/billing.ts'
-import { query, type CallError } from '#web/platform/call.ts'
-import { useLiveEvents } from '#web/platform/live.tsx'
+import { readOrder, type Subscription } from '#contract/billing/billing.ts'
+import { query, type CallError } from '#web/platform/api/call.ts'
+import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { useBillingChanged } from './useBilling.ts'
 
 /** Seconds until the next question: soon at first, then ever less often, and within the hour's allowance. */

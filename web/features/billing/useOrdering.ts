@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { placeOrder } from '#contract/billing.ts'
+import { placeOrder } from '#contract/billing/billing.ts'
 import { paths } from '#web/paths.ts'
-import { call, CallError } from '#web/platform/call.ts'
+import { call, CallError } from '#web/platform/api/call.ts'
 import { useLocale } from '#web/text/i18n.ts'
 import { billingChanged } from './useBilling.ts'
 

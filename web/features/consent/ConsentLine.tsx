@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Consent } from '#contract/consent.ts'
+import type { Consent } from '#contract/consent/consent.ts'
 import { paths } from '#web/paths.ts'
 import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import type { Key } from '#web/text/catalogues.ts'

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { useMember } from '#web/platform/session.ts'
+import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { ContentConsentDialog } from './ContentConsentDialog.tsx'
 import styles from './consent.module.css'
 

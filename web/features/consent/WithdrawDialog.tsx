@@ -1,9 +1,9 @@
-import { ErrorText } from '#web/platform/ErrorText.tsx'
-import { showToast } from '#web/platform/toast.tsx'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { showToast } from '#web/platform/outbox/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { useWithdrawConsent } from './useConsents.ts'
 import styles from './consent.module.css'
 

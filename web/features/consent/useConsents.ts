@@ -4,10 +4,10 @@ import {
   listConsents,
   withdrawConsent,
   type ConsentDocument,
-} from '#contract/consent.ts'
-import { getProfile } from '#contract/profiles.ts'
-import { call, query, type CallError } from '#web/platform/call.ts'
-import { userUpdated } from '#web/platform/session.ts'
+} from '#contract/consent/consent.ts'
+import { getProfile } from '#contract/members/profiles.ts'
+import { call, query, type CallError } from '#web/platform/api/call.ts'
+import { userUpdated } from '#web/platform/session/session.ts'
 import type { Tongue } from '#web/text/language.ts'
 
 type Given = {

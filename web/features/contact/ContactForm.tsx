@@ -1,12 +1,12 @@
 import { contactTopics, sendMessage } from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
-import { PrivacyLine } from '#web/platform/PrivacyLine.tsx'
+import { PrivacyLine } from '#web/platform/discretion/PrivacyLine.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Field } from '#web/ui/Field.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextInput } from '#web/ui/TextInput.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import { StaticForm } from './StaticForm.tsx'
 
 /** A message to the club, from anyone. */

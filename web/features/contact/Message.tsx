@@ -1,6 +1,6 @@
 import type { ContactLine } from '#contract/contact.ts'
-import type { TabDrafts } from '#web/platform/useTabDrafts.ts'
-import { useUnfolded } from '#web/platform/useUnfolded.ts'
+import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
+import { useUnfolded } from '#web/platform/lists/useUnfolded.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'

@@ -1,6 +1,6 @@
 import { confirmNotice } from '#contract/contact.ts'
 import { paths } from '#web/paths.ts'
-import { MailedLink } from '#web/platform/MailedLink.tsx'
+import { MailedLink } from '#web/platform/shell/MailedLink.tsx'
 import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Receipt, StaticForm as Form } from '#web/platform/StaticForm.tsx'
+import { Receipt, StaticForm as Form } from '#web/platform/forms/StaticForm.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'

@@ -1,6 +1,6 @@
 import { listMessages } from '#contract/contact.ts'
-import { call, pathOf } from '#web/platform/call.ts'
-import { usePages } from '#web/platform/usePages.ts'
+import { call, pathOf } from '#web/platform/api/call.ts'
+import { usePages } from '#web/platform/lists/usePages.ts'
 
 export type Filter = 'open' | 'all'
 

@@ -8,21 +8,21 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import type { Post } from '#contract/posts.ts'
-import { useMember } from '#web/platform/session.ts'
-import { useOutbox } from '#web/platform/OutboxProvider.tsx'
-import type { Outgoing } from '#web/platform/outbox.rules.ts'
-import { lazyPart } from '#web/ui/lazyPart.tsx'
-import { quoteFrom } from './onItsWay.ts'
+import type { Post } from '#contract/posts/posts.ts'
+import { useMember } from '#web/platform/session/session.ts'
+import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
+import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { quoteFrom } from '#web/features/posts/feed/onItsWay.ts'
 import { OwnMenu } from './OwnMenu.tsx'
-import { PostComposer } from './PostComposer.tsx'
+import { PostComposer } from '#web/features/posts/composer/PostComposer.tsx'
 import { PostList } from './PostList.tsx'
 import { ComingPosts, Posts, type Reading } from './Posts.tsx'
-import { scrollTo } from './scrollTo.ts'
-import { useDraft } from './useDraft.ts'
-import { useJump } from './useJump.tsx'
-import { useSteady } from './useSteady.ts'
-import type { useRoom } from './useRoom.ts'
+import { scrollTo } from '#web/features/posts/feed/scrollTo.ts'
+import { useDraft } from '#web/features/posts/composer/useDraft.ts'
+import { useJump } from '#web/features/posts/feed/useJump.tsx'
+import { useSteady } from '#web/features/posts/feed/useSteady.ts'
+import type { useRoom } from '#web/features/posts/feed/useRoom.ts'
 import styles from './Conversation.module.css'
 
 const passage = lazyPart(async () => (await import('./Passage.tsx')).Passage)
@@ -96,7 +96,7 @@ export function Conversation(props: Props) {
   async function edit({ text, icebreakerId, replyTo, refusal }: Outgoing) {
     // what is already in the box was not written to be thrown away
     const both = [text, draft.text].filter((part) => part.trim()).join('\n')
-    const writing = await import('#web/ui/writeInto.ts').catch(() => null)
+    const writing = await import('#web/ui/fields/writeInto.ts').catch(() => null)
     if (input.current) writing?.rewrite(input.current, both)
     // what it answered is gone: without that it can go out
     const answered = refusal?.code === 'post_gone' ? null : replyTo

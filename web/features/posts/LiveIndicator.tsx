@@ -1,5 +1,5 @@
-import { useLiveState } from '#web/platform/live.tsx'
-import { useOutbox } from '#web/platform/OutboxProvider.tsx'
+import { useLiveState } from '#web/platform/live/live.tsx'
+import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import { Text } from '#web/text/Text.tsx'
 import styles from './LiveIndicator.module.css'
 

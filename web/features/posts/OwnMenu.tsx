@@ -1,10 +1,10 @@
 import { Suspense, useRef, useState } from 'react'
-import type { Post } from '#contract/posts.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { lazyPart } from '#web/ui/lazyPart.tsx'
-import { MemberIcon } from '#web/ui/MemberIcon.tsx'
-import type { RoomReader } from './RoomReader.ts'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import type { RoomReader } from '#web/features/posts/feed/RoomReader.ts'
 
 const dialog = lazyPart(async () => (await import('./OwnPostDialog.tsx')).OwnPostDialog)
 

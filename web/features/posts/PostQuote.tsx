@@ -1,6 +1,6 @@
-import type { Quote } from '#contract/posts.ts'
+import type { Quote } from '#contract/posts/posts.ts'
 import { Text } from '#web/text/Text.tsx'
-import { MemberIcon } from '#web/ui/MemberIcon.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { PostWords } from './PostWords.tsx'
 import styles from './PostQuote.module.css'
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { mentionParts } from '#contract/mentions.ts'
-import type { Post } from '#contract/posts.ts'
+import { mentionParts } from '#contract/posts/mentions.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import { paths } from '#web/paths.ts'
 import { Link } from '#web/ui/Link.tsx'
 import styles from './PostWords.module.css'

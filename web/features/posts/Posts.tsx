@@ -6,18 +6,18 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import type { Session } from '#contract/auth.ts'
-import type { Post } from '#contract/posts.ts'
-import { useNow } from '#web/platform/useNow.ts'
+import type { Session } from '#contract/accounts/auth.ts'
+import type { Post } from '#contract/posts/posts.ts'
+import { useNow } from '#web/platform/session/useNow.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { PostItem, type Talk } from './PostItem.tsx'
 import { dayBegun } from './postTime.ts'
-import { useKeptFocus } from './useKeptFocus.ts'
-import { useReadingPlace } from './useNews.ts'
-import { useSeen } from './useSeen.ts'
+import { useKeptFocus } from '#web/features/posts/feed/useKeptFocus.ts'
+import { useReadingPlace } from '#web/features/posts/feed/useNews.ts'
+import { useSeen } from '#web/features/posts/feed/useSeen.ts'
 import styles from './PostList.module.css'
 
 /** More than a phone shows at once. */

@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import type { Post } from '#contract/posts.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { post as aPost, Room } from '#web/testing/room.ts'
 import { Stream } from '#web/testing/stream.ts'
-import { currentToasts } from '#web/ui/toastQueue.ts'
+import { currentToasts } from '#web/ui/feedback/toastQueue.ts'
 
 beforeEach(() => (Stream.all = []))
 afterEach(() => (closeTab(), localStorage.clear(), (globalThis.early = undefined)))

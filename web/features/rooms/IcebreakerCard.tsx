@@ -1,9 +1,9 @@
-import type { Icebreaker } from '#contract/rooms.ts'
+import type { Icebreaker } from '#contract/rooms/rooms.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { MemberIcon } from '#web/ui/MemberIcon.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import styles from './IcebreakerCard.module.css'
 
 type Props = { icebreaker: Icebreaker; onAnswer: () => void; onShowAnswers: () => void }

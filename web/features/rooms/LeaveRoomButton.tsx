@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Room } from '#contract/rooms.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
+import type { Room } from '#contract/rooms/rooms.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { useLeaveRoom } from './useLeaveRoom.ts'
 
 /** Leaving gives up one's place, so it is asked once more. */

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { muteRoom, type Room } from '#contract/rooms.ts'
-import { call, type CallError } from '#web/platform/call.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
-import { showToast } from '#web/platform/toast.tsx'
+import { muteRoom, type Room } from '#contract/rooms/rooms.ts'
+import { call, type CallError } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { showToast } from '#web/platform/outbox/toast.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { MemberIcon } from '#web/ui/MemberIcon.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 
 /** Whether one wants to hear of a room: its counts and notices. */
 export function MuteButton({ room }: { room: Room }) {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import type { Room } from '#contract/rooms.ts'
+import type { Room } from '#contract/rooms/rooms.ts'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { ChooseRooms } from './ChooseRooms.tsx'
 import styles from './RestingRooms.module.css'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Room } from '#contract/rooms.ts'
+import type { Room } from '#contract/rooms/rooms.ts'
 import { AccessBadge } from './AccessBadge.tsx'
 import { LeaveRoomButton } from './LeaveRoomButton.tsx'
 import { MuteButton } from './MuteButton.tsx'
-import { RoomIcon } from '#web/ui/RoomIcon.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import styles from './RoomHeader.module.css'
 
 type Props = { room: Room; status: ReactNode; onLeft: () => void }

@@ -1,4 +1,4 @@
-import { iconsOf } from '#web/ui/iconsOf.tsx'
+import { iconsOf } from '#web/ui/icons/iconsOf.tsx'
 
 /** Drawings of the list of rooms alone. */
 export const RoomsIcon = iconsOf({

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Room } from '#contract/rooms.ts'
+import type { Room } from '#contract/rooms/rooms.ts'
 
 /** The doors at which the rooms screen explains itself; any other failure is a toast. */
 const EXPLAINED = [

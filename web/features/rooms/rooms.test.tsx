@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import type { Room } from '#contract/rooms.ts'
+import type { Room } from '#contract/rooms/rooms.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 
 afterEach(() => (closeTab(), localStorage.clear()))

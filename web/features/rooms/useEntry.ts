@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { enterRoom, listRooms } from '#contract/rooms.ts'
-import { call, query, type CallError } from '#web/platform/call.ts'
-import { useAnswered } from '#web/platform/early.ts'
+import { enterRoom, listRooms } from '#contract/rooms/rooms.ts'
+import { call, query, type CallError } from '#web/platform/api/call.ts'
+import { useAnswered } from '#web/platform/start/early.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { dateFormat } from '#web/text/format.ts'
 

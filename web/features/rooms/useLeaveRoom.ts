@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { leaveRoom, listRooms } from '#contract/rooms.ts'
-import { call, query, type CallError } from '#web/platform/call.ts'
+import { leaveRoom, listRooms } from '#contract/rooms/rooms.ts'
+import { call, query, type CallError } from '#web/platform/api/call.ts'
 
 export function useLeaveRoom() {
   const client = useQueryClient()

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { listRooms, type Room } from '#contract/rooms.ts'
+import { listRooms, type Room } from '#contract/rooms/rooms.ts'
 import type { LiveEvent } from '#contract/live.ts'
-import { query } from '#web/platform/call.ts'
-import { useLiveEvents } from '#web/platform/live.tsx'
-import { useMember } from '#web/platform/session.ts'
+import { query } from '#web/platform/api/call.ts'
+import { useLiveEvents } from '#web/platform/live/live.tsx'
+import { useMember } from '#web/platform/session/session.ts'
 
 const { queryKey } = query(listRooms, {})
 

@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from 'react'
-import { PrivacyLine } from '#web/platform/PrivacyLine.tsx'
+import { PrivacyLine } from '#web/platform/discretion/PrivacyLine.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
-import { StepTitle } from './StepTitle.tsx'
-import { toastIncomplete } from './uploadToasts.tsx'
-import styles from './UploadDialog.module.css'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import { StepTitle } from '#web/features/verification/upload/StepTitle.tsx'
+import { toastIncomplete } from '#web/features/verification/upload/uploadToasts.tsx'
+import styles from '#web/features/verification/upload/UploadDialog.module.css'
 
 type Props = {
   hasConsent: boolean

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { Side, Verification } from '#contract/verification.ts'
+import type { Side, Verification } from '#contract/verification/verification.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'

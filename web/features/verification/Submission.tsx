@@ -1,13 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useMember } from '#web/platform/session.ts'
+import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { goOnAt } from '#web/ui/passFocusOn.ts'
-import { carriedFor, dropCarried, isComplete, isEmpty, type Documents } from './documents.ts'
-import { UploadDialog } from './UploadDialog.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { goOnAt } from '#web/ui/behaviour/passFocusOn.ts'
+import {
+  carriedFor,
+  dropCarried,
+  isComplete,
+  isEmpty,
+  type Documents,
+} from '#web/features/verification/upload/documents.ts'
+import { UploadDialog } from '#web/features/verification/upload/UploadDialog.tsx'
 import { useSubmission } from './useSubmission.ts'
-import { useUpload } from './useUpload.ts'
+import { useUpload } from '#web/features/verification/upload/useUpload.ts'
 
 /** The way to submit documents; what was prepared at sign-up is submitted at once. */
 export function Submission() {

@@ -1,7 +1,7 @@
 import { Suspense, type ComponentProps } from 'react'
-import { useSession } from '#web/platform/session.ts'
+import { useSession } from '#web/platform/session/session.ts'
 import { needWords } from '#web/text/i18n.ts'
-import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import type { WaitingPart } from './WaitingPart.tsx'
 
 const part = lazyPart(async () => {

@@ -1,15 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { getVerification, withdrawVerification, type Verification } from '#contract/verification.ts'
-import { call, query, type CallError } from '#web/platform/call.ts'
-import { ErrorText } from '#web/platform/ErrorText.tsx'
-import { userUpdated, useSession } from '#web/platform/session.ts'
-import { showToast } from '#web/platform/toast.tsx'
+import {
+  getVerification,
+  withdrawVerification,
+  type Verification,
+} from '#contract/verification/verification.ts'
+import { call, query, type CallError } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { userUpdated, useSession } from '#web/platform/session/session.ts'
+import { showToast } from '#web/platform/outbox/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/Dialog.tsx'
-import { goOnAt } from '#web/ui/passFocusOn.ts'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { goOnAt } from '#web/ui/behaviour/passFocusOn.ts'
 
 /** Takes back the consent while nobody has decided, after asking. */
 export function WithdrawButton() {

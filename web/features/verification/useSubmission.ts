@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { getVerification } from '#contract/verification.ts'
-import { CallError, query } from '#web/platform/call.ts'
-import { useMember, userUpdated } from '#web/platform/session.ts'
-import { showToast } from '#web/platform/toast.tsx'
-import type { Side } from '#contract/verification.ts'
-import type { Documents, RefusedFile } from './documents.ts'
-import { submitDocuments, type Staging } from './submitDocuments.ts'
-import { problemOf, toastRefused } from './uploadToasts.tsx'
+import { getVerification } from '#contract/verification/verification.ts'
+import { CallError, query } from '#web/platform/api/call.ts'
+import { useMember, userUpdated } from '#web/platform/session/session.ts'
+import { showToast } from '#web/platform/outbox/toast.tsx'
+import type { Side } from '#contract/verification/verification.ts'
+import type { Documents, RefusedFile } from '#web/features/verification/upload/documents.ts'
+import { submitDocuments, type Staging } from '#web/features/verification/upload/submitDocuments.ts'
+import { problemOf, toastRefused } from '#web/features/verification/upload/uploadToasts.tsx'
 
 /** Submits documents and tells how it went; at most one attempt at a time. `refuse` hears of a file that was not taken. */
 export function useSubmission(refuse: (side: Side, file: RefusedFile) => void) {

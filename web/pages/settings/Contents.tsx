@@ -1,6 +1,6 @@
 import { useEffect, useState, type FocusEvent, type ReactNode } from 'react'
 import { useText } from '#web/text/useText.ts'
-import styles from '../SettingsPage.module.css'
+import styles from './SettingsPage.module.css'
 
 export type Place = { id: string; name: ReactNode }
 

@@ -6,7 +6,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import styles from '../SettingsPage.module.css'
+import styles from './SettingsPage.module.css'
 
 export function CookieCard() {
   const locale = useLocale()

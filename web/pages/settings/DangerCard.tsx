@@ -1,7 +1,7 @@
-import { DeleteDialog } from '#web/features/mine/DeleteDialog.tsx'
+import { DeleteDialog } from '#web/features/privacy/own-data/DeleteDialog.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import styles from '../SettingsPage.module.css'
+import styles from './SettingsPage.module.css'
 import { EndingContract } from './EndingContract.tsx'
 import { LastAdmin } from './LastAdmin.tsx'
 

@@ -5,9 +5,9 @@ import { useBilling } from '#web/features/billing/useBilling.ts'
 import { formatEuros } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { DialogContext } from '#web/ui/dialogContext.ts'
-import { Notice } from '#web/ui/Notice.tsx'
-import styles from '../SettingsPage.module.css'
+import { DialogContext } from '#web/ui/dialogs/dialogContext.ts'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import styles from './SettingsPage.module.css'
 
 /** What becomes of a running subscription when the account goes, and the way to cancel it first (control K-20). */
 export function EndingContract() {

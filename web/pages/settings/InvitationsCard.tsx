@@ -3,7 +3,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import styles from '../SettingsPage.module.css'
+import styles from './SettingsPage.module.css'
 
 export const InvitationsCard = () => (
   <Card titleId="invitations" title={<Text ns="settings" k="invitations" />}>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { foreseeDeletion } from '#contract/mine.ts'
-import { query } from '#web/platform/call.ts'
+import { foreseeDeletion } from '#contract/privacy/mine.ts'
+import { query } from '#web/platform/api/call.ts'
 import { Text } from '#web/text/Text.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 
 /** What becomes of the club when its last admin goes, who may go all the same. */
 export function LastAdmin() {

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import styles from '../SettingsPage.module.css'
+import styles from './SettingsPage.module.css'
 
 export const LegalCard = () => (
   <Card titleId="legal" title={<Text ns="settings" k="legal" />}>

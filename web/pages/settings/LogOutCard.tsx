@@ -1,8 +1,8 @@
-import { LogOutButton } from '#web/platform/LogOutButton.tsx'
-import { useMember } from '#web/platform/session.ts'
+import { LogOutButton } from '#web/platform/shell/LogOutButton.tsx'
+import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import styles from '../SettingsPage.module.css'
+import styles from './SettingsPage.module.css'
 
 export function LogOutCard() {
   const { username } = useMember()

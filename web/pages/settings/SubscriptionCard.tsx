@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/billing.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
 import { CancelSubscription } from '#web/features/billing/CancelSubscription.tsx'
 import { Invoices } from '#web/features/billing/Invoices.tsx'
 import { NewPrice } from '#web/features/billing/NewPrice.tsx'
@@ -7,13 +7,13 @@ import { isOpen, Subscribed } from '#web/features/billing/Subscribed.tsx'
 import { useBilling, type Billing } from '#web/features/billing/useBilling.ts'
 import { WaysOut } from '#web/features/billing/WaysOut.tsx'
 import { paths } from '#web/paths.ts'
-import { Loaded } from '#web/platform/Loaded.tsx'
-import { Busy } from '#web/platform/Busy.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Busy } from '#web/platform/lists/Busy.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import styles from '../SettingsPage.module.css'
+import styles from './SettingsPage.module.css'
 
 export function SubscriptionCard() {
   const asked = useBilling()

@@ -1,6 +1,6 @@
-import { cookieBanner } from '#contract/cookieBanner.ts'
+import { cookieBanner } from '#contract/consent/cookieBanner.ts'
 import type { Locale } from '#web/text/language.ts'
-import { newId } from '../newId.ts'
+import { newId } from '#web/platform/api/newId.ts'
 import type { Banner, openBanner } from './banner.ts'
 import { logChoice, sendUnsent, type LoggedChoice } from './log.ts'
 import { dropChoice, heldChoice, keepChoice, onChoiceChanged } from './record.ts'

@@ -1,4 +1,4 @@
-import { cookieBannerTexts as texts } from '#contract/cookieBannerTexts.ts'
+import { cookieBannerTexts as texts } from '#contract/consent/cookieBannerTexts.ts'
 import type { LegalPage } from '#contract/pages.ts'
 import type { Locale, Tongue } from '#web/text/language.ts'
 import button from '#web/ui/Button.module.css'

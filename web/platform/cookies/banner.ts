@@ -1,4 +1,4 @@
-import { cookieBannerButtons as words } from '#contract/cookieBannerTexts.ts'
+import { cookieBannerButtons as words } from '#contract/consent/cookieBannerTexts.ts'
 import type { Locale } from '#web/text/language.ts'
 import styles from './banner.module.css'
 import { bilingualWords, pill } from './banner.parts.ts'

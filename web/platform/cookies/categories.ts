@@ -1,4 +1,4 @@
-import { cookieBannerTexts as texts } from '#contract/cookieBannerTexts.ts'
+import { cookieBannerTexts as texts } from '#contract/consent/cookieBannerTexts.ts'
 import styles from './banner.module.css'
 import { element } from './element.ts'
 import type { Choice } from './record.ts'

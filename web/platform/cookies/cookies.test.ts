@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CookieRecord, logCookieChoice } from '#contract/consent.ts'
-import { cookieBanner } from '#contract/cookieBanner.ts'
-import { cookieBannerTexts } from '#contract/cookieBannerTexts.ts'
+import { CookieRecord, logCookieChoice } from '#contract/consent/consent.ts'
+import { cookieBanner } from '#contract/consent/cookieBanner.ts'
+import { cookieBannerTexts } from '#contract/consent/cookieBannerTexts.ts'
 import type { Locale } from '#web/text/language.ts'
 import { settle } from '#web/testing/turns.ts'
 

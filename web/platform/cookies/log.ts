@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { logCookieChoice } from '#contract/consent.ts'
+import type { logCookieChoice } from '#contract/consent/consent.ts'
 
 export type LoggedChoice = z.infer<typeof logCookieChoice.body>
 

@@ -1,5 +1,5 @@
-import type { CookieRecord } from '#contract/consent.ts'
-import { cookieBanner } from '#contract/cookieBanner.ts'
+import type { CookieRecord } from '#contract/consent/consent.ts'
+import { cookieBanner } from '#contract/consent/cookieBanner.ts'
 
 const KEY = 'cookie-consent'
 

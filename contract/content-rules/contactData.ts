@@ -1,0 +1,223 @@
+import { beforePhone } from '../phoneNumbers.ts'
+import { allMatches } from '../words.ts'
+
+/**
+ * Recognises what leads out of the club: links, addresses, numbers, names at messengers, and the
+ * words of well-known frauds. The same in the browser, before sending, and at the server. Every
+ * repetition is bounded, so the time taken grows no faster than the text.
+ */
+export const contactKinds = [
+  'email',
+  'link',
+  'iban',
+  'phone',
+  'handle',
+  'scam',
+  /** Worth a warning and nothing more: the address of a bar is one, too. */
+  'address',
+] as const
+export type ContactKind = (typeof contactKinds)[number]
+
+/** What was recognised, and where in the text, in UTF-16 units: `text.slice(from, to)`. */
+export type ContactData = { kind: ContactKind; from: number; to: number }
+
+/**
+ * The letters and numbers of a `readable` text. Named for all scripts (\p{L}) it would be shorter, but
+ * two dozen such patterns take a server 40 ms to prepare and a phone four times as long, and again
+ * whenever the engine has forgotten them.
+ */
+const LETTER = 'a-zß-öø-ÿ'
+const WORD = `${LETTER}0-9¼`
+const START = `(?<![${WORD}])`
+const END = `(?![${WORD}])`
+const LABEL = `[${WORD}](?:[${WORD}-]{0,61}[${WORD}])?`
+// those that are words as well only count with a path: people forget the space after a full stop
+const TOP = 'de|com|net|org|eu|ch|io|xyz|biz|ru|uk|fr|nl|pl|dev|cc|ws|ee'
+const WORDLIKE_TOP =
+  'me|to|it|es|ly|is|so|be|in|am|at|info|app|club|online|shop|site|link|live|chat|vip|tv|gg|page|one|co'
+const TOLD_TOP = 'de|com|net|org|info|eu|at|ch'
+const TOLD_DOT = '(?:punkt|dot)'
+// never at the end of a longer word: a “Treffpunkt” is a place
+const DOT = String.raw`(?:\s[([{]?\s?${TOLD_DOT}\s?[)\]}]?\s?|[([{]\s?${TOLD_DOT}\s?[)\]}]\s?|${TOLD_DOT}(?=[${LETTER}]))`
+
+const messengers =
+  'whats\\s?app|whatsup|telegram|threema|snap\\s?chat|insta(?:gram)?|discord|wickr|viber|wechat|skype|kik|tik\\s?tok|only\\s?fans|facebook'
+/** Also everyday words, or too short to stand alone. */
+const shortNames = 'signal|snap|session|line|wa|tg|ig|fb|tele|sc|dc'
+const anywhere = `(?:${messengers}|${shortNames})`
+const NAME = String.raw`@?[${WORD}][${WORD}._-]{2,31}`
+const CALLS =
+  'schreib|schreibt|schreibe|schreiben|meld|melde|meldet|add|adde|added|text|message|write|hit|find|finde|findest|findet|such|sucht|ping|dm|kontaktier|kontaktiere|erreichst|erreicht|reach|contact|chatten|weiter|wechseln|switch|talk|reden'
+
+const MONEY = String.raw`(?:geld|euros?|eur|€|dollars?|usd|\$|money|cash|pounds?|£)`
+const ASKS =
+  'leih|leihe|leihen|leihst|leiht|borg|borge|borgen|borgst|borgt|auslegen|vorstrecken|überweis|überweise|überweisen|überweist|lend|loan|borrow|wire|transfer|(?:schick|schicke|schicken|send|sende|senden)\\s(?:sie\\s)?(?:mir|uns|me|us)'
+
+/** Where in what was found that which is meant begins, or null; `written` is the same as it stands in the text. */
+type Begin = (found: string, written: string) => number | null
+const always: Begin = () => 0
+const when =
+  (isMeant: (found: string, written: string) => boolean): Begin =>
+  (found, written) =>
+    isMeant(found, written) ? 0 : null
+
+const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
+  [
+    'email',
+    all(String.raw`[${WORD}._%+-]{1,64}@[${WORD}-]{1,63}(?:\.[${WORD}-]{1,63}){1,4}`),
+    when((_, written) => hasEnding(written.slice(written.indexOf('@') + 1))),
+  ],
+  [
+    'email',
+    all(
+      String.raw`${START}[${WORD}._%+-]{1,64}\s?[([{]\s?(?:at|ät|@)\s?[)\]}]\s?${LABEL}(?:\.|${DOT})[${LETTER}]{2,10}${END}`,
+    ),
+    when((_, written) => !/\.[^.]+$/.test(written) || hasEnding(written)),
+  ],
+  [
+    'email',
+    all(
+      String.raw`${START}[${WORD}._%+-]{1,64}\s(?:at|ät)\s${LABEL}(?:\.|\s${TOLD_DOT}\s)(?:${TOLD_TOP})${END}`,
+    ),
+    when((_, written) => !beginsSentence(written)),
+  ],
+  ['link', /https?:\/\/[^\s]{1,400}/g],
+  ['link', all(String.raw`${START}www\.[^\s]{2,400}`)],
+  [
+    'link',
+    all(String.raw`(?<![${WORD}@.-])(?:${LABEL}\.){1,4}(?:${TOP})(?:[/?#][^\s]{0,400})?${END}`),
+    when((_, written) => /[/?#]/.test(written) || !beginsSentence(written)),
+  ],
+  [
+    'link',
+    all(String.raw`(?<![${WORD}@.-])(?:${LABEL}\.){1,4}(?:${WORDLIKE_TOP})\/[^\s]{1,400}`),
+    when((_, written) => !beginsSentence(written.slice(0, written.indexOf('/')))),
+  ],
+  [
+    'link',
+    all(String.raw`${START}${LABEL}${DOT}(?:${TOLD_TOP})${END}`),
+    when((_, written) => !/(?:Info|Net|At)$/.test(written)),
+  ],
+  ['iban', all(String.raw`${START}[a-z]{2}\s?\d{2}(?:\s?[a-z0-9]){11,30}`), when(isIban)],
+  [
+    'phone',
+    all(String.raw`${START}(?:\+|\(\+?)?\d(?:[\s.\-–/()]{0,3}\d){6,40}${END}`),
+    beforePhone,
+  ],
+  ['handle', all(String.raw`${START}${anywhere}\s?(?::|=|->|→|–|-\s)\s{0,2}${NAME}`)],
+  ['handle', all(String.raw`${START}${anywhere}[^@\n]{0,20}@[${WORD}._]{3,32}`)],
+  ['handle', all(String.raw`@[${WORD}._]{3,32}\s(?:auf|bei|on|at)\s${anywhere}${END}`)],
+  [
+    'handle',
+    all(
+      String.raw`${START}(?:${CALLS})${END}[^.!?\n]{0,40}\s(?:auf|bei|über|per|via|on|zu|to|in)\s${anywhere}${END}`,
+    ),
+  ],
+  [
+    'handle',
+    all(
+      String.raw`${START}(?:mein|meine|my|mei)\s${anywhere}(?:[\s-](?:name|id|nummer|number|account|handle))?\s(?:ist|is|heißt|lautet|=)\s${NAME}`,
+    ),
+  ],
+  [
+    'handle',
+    all(
+      String.raw`${START}(?:hast|habt|have|got|nutzt|benutzt|use|gib|gibst|give)${END}[^.!?\n]{0,20}\s(?:${messengers})${END}`,
+    ),
+  ],
+  ['handle', all(String.raw`${START}[${WORD}._]{2,32}#\d{4}(?!\d)`)],
+  [
+    'scam',
+    all(
+      String.raw`${START}(?:bitcoins?|btc|ethereum|usdt|tether|krypto\s?-?(?:wallet|währung|investment|handel)|crypto\s?-?(?:wallet|currency|investment|trading)|wallet\s?-?adresse|wallet\s?-?address|forex|trading\s?-?(?:plattform|platform|signale?|signals?)|gift\s?-?cards?|geschenkkarten?|gutscheincodes?|steam\s?-?(?:karten?|cards?|guthaben)|(?:google\s?play|itunes|amazon|apple)\s?-?(?:karten?|cards?|guthaben)|paysafe(?:card|karte)?|western\s?union|moneygram)${END}`,
+    ),
+  ],
+  [
+    'scam',
+    all(String.raw`${START}(?:bc1[a-z0-9]{25,59}|[13][1-9a-z]{25,34}|0x[0-9a-f]{40})${END}`),
+  ],
+  // who asks for money
+  [
+    'scam',
+    all(String.raw`${START}(?:${ASKS})${END}[^.!?\n]{0,40}(?<![${LETTER}])${MONEY}(?![${LETTER}])`),
+  ],
+  [
+    'scam',
+    all(String.raw`(?<![${LETTER}])${MONEY}(?![${LETTER}])[^.!?\n]{0,30}\s(?:${ASKS})${END}`),
+  ],
+  [
+    'address',
+    all(
+      String.raw`${START}[${LETTER}][${LETTER}-]{1,30}(?:straße|strasse|str\.|weg|allee|gasse|platz)\s?\d{1,4}\s?[a-z]?${END}`,
+    ),
+  ],
+]
+
+function all(pattern: string): RegExp {
+  return new RegExp(pattern, 'g')
+}
+
+/** ISO 13616: letters count from ten on, and what is left of a division by 97 is one. */
+function isIban(found: string): boolean {
+  const whole = found.replace(/\s/g, '').toUpperCase()
+  for (let length = Math.min(34, whole.length); length >= 15; length -= 1) {
+    const iban = whole.slice(0, length)
+    if (iban.replace(/\D/g, '').length < 10) continue
+    let rest = 0
+    for (const char of iban.slice(4) + iban.slice(0, 4))
+      rest = Number(`${rest}${Number.parseInt(char, 36)}`) % 97
+    if (rest === 1) return true
+  }
+  return false
+}
+
+/**
+ * Whether what follows the last full stop begins a sentence: with a capital, unless all is written in
+ * capitals. `written` ends with it.
+ */
+function beginsSentence(written: string): boolean {
+  const at = written.lastIndexOf('.') + 1
+  const [first = ''] = written.slice(at)
+  return at > 0 && first !== first.toLowerCase() && written !== written.toUpperCase()
+}
+
+const isKnownEnding = (label: string) => `|${TOP}|${TOLD_TOP}|`.includes(`|${label.toLowerCase()}|`)
+
+/** Whether a host ends before the next sentence begins: in `gmx.de.Komm` it does, in `Mia.Komm` it does not. */
+function hasEnding(host: string): boolean {
+  const at = host.lastIndexOf('.')
+  if (at < 0) return false
+  return isKnownEnding(host.slice(at + 1)) || !beginsSentence(host) || hasEnding(host.slice(0, at))
+}
+
+/**
+ * The text in small letters, each sign in its place: those with a plain form (full-width, superscript)
+ * as that, other letters and numbers beyond Latin-1 as one of them, for all that matters is that they are.
+ */
+const readable = (text: string) =>
+  text
+    .replace(/[^\0-\x7F]/gu, (char) => {
+      const usual = char.normalize('NFKC')
+      if (usual.length === char.length && usual <= 'ÿ') return usual
+      if (/\p{L}/u.test(char)) return 'ø'.repeat(char.length)
+      return /\p{N}/u.test(char) ? '¼'.repeat(char.length) : char
+    })
+    .toLowerCase()
+
+/** All that was recognised, in the order of the text; of two that overlap the one listed first above. */
+export function findContactData(text: string): ContactData[] {
+  const read = readable(text)
+  const found: ContactData[] = []
+  for (const [kind, pattern, begin = always] of patterns)
+    for (const { 0: words, index } of allMatches(pattern, read)) {
+      const to = index + words.length
+      const isTaken = found.some((other) => index < other.to && other.from < to)
+      const at = isTaken ? null : begin(words, text.slice(index, to))
+      if (at !== null) found.push({ kind, from: index + at, to })
+    }
+  return found.sort((a, b) => a.from - b.from)
+}
+
+/** What newcomers wait with; of an address everybody is warned. */
+export const findBarred = (text: string): ContactData | undefined =>
+  findContactData(text).find(({ kind }) => kind !== 'address')

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { atLeast, atMost, cleaned } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { insideRoomErrors, RoomSlug } from '../rooms/rooms.ts'
+import { cleanLine } from '../words.ts'
+
+const Done = z.object({ done: z.literal(true) })
+
+/** What a text, or the moment, may be refused with. */
+export const pacingErrors = [
+  'contact_data',
+  'newcomer_limit',
+  'slow_mode',
+  'same_text',
+  'words_blocked',
+  'hidden_now',
+] as const
+
+/** How a room paces its members, and how long the viewer waits at the moment. */
+export const getPace = endpoint({
+  method: 'GET',
+  path: '/api/rooms/:slug/pace',
+  access: 'member',
+  params: z.object({ slug: RoomSlug }),
+  response: z.object({ slowSeconds: z.int(), waitSeconds: z.int() }),
+  errors: insideRoomErrors,
+})
+
+/** Hides the member's profile and posts from everybody, or shows them again. */
+export const setHidden = endpoint({
+  method: 'PUT',
+  path: '/api/mine/hidden',
+  access: 'account',
+  body: z.object({ isHidden: z.boolean() }),
+  response: Done,
+})
+
+const { min, max } = limits.blockedWord
+export const BlockedWord = cleaned(cleanLine, 'text_missing').check(
+  atLeast(min, 'text_missing'),
+  atMost(max, 'text_too_long'),
+  z.refine((text) => /\p{L}/u.test(text) && !/\s/.test(text), { error: 'invalid' }),
+)
+
+/** Words nobody writes here: in posts, usernames, cities and bios. */
+export const listWords = endpoint({
+  method: 'GET',
+  path: '/api/admin/words',
+  access: 'admin',
+  response: z.object({
+    words: z
+      .array(z.object({ id: z.uuid(), word: z.string(), addedAt: z.iso.datetime() }))
+      .check(z.maxLength(limits.blockedWords)),
+  }),
+})
+
+/** `23505`: it is there, or one that looks like it. */
+export const addWord = endpoint({
+  method: 'POST',
+  path: '/api/admin/words',
+  access: 'admin',
+  body: z.object({ word: BlockedWord }),
+  response: Done,
+  errors: ['23505'],
+})
+
+export const removeWord = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/words/:wordId',
+  access: 'admin',
+  params: z.object({ wordId: z.uuid() }),
+  response: Done,
+  errors: ['PGRST116'],
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { key } from '../fields.ts'
+import { Photos } from './photos.ts'
+import { Bio, City, Username } from './profileFields.ts'
+import { StaffRole } from '../roles.ts'
+
+/** A member's own page. Birthdate and method of verification stay at the club. */
+export const Profile = z.object({
+  username: z.string(),
+  city: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  /** Photo ids in order; the first is the portrait. */
+  photos: Photos,
+})
+export type Profile = z.infer<typeof Profile>
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile',
+  access: 'member',
+  response: Profile,
+})
+
+/** What is left out stays as it is; a text given as none is taken away. */
+const given = (field: typeof City) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.nullable(z.string(key('invalid'))),
+        z.transform((text): string | null | undefined => text),
+      ),
+      field,
+    ),
+  )
+
+export const saveProfile = endpoint({
+  method: 'PUT',
+  path: '/api/profile',
+  access: 'member',
+  body: z.object({ username: z.optional(Username), city: given(City), bio: given(Bio) }),
+  response: Profile,
+  /** A bio is not kept before the consent it needs; one that stands stays, and may be taken out. */
+  errors: ['terms_due', 'consent_required', '23505'],
+})
+
+/** What members may know of each other; nothing else is ever answered. */
+export const getMember = endpoint({
+  method: 'GET',
+  path: '/api/members/:memberId',
+  access: 'member',
+  params: z.object({ memberId: z.uuid() }),
+  response: z.object({
+    id: z.uuid(),
+    username: z.string(),
+    city: z.nullable(z.string()),
+    bio: z.nullable(z.string()),
+    isVerified: z.boolean(),
+    /** Who works for the club says so. */
+    role: z.nullable(StaffRole),
+    /** `YYYY-MM`. */
+    memberSince: z.string(),
+    photos: Photos,
+  }),
+  errors: ['PGRST116'],
+})

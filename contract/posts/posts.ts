@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { PostText } from './textFields.ts'
+import { limits } from '../limits.ts'
+import { Mention } from './mentions.ts'
+import { pacingErrors } from '../content-rules/pacing.ts'
+import { Icebreaker, insideRoomErrors, RoomSlug } from '../rooms/rooms.ts'
+
+/** What a post answers. Without author and line: it was removed, or is not for the viewer. */
+export const Quote = z.object({
+  id: z.nullable(z.uuid()),
+  number: z.int(),
+  author: z.nullable(z.object({ id: z.uuid(), username: z.string() })),
+  /** Its first line, and who is named there. */
+  line: z.nullable(z.string()),
+  mentions: z.array(Mention),
+})
+export type Quote = z.infer<typeof Quote>
+
+export const Post = z.object({
+  id: z.uuid(),
+  /** The place in its room: counts up by one in commit order, without gaps. */
+  number: z.int().check(z.positive()),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  editedAt: z.nullable(z.iso.datetime()),
+  author: z.object({
+    id: z.uuid(),
+    username: z.string(),
+    city: z.nullable(z.string()),
+    isVerified: z.boolean(),
+    /** The id of their first photo, if any. */
+    portrait: z.nullable(z.uuid()),
+    /** Staff are known as such wherever they write. */
+    role: z.nullable(z.enum(['admin', 'moderator'])),
+  }),
+  /** The icebreaker it answers, if any. */
+  icebreakerId: z.nullable(z.uuid()),
+  reply: z.nullable(Quote),
+  mentions: z.array(Mention),
+})
+export type Post = z.infer<typeof Post>
+
+/** Until when its author may change a post, in ms since 1970. */
+export const editableUntil = ({ createdAt }: Pick<Post, 'createdAt'>): number =>
+  Date.parse(createdAt) + limits.editMinutes * 60_000
+
+const params = z.object({ slug: RoomSlug })
+const postParams = z.object({ slug: RoomSlug, postId: z.uuid() })
+const PostNumber = z.coerce.number().check(z.int(), z.gte(0), z.lt(Number.MAX_SAFE_INTEGER))
+
+/**
+ * A page of a room by number. `from`–`to` are the numbers the answer speaks of: one in that
+ * range without a post was removed or is not for the viewer. Nothing: the newest page. With
+ * `before`, `count` asks for more than a screenful.
+ */
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/api/rooms/:slug/posts',
+  access: 'member',
+  params,
+  query: z.object({
+    before: z.optional(PostNumber),
+    after: z.optional(PostNumber),
+    count: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.postsPerCatchUp))),
+  }),
+  response: z.object({
+    /** Newest first. */
+    posts: z.array(Post).check(z.maxLength(limits.postsPerCatchUp)),
+    from: z.int(),
+    to: z.int(),
+    /** The room's newest number; more than `to` after a catch-up that hit its limit. */
+    latest: z.int(),
+  }),
+  errors: insideRoomErrors,
+})
+
+/**
+ * The browser makes the id; sending the same one again gives the post that is already there. With
+ * `replyTo`, the id of a post of the same room, it answers that one.
+ */
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/api/rooms/:slug/posts',
+  access: 'member',
+  params,
+  body: z.object({
+    id: z.uuid(),
+    text: PostText,
+    icebreakerId: z.nullish(z.uuid()),
+    replyTo: z.nullish(z.uuid()),
+  }),
+  response: z.extend(Post, {
+    /** How many more the viewer may post within so many minutes, where that is few. */
+    left: z.nullable(z.object({ count: z.int(), minutes: z.int() })),
+  }),
+  errors: [
+    ...insideRoomErrors,
+    ...pacingErrors,
+    'terms_due',
+    'posting_limited',
+    '23505',
+    'post_gone',
+  ],
+})
+
+/** By its author, as long as `editableUntil` says. The same text again changes nothing. */
+export const editPost = endpoint({
+  method: 'PUT',
+  path: '/api/rooms/:slug/posts/:postId',
+  access: 'member',
+  params: postParams,
+  body: z.object({ text: PostText }),
+  response: Post,
+  errors: [
+    ...insideRoomErrors,
+    ...pacingErrors,
+    'terms_due',
+    'posting_limited',
+    'post_gone',
+    'edit_too_late',
+  ],
+})
+
+/** By its author, whenever they want and wherever they are now; its words are gone at once. */
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/api/posts/:postId',
+  access: 'member',
+  params: z.object({ postId: z.uuid() }),
+  response: z.object({ done: z.literal(true) }),
+  errors: ['post_gone'],
+})
+
+/** Members of the room whose names begin like that, to be named in a post. */
+export const findPeople = endpoint({
+  method: 'GET',
+  path: '/api/rooms/:slug/people',
+  access: 'member',
+  params,
+  query: z.object({ starts: z.string().check(z.minLength(1), z.maxLength(limits.username.max)) }),
+  response: z.object({
+    people: z
+      .array(z.object({ id: z.uuid(), username: z.string() }))
+      .check(z.maxLength(limits.peopleOffered)),
+  }),
+  errors: insideRoomErrors,
+})
+
+/** What was posted today in answer to the question of the club's day, newest first. */
+export const listAnswers = endpoint({
+  method: 'GET',
+  path: '/api/rooms/:slug/answers',
+  access: 'member',
+  params,
+  query: z.object({ before: z.optional(PostNumber) }),
+  response: z.object({
+    icebreaker: z.nullable(Icebreaker),
+    posts: z.array(Post).check(z.maxLength(limits.answersPerPage)),
+    /** Ask with this as `before` for those before; null: that was all. */
+    before: z.nullable(z.int()),
+  }),
+  errors: insideRoomErrors,
+})

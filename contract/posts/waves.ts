@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { insideRoomErrors, RoomSlug } from '../rooms/rooms.ts'
+
+const Done = z.object({ done: z.literal(true) })
+const params = z.object({ postId: z.uuid() })
+const Number = z.coerce.number().check(z.int(), z.gte(1), z.lt(globalThis.Number.MAX_SAFE_INTEGER))
+
+/** A private hello to whoever wrote a post; once a post, and waving again changes nothing. */
+export const wave = endpoint({
+  method: 'POST',
+  path: '/api/posts/:postId/waves',
+  access: 'member',
+  params,
+  response: z.object({ undoableUntil: z.iso.datetime() }),
+  errors: [...insideRoomErrors, 'terms_due', 'PGRST116'],
+})
+
+/** Within `limits.waveUndoSeconds`; without a wave there is nothing to undo, and nothing is wrong. */
+export const undoWave = endpoint({
+  method: 'DELETE',
+  path: '/api/posts/:postId/waves',
+  access: 'member',
+  params,
+  response: Done,
+  errors: ['wave_settled'],
+})
+
+/** At which posts of a room the viewer waved, by their numbers from `from` to `to`. */
+export const listOwnWaves = endpoint({
+  method: 'GET',
+  path: '/api/rooms/:slug/waves',
+  access: 'member',
+  params: z.object({ slug: RoomSlug }),
+  query: z.object({ from: Number, to: Number }),
+  response: z.object({ numbers: z.array(z.int()).check(z.maxLength(limits.wavesPerQuestion)) }),
+  errors: insideRoomErrors,
+})
+
+export const ReceivedWave = z.object({
+  at: z.iso.datetime(),
+  waver: z.object({
+    id: z.uuid(),
+    username: z.string(),
+    isVerified: z.boolean(),
+    portrait: z.nullable(z.uuid()),
+  }),
+  post: z.object({ room: RoomSlug, roomName: z.string(), number: z.int(), text: z.string() }),
+  /** The viewer waved at them, too. */
+  isMutual: z.boolean(),
+})
+export type ReceivedWave = z.infer<typeof ReceivedWave>
+
+/** Who waved at one's posts, newest first. Nobody else ever sees that. */
+export const listWaves = endpoint({
+  method: 'GET',
+  path: '/api/waves',
+  access: 'member',
+  query: z.object({ before: z.optional(z.string().check(z.maxLength(200))) }),
+  response: z.object({ waves: z.array(ReceivedWave), next: z.nullable(z.string()) }),
+})
+
+/** "No, thank you": no wave of theirs arrives any more, nor one at theirs. They do not notice. */
+export const declineWaves = endpoint({
+  method: 'POST',
+  path: '/api/waves/declines',
+  access: 'member',
+  body: z.object({ waverId: z.uuid() }),
+  response: Done,
+})

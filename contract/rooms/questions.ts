@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { atLeast, atMost, cleaned } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { cleanLine } from '../words.ts'
+
+const Words = cleaned(cleanLine, 'text_missing').check(
+  atLeast(1, 'text_missing'),
+  atMost(limits.icebreaker, 'text_too_long'),
+)
+const QuestionFields = z.object({ de: Words, en: Words })
+const Said = z.object({ de: z.string(), en: z.string() })
+
+/** A question as admins keep it. */
+export const QuestionLine = z.object({
+  id: z.uuid(),
+  question: Said,
+  /** No longer asked by itself. */
+  isRetired: z.boolean(),
+  /** The newest day in Berlin on which it was asked, `YYYY-MM-DD`; today is one. */
+  askedOn: z.nullable(z.iso.date()),
+  /** Days to come that admins gave it. */
+  chosenFor: z.array(z.iso.date()),
+})
+export type QuestionLine = z.infer<typeof QuestionLine>
+
+export const listQuestions = endpoint({
+  method: 'GET',
+  path: '/api/admin/icebreakers',
+  access: 'admin',
+  response: z.object({
+    /** The day it is in Berlin, and its question in the words in which it is asked today. */
+    day: z.iso.date(),
+    today: z.nullable(z.object({ id: z.uuid(), question: Said })),
+    questions: z.array(QuestionLine),
+  }),
+})
+
+const params = z.object({ questionId: z.uuid() })
+
+/** Asked from tomorrow on, when its turn comes. */
+export const addQuestion = endpoint({
+  method: 'POST',
+  path: '/api/admin/icebreakers',
+  access: 'admin',
+  body: QuestionFields,
+  response: QuestionLine,
+  errors: ['23505'],
+})
+
+/** Today's question keeps its words until midnight in Berlin, unless it is given the day once more. */
+export const saveQuestion = endpoint({
+  method: 'PUT',
+  path: '/api/admin/icebreakers/:questionId',
+  access: 'admin',
+  params,
+  body: QuestionFields,
+  response: QuestionLine,
+  errors: ['PGRST116', '23505'],
+})
+
+/** Not asked any more from tomorrow on, on days it was given either; or asked again. */
+export const retireQuestion = endpoint({
+  method: 'PUT',
+  path: '/api/admin/icebreakers/:questionId/retirement',
+  access: 'admin',
+  params,
+  body: z.object({ isRetired: z.boolean() }),
+  response: QuestionLine,
+  errors: ['PGRST116'],
+})
+
+/** That day's question is it, in place of any other; with today, at once. */
+export const chooseQuestion = endpoint({
+  method: 'PUT',
+  path: '/api/admin/icebreakers/days/:day',
+  access: 'admin',
+  params: z.object({ day: z.iso.date() }),
+  body: z.object({ questionId: z.uuid() }),
+  response: QuestionLine,
+  errors: ['PGRST116'],
+})
+
+/** A day to come has no question of its own any more. */
+export const freeDay = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/icebreakers/days/:day',
+  access: 'admin',
+  params: z.object({ day: z.iso.date() }),
+  response: z.object({ done: z.literal(true) }),
+})

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { atLeast, atMost, cleaned } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { AccessLevel, RoomSlug } from './rooms.ts'
+import { cleanLine } from '../words.ts'
+
+/** The drawings there are for rooms, by the names they are stored with. */
+export const roomIcons = [
+  'door',
+  'glass',
+  'armchair',
+  'stars',
+  'flame',
+  'music',
+  'curtain',
+  'moon',
+] as const
+
+const line = (max: number) =>
+  cleaned(cleanLine, 'text_missing').check(atLeast(1, 'text_missing'), atMost(max, 'text_too_long'))
+
+/** What admins say of a room; its slug stands in addresses and stays. */
+const RoomFields = z.object({
+  name: line(limits.roomName),
+  description: line(limits.roomDescription),
+  icon: z.enum(roomIcons),
+  accessLevel: z.enum(['free', 'club', 'paid', 'vip']),
+  /** Seconds between two posts of one member; 0 is as fast as they type. */
+  slowSeconds: z.int().check(z.gte(0), z.lte(limits.slowSeconds)),
+})
+
+/** A room as admins see it. */
+export const RoomLine = z.object({
+  slug: RoomSlug,
+  name: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  accessLevel: AccessLevel,
+  slowSeconds: z.int(),
+  isActive: z.boolean(),
+  memberCount: z.int(),
+})
+export type RoomLine = z.infer<typeof RoomLine>
+
+const params = z.object({ roomSlug: RoomSlug })
+const Rooms = z.object({ rooms: z.array(RoomLine) })
+
+/** Every room, closed ones too, in the order in which members see them. */
+export const listAllRooms = endpoint({
+  method: 'GET',
+  path: '/api/admin/rooms',
+  access: 'admin',
+  response: Rooms,
+})
+
+/** Last in order, and closed until it is opened. */
+export const createRoom = endpoint({
+  method: 'POST',
+  path: '/api/admin/rooms',
+  access: 'admin',
+  body: z.extend(RoomFields, { slug: RoomSlug }),
+  response: RoomLine,
+  errors: ['23505'],
+})
+
+/** Whoever may not enter any more by its new level hears nothing of it from this moment. */
+export const saveRoom = endpoint({
+  method: 'PUT',
+  path: '/api/admin/rooms/:roomSlug',
+  access: 'admin',
+  params,
+  body: RoomFields,
+  response: RoomLine,
+  errors: ['room_not_found'],
+})
+
+/** A closed room keeps its members and posts, and shows them to nobody. */
+export const openRoom = endpoint({
+  method: 'PUT',
+  path: '/api/admin/rooms/:roomSlug/state',
+  access: 'admin',
+  params,
+  body: z.object({ isActive: z.boolean() }),
+  response: RoomLine,
+  errors: ['room_not_found'],
+})
+
+/** One place up or down; the first and the last stay where they are. */
+export const moveRoom = endpoint({
+  method: 'POST',
+  path: '/api/admin/rooms/:roomSlug/moves',
+  access: 'admin',
+  params,
+  body: z.object({ direction: z.enum(['up', 'down']) }),
+  response: Rooms,
+  errors: ['room_not_found'],
+})

@@ -1,0 +1,65 @@
+import { dialog, main, press, refusing, saying, steps, unanswered } from './screens.acts.ts'
+import { expect } from '../club/journey.ts'
+import type { Screen, Stage } from './screens.ts'
+
+const BLOCKS = /\/api\/blocks$/
+const room = { as: 'member', mixed: 'en', path: '/room/:slug' } as const
+const settings = { as: 'member', mixed: 'en', path: '/settings', shows: ':has(> #blocks)' } as const
+const MORE = /^(More about|Mehr zum)/
+const within = (name: RegExp) => (stage: Stage) =>
+  stage.page.getByRole('dialog').getByRole('button', { name }).click()
+
+const blocks = saying(BLOCKS, {
+  blocks: [
+    ['Benedikt von und zu Hohenlohe-Langenburg', '2026-11-20T18:05:00.000Z'],
+    ['Cleo', '2026-03-02T18:05:00.000Z'],
+    // whose name is not theirs to see any more
+    [null, '2026-01-24T18:05:00.000Z'],
+  ].map(([username, blockedAt], at) => ({
+    memberId: `018f0000-0000-7000-8000-00000000000${at}`,
+    username,
+    blockedAt,
+  })),
+  hiddenPosts: 12,
+})
+const menu = steps(talk, press(MORE), dialog)
+const shown = async ({ page }: Stage) => expect(main(page).locator('#blocks')).toBeVisible()
+
+/** What somebody does so as not to see another. */
+export const blockScreens: Screen[] = [
+  { ...room, name: 'room, the menu of a post', prepare: menu },
+  {
+    ...room,
+    name: 'room, blocking',
+    prepare: steps(menu, within(/(^Block|blockieren$)/), dialog),
+  },
+  {
+    ...room,
+    name: 'room, blocking refused',
+    before: refusing(/\/api\/blocks\//, 429, 'too_many_attempts', 'PUT'),
+    prepare: steps(
+      menu,
+      within(/(^Block|blockieren$)/),
+      within(/^(Block|Blockieren)$/),
+      async (stage) => expect(stage.page.getByRole('dialog').getByRole('alert')).toHaveText(/\S/),
+    ),
+  },
+  { ...settings, name: 'settings, blocked and hidden', before: blocks, prepare: shown },
+  {
+    ...settings,
+    name: 'settings, blocks unknown',
+    before: refusing(BLOCKS, 503, 'unavailable'),
+    prepare: shown,
+  },
+  {
+    ...settings,
+    name: 'settings, blocks on their way',
+    isWaiting: true,
+    before: unanswered(BLOCKS),
+    prepare: shown,
+  },
+]
+
+async function talk({ page }: Stage): Promise<void> {
+  await expect(main(page).getByRole('button', { name: MORE }).first()).toBeVisible()
+}

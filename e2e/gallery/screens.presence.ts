@@ -1,0 +1,112 @@
+import { expect } from '../club/journey.ts'
+import {
+  answering,
+  dialog,
+  main,
+  press,
+  refusing,
+  saying,
+  steps,
+  unanswered,
+} from './screens.acts.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { listRooms } from '#contract/rooms/rooms.ts'
+import type { Screen, Stage } from './screens.ts'
+
+const SEARCH = /\/api\/search/
+const PRESENT = /\/present$/
+const search = { as: 'member', mixed: 'en', path: '/search' } as const
+const idOf = (at: number) => `018f0000-0000-7000-8000-0000000000${at}0`
+const LONG = 'Benedikt von und zu Hohenlohe-Langenburg'
+const looking = {
+  ...search,
+  path: `/search?words=abend&author=${encodeURIComponent(LONG)}&since=2026-11-01`,
+  isLong: true,
+} as const
+
+const found = [
+  ['Am Abend ist am Kamin noch Platz: wer mag, bringt ein Glas mit.', 'Am Kamin'],
+  [`${'Donaudampfschifffahrt'.repeat(4)} am Abend`, 'Im Wintergarten'],
+].map(([text = '', name], at) => ({
+  room: { slug: 'kamin', name },
+  post: {
+    id: idOf(10 + at),
+    number: 10 - at,
+    text,
+    createdAt: '2026-11-20T18:05:00.000Z',
+    author: { id: idOf(20), username: LONG, city: 'Köln', isVerified: true, portrait: null },
+  },
+  matches: [{ from: text.indexOf('Abend'), to: text.indexOf('Abend') + 'Abend'.length }],
+}))
+const shown = async ({ page }: Stage) => expect(main(page).locator('mark').first()).toBeVisible()
+/** The stream alone would tell the room of that many. */
+const crowded = ({ page }: Stage) =>
+  page
+    .locator('main [aria-haspopup=dialog] > span', { hasText: /^1 / })
+    .evaluate(
+      ({ firstChild }) => (firstChild!.nodeValue = firstChild!.nodeValue!.replace('1', '212')),
+    )
+const live = ({ page }: Stage) => expect(page.locator('[data-state=live]')).toBeVisible()
+
+/** Who is where, what is new, and how it is found again. */
+export const presenceScreens: Screen[] = [
+  {
+    name: 'rooms, with something new',
+    as: 'member',
+    mixed: 'en',
+    path: '/rooms',
+    before: answering<AnswerOf<typeof listRooms>>(/\/api\/rooms$/, (answer) => ({
+      ...answer,
+      rooms: answer.rooms.map((room, at) => ({ ...room, unread: [100, 3, 0][at % 3]! })),
+    })),
+    prepare: async ({ page }) => expect(main(page).getByText('99+').first()).toBeVisible(),
+  },
+  {
+    name: 'room, who is here',
+    as: 'member',
+    mixed: 'en',
+    path: '/room/:slug',
+    before: saying(PRESENT, {
+      count: 212,
+      people: [LONG, 'Cleo', 'Mia'].map((username, at) => ({ id: idOf(30 + at), username })),
+    }),
+    prepare: steps(live, press(/^1 (here|hier)/), dialog, crowded),
+  },
+  {
+    name: 'room, who is here, failed',
+    as: 'member',
+    mixed: 'en',
+    path: '/room/:slug',
+    before: refusing(PRESENT, 503, 'unavailable'),
+    prepare: steps(live, press(/^1 (here|hier)/), dialog),
+  },
+  { ...search, name: 'search' },
+  { ...looking, name: 'search, under way', isWaiting: true, before: unanswered(SEARCH) },
+  {
+    ...looking,
+    name: 'search, found',
+    before: saying(SEARCH, { found, next: `1.${idOf(11)}`, isEmpty: false }),
+    prepare: shown,
+  },
+  {
+    ...looking,
+    name: 'search, nothing found',
+    before: saying(SEARCH, { found: [], next: null, isEmpty: false }),
+    prepare: async ({ page }) => expect(main(page).getByRole('status')).toHaveText(/\S/),
+  },
+  {
+    ...looking,
+    name: 'search, too common',
+    before: saying(SEARCH, { found: [], next: null, isEmpty: true }),
+    prepare: async ({ page }) => expect(main(page).getByRole('status')).toHaveText(/\S/),
+  },
+  {
+    ...looking,
+    name: 'search, failed',
+    before: refusing(SEARCH, 503, 'unavailable'),
+    prepare: async ({ page }) =>
+      expect(
+        page.getByRole('button', { name: /^(Try again|Noch einmal versuchen)$/ }),
+      ).toBeVisible(),
+  },
+]

@@ -1,0 +1,170 @@
+import { expect } from '../club/journey.ts'
+import { dialog, main, press, refusing, steps, unanswered } from './screens.acts.ts'
+import type { Screen, Stage } from './screens.ts'
+
+const POSTS = /\/api\/rooms\/[^/]+\/posts/
+const room = { as: 'member', mixed: 'en', path: '/room/:slug' } as const
+const full = { ...room, path: '/room/:full' } as const
+
+/** A room, from the way in to what becomes of a post. */
+export const roomScreens: Screen[] = [
+  { ...full, name: 'room', prepare: talk },
+  { ...full, name: 'room, further down', prepare: steps(talk, toEarlierDays) },
+  { ...room, name: 'room, entering', isWaiting: true, before: unanswered(/\/entries$/) },
+  {
+    ...room,
+    name: 'room, loading posts',
+    isWaiting: true,
+    before: unanswered(POSTS),
+    prepare: ready,
+  },
+  { ...room, name: 'room, empty', isLong: true, path: '/room/:empty', prepare: live },
+  {
+    ...room,
+    name: 'room, reconnecting',
+    prepare: steps(talk, live, async ({ page }) => {
+      await page.route('**/api/live*', () => {})
+      await page.context().setOffline(true)
+      await expect(page.locator('[data-state=offline]')).toBeVisible()
+      await page.context().setOffline(false)
+      await expect(page.locator('[data-state=reconnecting]')).toBeVisible()
+    }),
+  },
+  {
+    ...room,
+    name: 'room, offline with a post that waits',
+    async prepare(stage) {
+      await talk(stage)
+      await stage.page.context().setOffline(true)
+      await say(stage, 'Das bleibt hier, bis es hinaus kann.')
+      await expect(stage.page.locator('[data-state=offline]')).toBeVisible()
+    },
+  },
+  {
+    ...room,
+    name: 'room, offline on a device that keeps nothing',
+    shows: 'main article',
+    prepare: steps(talk, keepNothing, async (stage) => {
+      await stage.page.context().setOffline(true)
+      await say(stage, 'Das geht hinaus, solange diese Seite offen bleibt.')
+      await expect(stage.page.locator('[data-state=offline]')).toBeVisible()
+    }),
+  },
+  {
+    ...room,
+    name: 'room, a post too many on a device that keeps nothing',
+    shows: 'main article',
+    before: ({ page }) =>
+      page.route(POSTS, (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 429, json: { code: 'too_many_attempts', retryAfter: 600 } })
+          : route.continue(),
+      ),
+    prepare: steps(talk, keepNothing, async (stage) => {
+      await say(stage, 'Das geht hinaus, sobald es wieder darf.')
+      await expect(main(stage.page).getByText(/von selbst|goes out at/)).toBeVisible()
+    }),
+  },
+  {
+    ...room,
+    name: 'room, a post on its way',
+    before: unanswered(POSTS, 'POST'),
+    prepare: steps(talk, (stage) => say(stage, 'Guten Abend zusammen! Ist am Fenster noch Platz?')),
+  },
+  {
+    ...room,
+    name: 'room, a post refused',
+    before: refusing(POSTS, 403, '42501', 'POST'),
+    async prepare(stage) {
+      await talk(stage)
+      await say(stage, 'Guten Abend zusammen! Ist am Fenster noch Platz?')
+      const { page } = stage
+      await expect(main(page).getByRole('button', { name: /^(Discard|Verwerfen)$/ })).toBeVisible()
+    },
+  },
+  { ...room, name: 'room, near the limit', prepare: steps(talk, write(233)) },
+  { ...room, name: 'room, over the limit', prepare: steps(talk, write(251)) },
+  {
+    ...room,
+    name: 'room, answering the icebreaker',
+    async prepare(stage) {
+      await talk(stage)
+      await press(/^(Answer|Antworten)$/)(stage)
+      await expect(main(stage.page).getByRole('textbox')).toBeFocused()
+    },
+  },
+  {
+    ...full,
+    name: 'room, new posts above',
+    async prepare(stage) {
+      const { club, page, ben, fullSlug } = stage
+      await live(stage)
+      await talk(stage)
+      await downwards(stage)
+      await club.post(ben, fullSlug, 'Wer von euch war heute schon draußen? Es riecht nach Schnee.')
+      await club.post(ben, fullSlug, 'Und der Weihnachtsmarkt hat auf.')
+      await expect(main(page).getByRole('button', { name: /^\d+ (new|neue)/ })).toBeVisible()
+    },
+  },
+  { ...room, name: 'room, leave', prepare: steps(talk, press(/^(Leave|Raum verlassen)/), dialog) },
+]
+
+async function talk({ page }: Stage): Promise<void> {
+  await expect(main(page).getByRole('article').first()).toBeVisible()
+}
+
+/** As where storage is switched off or full. */
+async function keepNothing({ page }: Stage): Promise<void> {
+  await page.evaluate(() => {
+    const keep = Storage.prototype.setItem
+    Storage.prototype.setItem = function (key, value) {
+      if (/^parlour\.(draft|outbox)\./.test(key)) throw new DOMException('', 'QuotaExceededError')
+      keep.call(this, key, value)
+    }
+  })
+}
+
+async function ready({ page }: Stage): Promise<void> {
+  await expect(main(page).getByRole('textbox')).toBeVisible()
+}
+
+async function live(stage: Stage): Promise<void> {
+  await ready(stage)
+  await expect(stage.page.locator('[data-state=live]')).toBeVisible()
+}
+
+async function say(stage: Stage, text: string): Promise<void> {
+  const input = main(stage.page).getByRole('textbox')
+  await input.fill(text)
+  await input.press('Control+Enter')
+  await expect(input).toHaveValue('')
+}
+
+const LONG =
+  'Ich habe heute drei Stunden lang nach einem Rezept gesucht, das meine Großmutter nie ' +
+  'aufgeschrieben hat. Gefunden habe ich es nicht, aber die Küche riecht jetzt nach Zimt, ' +
+  'die Nachbarin hat geklingelt, und wir haben zu zweit den missratenen Teig gegessen. '
+
+function write(length: number) {
+  return ({ page }: Stage) =>
+    main(page)
+      .getByRole('textbox')
+      .fill(LONG.slice(0, length - 1) + '.')
+}
+
+/** To the foot of what is shown, where yesterday begins. */
+async function toEarlierDays({ page }: Stage): Promise<void> {
+  await page.evaluate(() =>
+    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+  )
+}
+
+async function downwards({ page }: Stage): Promise<void> {
+  await page.evaluate(async () => {
+    window.scrollTo({ top: 1500, behavior: 'instant' })
+    // where somebody reads is noticed with the next picture that is drawn
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((drawn) => requestAnimationFrame(drawn))
+  })
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
+}

@@ -1,0 +1,206 @@
+import { caseFile, caseReport, deskId, evidence, handover, person } from '#web/testing/desk.ts'
+import { portrait } from '../../acts/card.ts'
+import { expect } from '../../club/journey.ts'
+import { alert, dialog, inHours, main, press, refusing, saying, steps } from '../screens.acts.ts'
+import type { Screen, Stage } from '../screens.ts'
+
+const CASE = /\/api\/desk\/cases\/[\w-]{36}$/
+const DECISION = /\/api\/desk\/cases\/[\w-]{36}\/decisions$/
+const PHOTO = /\/api\/desk\/evidence\/[\w-]+\/photo$/
+const LONG = 'Benedikt von und zu Hohenlohe-Langenburg'
+const WORD = 'donaudampfschifffahrt'.repeat(9)
+
+const file = { as: 'admin', mixed: 'de', path: `/admin/reports/${deskId(701)}` } as const
+
+const OPENED = inHours(-0.4)
+const full = caseFile({
+  urgency: 'hour',
+  openedAt: OPENED,
+  dueAt: inHours(0.6),
+  reports: 2,
+  reasons: ['threat', 'intimate'],
+  about: person({
+    username: LONG,
+    suspendedUntil: inHours(100),
+    statements: [
+      {
+        id: deskId(501),
+        number: 'S-2026-123456',
+        kind: 'suspension',
+        startsAt: inHours(-68),
+        endsAt: inHours(100),
+        liftedAt: null,
+      },
+      {
+        id: deskId(502),
+        number: 'S-2026-000002',
+        kind: 'warning',
+        startsAt: '2026-10-20T10:00:00.000Z',
+        endsAt: null,
+        liftedAt: null,
+      },
+    ],
+  }),
+  evidence: [
+    evidence({
+      frozenAt: OPENED,
+      createdAt: inHours(-0.5),
+      context: [
+        {
+          author: LONG,
+          text: WORD,
+          createdAt: inHours(-0.6),
+          isQuoted: true,
+        },
+      ],
+    }),
+    evidence({
+      id: deskId(902),
+      kind: 'photo',
+      frozenAt: OPENED,
+      createdAt: inHours(-90),
+      text: null,
+      room: null,
+      hasPhoto: true,
+    }),
+  ],
+  latest: [
+    caseReport({ receivedAt: OPENED, details: WORD, isTrusted: true }),
+    caseReport({
+      id: deskId(952),
+      number: 'N-2026-000002',
+      receivedAt: inHours(-0.3),
+      reporter: null,
+      notifier: 'Erika Musterfrau',
+      reason: 'rights',
+      location: 'https://club.example/room/wintergarten',
+      explanation: 'Das ist mein Bild.',
+      details: null,
+    }),
+  ],
+  handovers: [handover({ proposedAt: inHours(-0.2), refusal: 'same_decider' })],
+})
+
+const withPhoto = saying(CASE, { ...full, evidence: full.evidence.slice(1) })
+const uncover = press(/^(Bild zeigen|Show the picture)$/)
+const choose = (name: RegExp) => (stage: Stage) =>
+  main(stage.page).getByRole('radio', { name }).check()
+const send = press(/^(Entscheiden|Decide)$/)
+const writeBan = steps(
+  choose(/^(Ausschließen|Ban)$/),
+  ({ page }) =>
+    main(page)
+      .getByLabel(/^(Regel|Rule)$/)
+      .fill('Hausregeln'),
+  ({ page }) =>
+    main(page)
+      .getByLabel(/^(Was geschehen ist|What happened)$/)
+      .fill('Drohungen.'),
+)
+const confirm = ({ page }: Stage) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Ausschließen|Ban)/ })
+    .click()
+const decided = {
+  ...full,
+  state: 'decided',
+  refusal: 'already_decided',
+  decisions: [
+    {
+      id: deskId(711),
+      kind: 'suspend',
+      by: 'Jo',
+      at: inHours(-0.1),
+      facts: 'Sie haben jemandem gedroht.',
+      rule: 'Hausregeln',
+      endsAt: inHours(7 * 24),
+    },
+  ],
+  handovers: [
+    handover({
+      proposedAt: inHours(-0.2),
+      state: 'confirmed',
+      answeredBy: 'Kim',
+    }),
+  ],
+} as const
+
+/** Where staff decide about one of them. */
+export const caseScreens: Screen[] = [
+  { ...file, name: 'case', isLong: true, before: saying(CASE, full) },
+  {
+    ...file,
+    name: 'case, its picture shown',
+    shows: 'figure',
+    before: steps(withPhoto, ({ page }) =>
+      page.route(PHOTO, (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: portrait() }),
+      ),
+    ),
+    prepare: steps(uncover, ({ page }) => expect(main(page).locator('figure img')).toBeVisible()),
+  },
+  {
+    ...file,
+    name: 'case, its picture not loaded',
+    before: steps(withPhoto, ({ page }) => page.route(PHOTO, (route) => route.abort())),
+    prepare: steps(uncover, alert),
+  },
+  {
+    ...file,
+    name: 'case, a decision with every error',
+    isLong: true,
+    before: saying(CASE, { ...full, handovers: [] }),
+    prepare: steps(choose(/^(Schreibpause|Pause posting)$/), send, alert),
+  },
+  {
+    ...file,
+    name: 'case, no breach',
+    isLong: true,
+    before: saying(CASE, full),
+    prepare: choose(/^(Kein Verstoß|No breach)$/),
+  },
+  {
+    ...file,
+    name: 'case, banning',
+    before: saying(CASE, full),
+    prepare: steps(writeBan, send, dialog),
+  },
+  {
+    ...file,
+    name: 'case, decided',
+    isLong: true,
+    before: saying(CASE, decided),
+  },
+  {
+    ...file,
+    name: 'case, more was reported meanwhile',
+    isLong: true,
+    before: steps(saying(CASE, full), refusing(DECISION, 409, 'more_reported')),
+    prepare: steps(writeBan, send, confirm, ({ page }) =>
+      expect(main(page).getByRole('status').filter({ hasText: /\S/ }).first()).toBeVisible(),
+    ),
+  },
+  {
+    ...file,
+    name: 'case, a colleague was quicker',
+    isLong: true,
+    before: steps(saying(CASE, full), refusing(DECISION, 409, 'already_decided')),
+    prepare: steps(writeBan, send, saying(CASE, decided), confirm, ({ page }) =>
+      expect(main(page).locator('#unsaved')).toBeVisible(),
+    ),
+  },
+  {
+    ...file,
+    name: 'case, a notice without a member',
+    isLong: true,
+    before: saying(CASE, {
+      ...full,
+      about: null,
+      username: null,
+      evidence: [],
+      handovers: [handover({ proposedAt: inHours(-0.2) })],
+    }),
+  },
+  { ...file, name: 'case, unknown', before: refusing(CASE, 404, 'PGRST116') },
+]

@@ -1,0 +1,97 @@
+import { appealLine, caseLine, deskId, figures } from '#web/testing/desk.ts'
+import { alert, inHours, press, refusing, saying, steps, unanswered } from '../screens.acts.ts'
+import type { Screen } from '../screens.ts'
+
+const CASES = /\/api\/desk\/cases(\?.*)?$/
+const APPEALS = /\/api\/desk\/appeals(\?.*)?$/
+const FIGURES = /\/api\/desk\/figures\?year=\d+$/
+const LONG = 'Benedikt von und zu Hohenlohe-Langenburg'
+const WORD = 'donaudampfschifffahrt'.repeat(9)
+
+const desk = { as: 'admin', mixed: 'de', path: '/admin/reports' } as const
+
+const cases = (lines = [caseLine()], needsSecondAdmin = false) =>
+  saying(CASES, {
+    cases: lines,
+    next: lines.length > 1 ? 'more' : null,
+    open: lines.length,
+    overdue: lines.filter(({ isOverdue }) => isOverdue).length,
+    appeals: 2,
+    needsSecondAdmin,
+  })
+const queue = [
+  caseLine({
+    urgency: 'hour',
+    reasons: ['minor', 'threat'],
+    isOverdue: true,
+    openedAt: inHours(-3),
+    dueAt: inHours(-2),
+    reports: 100,
+    isTrusted: true,
+    awaitsSecond: true,
+    username: LONG,
+  }),
+  caseLine({
+    id: deskId(702),
+    number: 'C-2026-000002',
+    urgency: 'hours',
+    reasons: ['intimate'],
+    targets: ['photo', 'profile'],
+    openedAt: inHours(-1.5),
+    dueAt: inHours(2.5),
+  }),
+  caseLine({
+    id: deskId(703),
+    number: 'C-2026-000003',
+    openedAt: inHours(-20),
+    dueAt: inHours(52),
+    username: null,
+    reasons: ['rights'],
+  }),
+]
+
+/** Where staff decide. */
+export const deskScreens: Screen[] = [
+  { ...desk, name: 'desk', before: cases(queue) },
+  { ...desk, name: 'desk, one admin, nothing waits', before: cases([], true) },
+  { ...desk, name: 'desk, loading', isWaiting: true, before: unanswered(CASES) },
+  { ...desk, name: 'desk, not loaded', before: refusing(CASES, 503, 'unavailable') },
+  {
+    ...desk,
+    name: 'desk, objections',
+    path: '/admin/reports?show=appeals',
+    isLong: true,
+    before: steps(
+      cases(queue),
+      saying(APPEALS, {
+        appeals: [
+          appealLine(),
+          appealLine({
+            id: deskId(602),
+            number: 'R-2026-000002',
+            against: 'report',
+            refusal: 'same_decider',
+            text: WORD,
+          }),
+        ],
+        next: null,
+        open: 2,
+        needsSecondAdmin: true,
+      }),
+    ),
+    prepare: steps(press(/^(Stattgeben|Grant)/), alert),
+  },
+  {
+    ...desk,
+    name: 'figures of the desk',
+    path: '/admin/reports/figures',
+    isLong: true,
+    before: saying(FIGURES, figures),
+  },
+  {
+    ...desk,
+    name: 'figures of the desk, not loaded',
+    path: '/admin/reports/figures',
+    before: refusing(FIGURES, 503, 'unavailable'),
+  },
+]

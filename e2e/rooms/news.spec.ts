@@ -1,0 +1,104 @@
+import { enter, expect, expectAccessible, test, type Page } from '../club/journey.ts'
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notices/ })
+const main = (page: Page) => page.getByRole('main')
+const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const waveAt = (page: Page, text: string) =>
+  post(page, text).getByRole('button', { name: /^Wave to/ })
+
+test('two wave at each other: live in every tab, read on every device, private', async ({
+  club,
+  device,
+  watch,
+}) => {
+  test.setTimeout(120_000)
+  const { mia, slug } = await club.guest('Guten Abend aus dem Wintergarten.')
+  const ben = await club.member({ name: 'Ben' })
+  await club.enter(ben, slug)
+  await club.post(ben, slug, 'Ich sitze am Fenster.')
+  const [mias, bens] = [await device({ as: mia }), await device({ as: ben })]
+  const phone = await device({
+    as: { ...mia, cookie: await club.session(mia) },
+    viewport: { width: 320, height: 700 },
+  })
+  await enter(mias, slug)
+  await enter(bens, slug)
+  const tab = watch(await mias.context().newPage())
+  await tab.goto('/settings')
+  await phone.goto('/notices')
+  await expect(main(phone).getByText('Nothing new')).toBeVisible()
+
+  // by keyboard, undone, and once more
+  const hello = waveAt(bens, 'Guten Abend')
+  await hello.focus()
+  await bens.keyboard.press('Enter')
+  await expect(hello).toHaveAttribute('aria-pressed', 'true')
+  for (const page of [mias, tab, phone])
+    await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread')
+  await expect(main(phone).getByText(`${ben.username} waved at your post`)).toBeVisible()
+  await post(bens, 'Guten Abend').getByRole('button', { name: 'Undo' }).click()
+  await expect(hello).toHaveAttribute('aria-pressed', 'false')
+  await expect(hello).toBeFocused()
+  await expect(bell(tab)).toHaveAccessibleName('Notices')
+  await hello.click()
+  await expect(bell(tab)).toHaveAccessibleName('Notices, 1 unread')
+  await bens.reload()
+  await expect(waveAt(bens, 'Guten Abend')).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(bens)
+  // nobody but the author: not by a number, not by a word
+  await expect(waveAt(mias, 'Guten Abend')).toHaveCount(0)
+  await expect(bell(bens)).toHaveAccessibleName('Notices')
+
+  await waveAt(mias, 'Ich sitze am Fenster.').click()
+  await expect(bell(bens)).toHaveAccessibleName('Notices, 2 unread')
+  await bell(bens).click()
+  await expect(bens).toHaveURL('/notices')
+  await expect(main(bens).getByText(`You and ${mia.username} waved at each other`)).toBeVisible()
+  await expectAccessible(bens)
+  await main(bens).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(bens)).toHaveAccessibleName('Notices')
+
+  // read on the phone, read in the tab
+  await expect(bell(tab)).toHaveAccessibleName('Notices, 2 unread')
+  await main(phone)
+    .getByRole('link', { name: `Unread: ${ben.username} waved` })
+    .click()
+  await expect(phone).toHaveURL(new RegExp(`/room/${slug}#post-1$`))
+  await expect(phone.locator('#post-1')).toBeFocused()
+  await expect(bell(tab)).toHaveAccessibleName('Notices, 1 unread')
+
+  await tab.goto('/notices')
+  await main(tab).getByRole('button', { name: 'Show waves' }).click()
+  await expect(main(tab).getByText('You waved too')).toBeVisible()
+  await expectAccessible(tab)
+  await main(tab).getByRole('button', { name: 'No, thank you' }).click()
+  const dialog = tab.getByRole('dialog')
+  await expect(dialog).toContainText(`${ben.username} does not notice.`)
+  await expectAccessible(tab)
+  await dialog.getByRole('button', { name: 'No more waves' }).click()
+  await expect(main(tab).getByText('Nobody has waved at you yet.')).toBeVisible()
+  await expect(bell(tab)).toHaveAccessibleName('Notices')
+})
+
+test('without a network an installed club shows a page of its own @long', async ({
+  club,
+  device,
+}) => {
+  const page = await device({ as: await club.member() })
+  await page.goto('/rooms')
+  await expect(bell(page)).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')))
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true)
+  await page.context().setOffline(true)
+  await page.goto('/profile')
+  await expect(main(page)).toContainText('You are offline')
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await main(page)
+    .getByRole('link', { name: /Try again/ })
+    .click()
+  await expect(page).toHaveURL('/rooms')
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+})

@@ -1,0 +1,111 @@
+import { conversation, expect, live, test, type Page } from '../club/journey.ts'
+
+test.use({ emailConfirmation: 'off' })
+
+const KB = 1_000
+/** What every screen of the app is made of. */
+const CORE = /^\/assets\/(react|libraries|rolldown-runtime|index)-/
+
+/** Chromium tells of each file whether nothing could be seen without it. */
+type Timing = PerformanceResourceTiming & { renderBlockingStatus: string }
+type Loaded = { path: string; bytes: number; asked: number; isBlocking: boolean }
+
+/** What a page has asked for so far, each as large as it came over the line, heaviest first. */
+async function loaded(page: Page): Promise<Loaded[]> {
+  const files = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((entry) => entry.toJSON() as Timing)
+      .map(({ name, encodedBodySize, startTime, renderBlockingStatus }) => ({
+        path: new URL(name).pathname,
+        bytes: encodedBodySize,
+        asked: startTime,
+        isBlocking: renderBlockingStatus === 'blocking',
+      })),
+  )
+  return files.toSorted((a, b) => b.bytes - a.bytes)
+}
+
+const scripts = async (page: Page) =>
+  (await loaded(page)).filter(({ path }) => path.endsWith('.js'))
+
+/** Fails with the list of what weighs so much. */
+async function expectAtMost(page: Page, most: number): Promise<void> {
+  const files = await scripts(page)
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  const told = `${new URL(page.url()).pathname}: ${(bytes / KB).toFixed(1)} kB of JavaScript`
+  const list = files.map((file) => `${(file.bytes / KB).toFixed(1).padStart(6)} kB ${file.path}`)
+  test.info().annotations.push({ type: 'weight', description: `${told}, ${files.length} files` })
+  expect(bytes, [told, ...list].join('\n')).toBeGreaterThan(10 * KB)
+  expect(bytes, [told, ...list].join('\n')).toBeLessThanOrEqual(most * KB)
+}
+
+test('the log-in page loads at most 115 kB of compressed JavaScript', async ({ device }) => {
+  const page = await device()
+  const encodings = new Set<string | undefined>()
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) encodings.add(response.headers()['content-encoding'])
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
+  await expectAtMost(page, 115)
+  expect([...encodings]).toEqual(['br'])
+  // the first words wait for nothing but the page itself
+  const blocking = (await loaded(page)).filter(({ isBlocking }) => isBlocking)
+  expect(blocking).toEqual([])
+})
+
+test('the rooms load at most 127 kB, a room 138, and the window of a dialog only with somebody there', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest('Leicht wie eine Feder.')
+
+  const rooms = await device({ as: mia })
+  await rooms.goto('/rooms')
+  await expect(rooms.getByRole('article').first()).toBeVisible()
+  await expectAtMost(rooms, 127)
+
+  const page = await device({ as: mia })
+  await page.goto(`/room/${slug}`)
+  await expect(live(page)).toBeVisible()
+  await expect.poll(() => conversation(page)).toEqual(['Leicht wie eine Feder.'])
+  const before = await scripts(page)
+  await expectAtMost(page, 138)
+
+  // comes with the first sign of somebody being there, so that nobody waits for it
+  await page.mouse.move(100, 100)
+  const known = before.map(({ path }) => path)
+  const news = async () => (await scripts(page)).filter(({ path }) => !known.includes(path))
+  await expect.poll(async () => (await news()).length).toBe(1)
+  expect((await news())[0]!.bytes).toBeLessThanOrEqual(20 * KB)
+  await page.getByRole('button', { name: 'Leave room' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('everything a screen needs is asked for by the page itself, before the app has run @long', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest()
+  for (const [path, as] of [
+    ['/login', undefined],
+    ['/signup', undefined],
+    ['/rooms', mia],
+    [`/room/${slug}`, mia],
+    ['/settings', mia],
+    ['/profile', mia],
+  ] as const) {
+    const page = await device(as && { as })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).last()).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    // nothing of the app runs before the page is read to its end; its last lines ask for the core
+    const read = await page.evaluate(() => {
+      const [visit] = performance.getEntriesByType('navigation')
+      return (visit as PerformanceNavigationTiming).domInteractive
+    })
+    const late = (await scripts(page)).filter(({ path, asked }) => asked > read && !CORE.test(path))
+    expect(late, path).toEqual([])
+  }
+})

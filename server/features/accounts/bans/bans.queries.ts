@@ -1,0 +1,44 @@
+import { sql, type Sql } from '#server/platform/database/database.ts'
+
+const bansOf = (userId: string) =>
+  sql`statements s where s.user_id = ${userId} and s.kind = 'ban' and s.lifted_at is null`
+
+/** Whether a ban of theirs stands. */
+export async function isBanned(on: Sql, userId: string): Promise<boolean> {
+  return (await on.row(sql`select from ${bansOf(userId)} limit 1`)) !== undefined
+}
+
+/** Under every ban of theirs that stands, since it was spoken. */
+export async function insertMarks(on: Sql, userId: string, marks: Buffer[]): Promise<void> {
+  await on.run(sql`
+    insert into banned_addresses (ban_id, address_mark, banned_at)
+    select s.id, mark, s.starts_at from unnest(${marks}::bytea[]) mark, ${bansOf(userId)}
+    on conflict do nothing`)
+}
+
+export async function deleteMarks(on: Sql, banId: string): Promise<void> {
+  await on.run(sql`delete from banned_addresses where ban_id = ${banId}`)
+}
+
+/** An address by its mark. An admin who let it in since then has decided. */
+export async function holds(
+  on: Sql,
+  { email, mark }: { email: string; mark: Buffer },
+): Promise<boolean> {
+  const row = await on.row(sql`
+    select from banned_addresses b where b.address_mark = ${mark} and not exists (
+      select from waitlist w where w.email = ${email} and w.admitted_at > b.banned_at
+        and not is_declined(w)) limit 1`)
+  return row !== undefined
+}
+
+/** Which of these marks are kept, in hexadecimal digits. */
+export async function listKept(on: Sql, marks: Buffer[]): Promise<Set<string>> {
+  const rows = await on.rows<{ mark: string }>(sql`
+    select distinct encode(address_mark, 'hex') as mark from banned_addresses
+    where address_mark = any (${marks}::bytea[])`)
+  return new Set(rows.map(({ mark }) => mark))
+}
+
+export const deleteBefore = (on: Sql, until: Date): Promise<number> =>
+  on.run(sql`delete from banned_addresses where banned_at <= ${until.toISOString()}`)

@@ -1,0 +1,46 @@
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
+import { mailboxOf } from './bans.policy.ts'
+import { deleteBefore, holds, insertMarks, isBanned, listKept } from './bans.queries.ts'
+
+/** Under a ban that was lifted nothing is remembered. */
+export { deleteMarks as forgetBannedAddresses } from './bans.queries.ts'
+
+type Core = Pick<App, 'strongbox'>
+
+const markOf = ({ strongbox }: Core, email: string): Promise<Buffer> =>
+  strongbox.mark('banned addresses', mailboxOf(email))
+
+/** Remembers the addresses of whoever is banned, if they are; the addresses themselves are not kept. */
+export async function keepBannedAddresses(
+  tx: Sql,
+  app: Core,
+  userId: string,
+  emails: readonly string[],
+): Promise<void> {
+  if (!(await isBanned(tx, userId))) return
+  // purged while the club is restored: the backup holds what was remembered when the ban was spoken
+  if (!(await app.strongbox.hasKey())) return
+  await insertMarks(tx, userId, await Promise.all(emails.map((email) => markOf(app, email))))
+}
+
+/** Whether whoever has this address waits for an admin, however the club lets people in. */
+export const isHeldAtDoor = async (on: Sql, app: Core, email: string): Promise<boolean> =>
+  holds(on, { email, mark: await markOf(app, email) })
+
+/** Those of these addresses with which somebody was banned. */
+export async function bannedAmong(
+  on: Sql,
+  app: Core,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const marks = await Promise.all(emails.map((email) => markOf(app, email)))
+  const kept = await listKept(on, marks)
+  return new Set(emails.filter((_, at) => kept.has(marks[at]?.toString('hex') ?? '')))
+}
+
+/** No mark outlasts its rule, though the ban may. */
+export const forgetBans = async ({ db, now }: App): Promise<Removed> => ({
+  banEvidence: await deleteBefore(db, keptSince('banEvidence', now())),
+})

@@ -1,0 +1,44 @@
+import { sql, type Sql } from '#server/platform/database/database.ts'
+
+/** Each answers how many went. */
+
+export const deleteSessions = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`delete from sessions where expires_at <= ${now.toISOString()}`)
+
+export const deleteExpiredTokens = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`delete from email_tokens where expires_at <= ${now.toISOString()}`)
+
+// what was begun on the way in, or on the way to a second factor, and never finished
+export const deleteChallenges = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`delete from passkey_challenges where expires_at <= ${now.toISOString()}`)
+
+export const deletePending = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`delete from pending_log_ins where expires_at <= ${now.toISOString()}`)
+
+export const deleteSecrets = (on: Sql, until: Date): Promise<number> =>
+  on.run(sql`
+    delete from totp_secrets where confirmed_at is null and created_at <= ${until.toISOString()}`)
+
+export const deleteDevices = (on: Sql, until: Date): Promise<number> =>
+  on.run(sql`delete from known_devices where last_used_at <= ${until.toISOString()}`)
+
+/**
+ * SQL: whether nobody ever confirmed the address of a user `u`. Whoever was in the club once, at a
+ * time when it did not ask for that, is no such account.
+ */
+export const isNobodys = sql`(
+  u.email_confirmed_at is null and not u.is_demo and u.restricted_at is null
+  and u.last_seen_on is null
+  and not exists (select from account_deletions g where g.user_id = u.id)
+  and not exists (select from sessions s where s.user_id = u.id)
+  and not exists (select from known_devices d where d.user_id = u.id)
+  and not exists (select from room_members m where m.user_id = u.id)
+  and not exists (select from user_roles r where r.user_id = u.id))`
+
+export const deleteUnconfirmed = (on: Sql, until: Date): Promise<number> =>
+  on.run(sql`delete from users u where created_at <= ${until.toISOString()} and ${isNobodys}`)
+
+/** Makes room for whoever shows that the address is theirs. */
+export async function deleteUnconfirmedWith(on: Sql, email: string): Promise<void> {
+  await on.run(sql`delete from users u where u.email = ${email} and ${isNobodys}`)
+}

@@ -1,0 +1,45 @@
+import type * as contract from '#contract/accounts/auth.ts'
+import { forgiveAttempts, spendAttempt } from '#server/platform/limits/attempts.ts'
+import { spendOfNets } from '#server/platform/limits/nets.ts'
+import { isPassword } from '#server/platform/vault/passwords.ts'
+import { spendProbe } from '#server/platform/http/probing.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { accountByEmail, keepsPassword } from '#server/features/accounts/accounts.queries.ts'
+import { needsConfirmation } from '#server/features/accounts/auth.policy.ts'
+import { knownDevice } from '#server/features/accounts/sessions/devices.service.ts'
+import { askedFactors } from '#server/features/accounts/second-factor/factors.policy.ts'
+import { factorsOf } from '#server/features/accounts/second-factor/factors.queries.ts'
+import { givePending, openPending } from './pending.service.ts'
+import { giveSession, openSession } from '#server/features/accounts/sessions/sessions.service.ts'
+
+/** One answer for unknown, wrong and unconfirmed; only the right password learns more. */
+export const logIn: Handler<typeof contract.logIn> = async (ctx, { body }) => {
+  const { email } = body
+  // a device of the owner's has a count of its own: neither attackers nor neighbours can use up theirs
+  const device = await knownDevice(ctx, email)
+  const [rate, who] = device
+    ? (['logInKnownDevice', `${email} ${device}`] as const)
+    : (['logInPerAccount', email] as const)
+  if (!device) await spendOfNets(ctx, 'logInPerAddress')
+  const takeBack = device ? null : await spendProbe(ctx)
+  await spendAttempt(ctx, rate, who)
+
+  const account = await accountByEmail(ctx.db, email)
+  const isRight = await isPassword(account?.passwordHash ?? null, body.password)
+  if (!account || !isRight) return ctx.refuse('invalid_credentials')
+  if (needsConfirmation(ctx.config) && !account.emailConfirmedAt)
+    return ctx.refuse('email_not_confirmed')
+  if (account.isLeaving) return ctx.refuse('account_leaving')
+
+  const { factors, opened, pending } = await ctx.db.begin(async (tx) => {
+    if (!(await keepsPassword(tx, account))) return ctx.refuse('invalid_credentials')
+    await takeBack?.(tx)
+    await forgiveAttempts(ctx, tx, rate, who)
+    const factors = askedFactors(await factorsOf(tx, account.id))
+    return factors.length > 0
+      ? { factors, pending: await openPending(ctx, tx, account.id) }
+      : { factors, opened: await openSession(ctx, tx, account.id) }
+  })
+  if (pending) givePending(ctx, pending)
+  return { session: opened ? await giveSession(ctx, opened) : null, factors }
+}

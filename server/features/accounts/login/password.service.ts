@@ -1,0 +1,47 @@
+import type * as contract from '#contract/accounts/security.ts'
+import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import { hashPassword, isPassword } from '#server/platform/vault/passwords.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import {
+  accountById,
+  keepsPassword,
+  updatePassword,
+} from '#server/features/accounts/accounts.queries.ts'
+import { lifetimes, passwordRefusal } from '#server/features/accounts/auth.policy.ts'
+import { deleteDevicesOf } from '#server/features/accounts/sessions/devices.queries.ts'
+import {
+  DEVICE_COOKIE,
+  rememberDevice,
+} from '#server/features/accounts/sessions/devices.service.ts'
+import { deleteWaiting } from '#server/features/accounts/settings/email.queries.ts'
+import { deleteOthers, holdOwn } from '#server/features/accounts/settings/sessions.list.queries.ts'
+import { deleteTokens } from '#server/features/accounts/tokens.queries.ts'
+
+/** Ends every other session, and whatever somebody who knew the old password may have begun. */
+export const changePassword: Handler<typeof contract.changePassword> = async (ctx, { body }) => {
+  const { viewer } = ctx
+  await spendAttempt(ctx, 'passwordChangePerAccount', viewer.userId)
+  const account = await accountById(ctx.db, viewer.userId)
+  const isRight = await isPassword(account?.passwordHash ?? null, body.currentPassword)
+  if (!account || !isRight) return ctx.refuse('invalid_credentials')
+  const { id, email, username } = account
+  ctx.refuseIf(passwordRefusal(body.password, { email, username, clubName: ctx.config.clubName }))
+  const passwordHash = await hashPassword(body.password)
+
+  const deviceToken = await ctx.db.begin(async (tx) => {
+    const isThere = await holdOwn(tx, viewer)
+    if (!(await keepsPassword(tx, account))) return ctx.refuse('invalid_credentials')
+    if (!isThere) return ctx.refuse('not_signed_in')
+    await updatePassword(tx, id, passwordHash)
+    await deleteTokens(tx, id, ['reset', 'recovery'])
+    await deleteWaiting(tx, id)
+    await deleteOthers(tx, viewer)
+    await deleteDevicesOf(tx, id)
+    await ctx.jobs.send(tx, 'mail_password_changed', { userId: id, isOwnChange: true })
+    await audit(tx, { at: ctx.now(), actorId: id, action: 'password_changed', subjectId: id })
+    return rememberDevice(ctx, tx, id, { isNews: false })
+  })
+  ctx.cookies.set(DEVICE_COOKIE, deviceToken, lifetimes.device / 1000)
+  return { done: true }
+}

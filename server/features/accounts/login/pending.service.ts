@@ -1,0 +1,85 @@
+import type * as contract from '#contract/accounts/factors.ts'
+import { limits } from '#contract/limits.ts'
+import { countAttempt, forgiveAttempts, timeToWait } from '#server/platform/limits/attempts.ts'
+import type { App, Asking } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { spendOfNets } from '#server/platform/limits/nets.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
+import { spendFactorTry, takeCode } from '#server/features/accounts/second-factor/factors.codes.ts'
+import { tellOfFactor } from '#server/features/accounts/second-factor/factors.mails.ts'
+import {
+  answeringPasskey,
+  askForPasskey,
+} from '#server/features/accounts/second-factor/passkeys/passkeys.ceremony.ts'
+import { notePasskeyUse } from '#server/features/accounts/second-factor/passkeys/passkeys.queries.ts'
+import { insertPending, pendingByToken, takePending } from './pending.queries.ts'
+import { giveSession, openSession } from '#server/features/accounts/sessions/sessions.service.ts'
+
+/** Names a browser that typed the right password. By itself it opens nothing. */
+export const PENDING_COOKIE = 'pending'
+const PENDING_MS = limits.secondFactorMinutes * 60_000
+
+/** Notes that the password was right; answers the token this browser comes back with. */
+export async function openPending(ctx: App, on: Sql, userId: string): Promise<string> {
+  const now = ctx.now()
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + PENDING_MS)
+  await insertPending(on, { tokenHash: secretHash(token), userId, expiresAt }, now)
+  return token
+}
+
+export const givePending = ({ cookies }: Asking, token: string): void =>
+  cookies.set(PENDING_COOKIE, token, PENDING_MS / 1000)
+
+async function broughtPending({ cookies, db, now }: App & Asking) {
+  const token = cookies.get(PENDING_COOKIE)
+  if (!token) return null
+  const tokenHash = secretHash(token)
+  const whose = await pendingByToken(db, tokenHash, now())
+  return whose && { ...whose, tokenHash }
+}
+
+export const startSecondFactor: Handler<typeof contract.startSecondFactor> = async (ctx) => {
+  const pending = await broughtPending(ctx)
+  if (!pending) return ctx.refuse('log_in_expired')
+  await spendOfNets(ctx, 'passkeyChallengePerAddress')
+  return askForPasskey(ctx, { purpose: 'second_factor', userId: pending.userId })
+}
+
+/** The password was right in this browser, minutes ago; a factor of the same account opens the session. */
+export const logInWithFactor: Handler<typeof contract.logInWithFactor> = async (ctx, { body }) => {
+  const pending = await broughtPending(ctx)
+  if (!pending) return ctx.refuse('log_in_expired')
+  const { userId, tokenHash } = pending
+  const refusal = 'code' in body ? 'invalid_code' : 'passkey_invalid'
+  // nobody guesses a passkey, so attackers cannot use up its tries
+  const who = 'code' in body ? await spendFactorTry(ctx, pending) : null
+  const purpose = { purpose: 'second_factor', userId } as const
+  const answer = 'passkey' in body ? await answeringPasskey(ctx, purpose, body.passkey) : null
+
+  const opened = await ctx.db.begin(async (tx) => {
+    const isRight =
+      'code' in body
+        ? await takeCode(ctx, tx, userId, body.code)
+        : answer && (await notePasskeyUse(tx, answer.passkey.id, answer.signCount, ctx.now()))
+    if (!isRight) return null
+    if (!(await takePending(tx, tokenHash))) return ctx.refuse('log_in_expired')
+    if (who) await forgiveAttempts(ctx, tx, 'secondFactor', who)
+    return openSession(ctx, tx, userId, { hasFactor: true })
+  })
+  if (!opened) {
+    if (who && (await timeToWait(ctx, ctx.db, ['secondFactor'], who)) !== null)
+      await tellOfTries(ctx, userId)
+    return ctx.refuse(refusal)
+  }
+  ctx.cookies.clear(PENDING_COOKIE)
+  return { session: await giveSession(ctx, opened) }
+}
+
+/** Whoever gets that far knows the password: its owner hears of it, once for all that were sent at once. */
+const tellOfTries = (ctx: App, userId: string): Promise<void> =>
+  ctx.db.begin(async (tx) => {
+    if ((await countAttempt(ctx, tx, 'trace', `codes tried ${userId}`)) !== null) return
+    await tellOfFactor(ctx, tx, { userId, event: 'codesTried' })
+  })

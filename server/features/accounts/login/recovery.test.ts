@@ -1,0 +1,309 @@
+import { expect, test } from 'vitest'
+import {
+  getSession,
+  logIn,
+  requestPasswordReset,
+  resendConfirmation,
+  setLanguage,
+} from '#contract/accounts/auth.ts'
+import { rates } from '#contract/limits.ts'
+import { openRecovery, setPassword } from '#contract/accounts/recovery.ts'
+import { listRooms } from '#contract/rooms/rooms.ts'
+import { undoEmailChange } from '#contract/accounts/security.ts'
+import { networks } from '#server/platform/limits/address.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openBrowser } from '#testing/club/browser.ts'
+import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
+import { move } from '#testing/fixtures/emailChange.ts'
+import { makePasskey, usePasskey } from '#testing/fixtures/factors.ts'
+import { proved } from '#testing/fixtures/submissions.ts'
+import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { withoutClocks } from '#testing/club/clocks.ts'
+
+const NOW = '2026-06-15T12:00:00Z'
+const NEXT = 'staple battery horse'
+const codes = (results: { ok: boolean }[]) =>
+  results.map((result) => ('code' in result ? result.code : 'ok'))
+
+/** Asks for the mail and reads the token out of its link. */
+async function mailedToken(club: Club, email: string): Promise<string> {
+  await club.call(null, requestPasswordReset, { body: { email } })
+  const link = (await club.mails()).at(-1)?.text.match(/\/reset-password#token=([\w-]+)/)
+  return link?.[1] ?? ''
+}
+
+/** A browser that opened a reset link. */
+async function recovering(club: Club, email: string) {
+  const browser = openBrowser(club)
+  const token = await mailedToken(club, email)
+  const opened = await browser.call(openRecovery, { body: { token } })
+  expect(opened.ok).toBe(true)
+  return browser
+}
+
+test('a forgotten password is set anew by a mailed link', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  const browser = await recovering(club, mia.email)
+  expect(await browser.call(getSession, {})).toMatchObject({
+    answer: { recovery: true, recoveryEmail: mia.email, session: null },
+  })
+  expect((await browser.call(setPassword, { body: { password: NEXT } })).ok).toBe(true)
+  expect(await browser.call(getSession, {})).toMatchObject({
+    answer: { recovery: false, recoveryEmail: null },
+  })
+
+  const logInWith = (password: string) =>
+    club.call(null, logIn, { body: { email: mia.email, password } })
+  expect(codes([await logInWith(PASSWORD), await logInWith(NEXT)])).toEqual([
+    'invalid_credentials',
+    'ok',
+  ])
+})
+
+test('asking for a reset answers the same for every address and mails only owners', async () => {
+  await using club = await openClub()
+  const { email } = await club.member()
+  const answers = await Promise.all(
+    [email.toUpperCase(), 'nobody@example.org'].map((address) =>
+      club.call(null, requestPasswordReset, { body: { email: address } }),
+    ),
+  )
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 200, answer: { done: true } })
+  expect((await club.mails()).map(({ to }) => to)).toEqual([email])
+})
+
+test('the link works once, for sixty minutes', async () => {
+  await using club = await openClub({ now: NOW })
+  const { email } = await club.member()
+  const token = await mailedToken(club, email)
+  const open = (body = { token }) => club.call(null, openRecovery, { body })
+  const both = await Promise.all([open(), open()])
+  expect(new Set(codes(both))).toEqual(new Set(['ok', 'invalid_link']))
+  expect(await open()).toMatchObject({ status: 422, code: 'invalid_link' })
+
+  const second = await mailedToken(club, email)
+  club.clock.advance({ minutes: 60 })
+  expect(codes([await open({ token: second })])).toEqual(['invalid_link'])
+  expect(codes([await open({ token: 'a'.repeat(43) })])).toEqual(['invalid_link'])
+})
+
+test('a mail scanner that follows the link uses nothing up', async () => {
+  await using club = await openClub()
+  const { email } = await club.member()
+  const token = await mailedToken(club, email)
+  await fetch(`${club.url}/reset-password#token=${token}`)
+  await fetch(`${club.url}/api/auth/recovery?token=${token}`)
+  expect((await club.call(null, openRecovery, { body: { token } })).ok).toBe(true)
+})
+
+test('a recovery session lasts sixty minutes and can do nothing but set the password', async () => {
+  await using club = await openClub({ now: NOW })
+  const { email } = await club.member()
+  const browser = await recovering(club, email)
+  for (const refused of [
+    await browser.call(listRooms, {}),
+    await browser.call(setLanguage, { body: { language: 'de' } }),
+  ])
+    expect(refused).toMatchObject({ status: 401, code: 'not_signed_in' })
+  club.clock.advance({ minutes: 60 })
+  expect(await browser.call(setPassword, { body: { password: NEXT } })).toMatchObject({
+    code: 'not_signed_in',
+  })
+})
+
+test('a recovery session sets a password once', async () => {
+  await using club = await openClub()
+  const { email } = await club.member()
+  const { cookie } = await recovering(club, email)
+  const set = (password: string) => club.call({ cookie }, setPassword, { body: { password } })
+  const both = await Promise.all([set(NEXT), set('another fine password')])
+  expect(new Set(codes(both))).toEqual(new Set(['ok', 'not_signed_in']))
+  expect(codes([await set(NEXT)])).toEqual(['not_signed_in'])
+})
+
+test('setting the password ends every session and every other link, and mails the owner', async () => {
+  await using club = await withoutClocks(() => openClub({ now: NOW }))
+  const mia = await club.member()
+  const stream = await club.follow(mia)
+  await stream.next('ready')
+  const other = await mailedToken(club, mia.email)
+  const browser = await recovering(club, mia.email)
+  await browser.call(setPassword, { body: { password: NEXT } })
+  await stream.closed
+
+  expect(await club.call(mia, listRooms, {})).toMatchObject({ code: 'not_signed_in' })
+  expect(codes([await club.call(null, openRecovery, { body: { token: other } })])).toEqual([
+    'invalid_link',
+  ])
+  const told = (await club.mails()).find(({ subject }) => /was changed/.test(subject))
+  expect(told?.to).toBe(mia.email)
+})
+
+test('six and seven characters pass the field’s rule, and the server refuses them all the same', async () => {
+  await using club = await openClub()
+  const mia = await club.member({ username: 'Nachtfalter' })
+  const browser = await recovering(club, mia.email)
+  const set = (password: string) => browser.call(setPassword, { body: { password } })
+  expect(await set('k3%vQ')).toMatchObject({
+    code: 'invalid_input',
+    body: { errors: [{ path: 'password', message: 'reset_password_too_short' }] },
+  })
+  for (const password of ['k3%vQz', 'k3%vQz!', 'password1', 'Nachtfalter1', mia.email])
+    expect(await set(password)).toMatchObject({ status: 422, code: 'weak_password' })
+  expect(await set('🌙'.repeat(101))).toMatchObject({ code: 'invalid_input' })
+
+  const long = '🌙'.repeat(99)
+  expect((await set(`${long}🌞`)).ok).toBe(true)
+  const attempts = [`${long}🌚`, `${long}🌞`].map((password) =>
+    club.call(null, logIn, { body: { email: mia.email, password } }),
+  )
+  expect(codes(await Promise.all(attempts))).toEqual(['invalid_credentials', 'ok'])
+})
+
+test('a signed-in member changes the password with the current one, and only with it', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const set = (body: { password: string; currentPassword?: string }) =>
+    club.call(mia, setPassword, { body })
+  expect(await set({ password: NEXT })).toMatchObject({
+    code: 'invalid_input',
+    body: { errors: [{ path: 'currentPassword', message: 'current_password_required' }] },
+  })
+  expect(await set({ password: NEXT, currentPassword: 'a wrong password' })).toMatchObject({
+    status: 401,
+    code: 'invalid_credentials',
+  })
+  expect(await set({ password: 'short12', currentPassword: PASSWORD })).toMatchObject({
+    code: 'weak_password',
+  })
+  expect((await set({ password: NEXT, currentPassword: PASSWORD })).ok).toBe(true)
+  expect(await club.call(mia, listRooms, {})).toMatchObject({ code: 'not_signed_in' })
+  expect((await club.mails()).map(({ to }) => to)).toEqual([mia.email])
+  expect(await club.call(null, setPassword, { body: { password: NEXT } })).toMatchObject({
+    code: 'not_signed_in',
+  })
+})
+
+test('a stolen session guesses the current password ten times in fifteen minutes', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  const tries = await Promise.all(
+    Array.from({ length: 15 }, (_, i) =>
+      club.call(mia, setPassword, {
+        body: { password: NEXT, currentPassword: `a wrong password ${i}` },
+      }),
+    ),
+  )
+  expect(codes(tries).filter((code) => code === 'invalid_credentials')).toHaveLength(10)
+  expect(codes(tries).filter((code) => code === 'too_many_attempts')).toHaveLength(5)
+})
+
+test('a reset is asked for five times an hour per address, known or not, even if fifty come at once', async () => {
+  await using club = await openClub({ now: NOW })
+  const { email } = await club.member()
+  for (const address of [email, 'nobody@example.org']) {
+    const tries = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        club.call(null, requestPasswordReset, { body: { email: address } }),
+      ),
+    )
+    expect(codes(tries).filter((code) => code === 'ok')).toHaveLength(5)
+    expect(tries.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('3600')
+  }
+  expect(await club.mails()).toHaveLength(5)
+})
+
+test.each([
+  ['a reset', requestPasswordReset, rates.resetPerAddress.max],
+  ['another confirmation', resendConfirmation, rates.resendPerAddress.max],
+])(
+  '%s is asked for by a range of addresses only so often, whoever it would be mailed to',
+  async (_, asked, max) => {
+    const trustedProxies = networks(['127.0.0.1'])
+    await using club = await openClub({ now: NOW, config: { isLocal: false, trustedProxies } })
+    const ask = (n: number, address: string) =>
+      club.call(
+        null,
+        asked,
+        { body: { email: `somebody${n}@example.org` } },
+        { headers: { 'x-forwarded-for': address } },
+      )
+    const tries = await Promise.all(
+      Array.from({ length: max + 5 }, (_, n) => ask(n, `2001:db8::${n + 1}`)),
+    )
+    expect(codes(tries).filter((code) => code === 'ok')).toHaveLength(max)
+    expect(codes(tries).filter((code) => code === 'too_many_attempts')).toHaveLength(5)
+    const [queued] = await club.db.rows<{ count: number }>(
+      sql`select count(*) from pgboss.job where name in ('mail_reset', 'mail_confirmation')`,
+    )
+    expect(queued?.count).toBe(max)
+    expect(codes([await ask(99, '2001:db8:0:1::1')])).toEqual(['ok'])
+    club.clock.advance({ minutes: 60 })
+    expect(codes([await ask(100, '2001:db8::1')])).toEqual(['ok'])
+  },
+)
+
+test('a reset proves the address, so that its owner can take over what others signed up with it', async () => {
+  await using club = await openClub({ config: { emailConfirmation: 'required' } })
+  const { email } = await club.member({ isConfirmed: false })
+  const browser = await recovering(club, email)
+  await browser.call(setPassword, { body: { password: NEXT } })
+  expect((await browser.call(logIn, { body: { email, password: NEXT } })).ok).toBe(true)
+})
+
+test('a reset takes no second factor away, also from an account made before addresses were confirmed', async () => {
+  await using club = await openClub()
+  const mia = await club.member({ isConfirmed: false })
+  await proved(club, mia)
+  const { authenticator } = await makePasskey(club, mia)
+  await club.mails()
+  club.config.emailConfirmation = 'required'
+  const browser = await recovering(club, mia.email)
+  await browser.call(setPassword, { body: { password: NEXT } })
+  const body = { email: mia.email, password: NEXT }
+  expect(await browser.call(logIn, { body })).toMatchObject({
+    answer: { factors: ['passkey', 'recovery_code'] },
+  })
+  expect(codes([await usePasskey(openBrowser(club), authenticator)])).toEqual(['ok'])
+})
+
+test.each(['a reset', 'an undone change of address'] as const)(
+  '%s that commits meanwhile is not overwritten by whoever knows the former password',
+  async (way) => {
+    await using club = await openClub()
+    const mia = await club.member()
+    const thief = await club.session(mia)
+    const undo = way === 'a reset' ? null : await move(club, mia, 'thief@example.org')
+    const owner = undo ? openBrowser(club) : await recovering(club, mia.email)
+    const both: Promise<{ ok: boolean }>[] = []
+    await club.db.begin(async (tx) => {
+      await tx.run(sql`select from users where id = ${mia.userId} for no key update`)
+      both.push(
+        undo
+          ? owner.call(undoEmailChange, { body: { token: undo } })
+          : owner.call(setPassword, { body: { password: NEXT } }),
+      )
+      await untilSomebodyWaits(club)
+      const body = { password: 'burglar crowbar night', currentPassword: PASSWORD }
+      both.push(club.call(thief, setPassword, { body }))
+      await untilSomebodyWaits(club, 2)
+    })
+    expect(codes(await Promise.all(both))).toEqual(['ok', 'not_signed_in'])
+    // what an undone change opened is still good for a new password
+    if (undo) await owner.call(setPassword, { body: { password: NEXT } })
+    const body = { email: mia.email, password: NEXT }
+    expect(codes([await club.call(null, logIn, { body })])).toEqual(['ok'])
+  },
+)
+
+test('whoever just set the password by mail can log in, attackers or not', async () => {
+  await using club = await openClub({ now: NOW })
+  const { email } = await club.member()
+  const browser = await recovering(club, email)
+  await browser.call(setPassword, { body: { password: NEXT } })
+  for (let i = 0; i < 10; i += 1) await countAttempt(club.app, club.db, 'logInPerAccount', email)
+  expect((await browser.call(logIn, { body: { email, password: NEXT } })).ok).toBe(true)
+})

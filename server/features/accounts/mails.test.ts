@@ -1,0 +1,64 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { requestPasswordReset, setLanguage } from '#contract/accounts/auth.ts'
+import { signUp } from '#contract/admission/signup.ts'
+import { sendMail } from '#server/platform/mail/mail.ts'
+import { openClub, type Club } from '#testing/club/club.ts'
+import { newcomer } from '#testing/fixtures/newcomer.ts'
+
+test.each([
+  [undefined, 'Bitte bestätigen Sie Ihre E-Mail-Adresse'],
+  ['mul', 'Bitte bestätigen Sie Ihre E-Mail-Adresse'],
+  ['de', 'Bitte bestätigen Sie Ihre E-Mail-Adresse'],
+  ['en', 'Please confirm your email address'],
+] as const)('a sign-up in %s is confirmed in its language', async (language, subject) => {
+  await using club = await openClub({ config: { emailConfirmation: 'required' } })
+  await club.call(null, signUp, newcomer(language ? { language } : {}))
+  expect((await club.mails()).map((mail) => mail.subject)).toEqual([subject])
+})
+
+test.each([
+  ['mul', 'New password'],
+  ['de', 'Neues Passwort'],
+  ['en', 'New password'],
+] as const)('a reset in %s is mailed in its language', async (language, subject) => {
+  await using club = await openClub()
+  const mia = await club.member()
+  await club.call(mia, setLanguage, { body: { language } })
+  await club.call(null, requestPasswordReset, { body: { email: mia.email } })
+  expect((await club.mails()).map((mail) => mail.subject)).toEqual([subject])
+})
+
+test('a mail is a private file with plain text and HTML that fetches nothing', async () => {
+  await using club = await openClub({ config: { clubName: 'Salon <b>&' } })
+  const { email } = await club.member()
+  await club.call(null, requestPasswordReset, { body: { email } })
+  await club.mails()
+  const { path, source } = await newestMail(club)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(source).toMatch(/^content-type: text\/plain/im)
+  expect(source).toMatch(/^content-type: text\/html/im)
+  expect(source).toContain('Salon &lt;b&gt;&amp;')
+  expect(source).not.toMatch(/<img|<link|<style|<script|src=|@import/i)
+  expect(source).not.toContain(email.split('@')[0] + ',')
+})
+
+test('what stands in lines of its own does so in plain text and in HTML', async () => {
+  await using club = await openClub()
+  const before = ['We looked at it.\nTwice & more.', 'The end.']
+  await sendMail(club.app, { to: 'a@b.de', language: 'en', subject: 'Lines', before, after: [] })
+  const { source } = await newestMail(club)
+  expect(source).toContain('We looked at it.\r\nTwice & more.\r\n\r\nThe end.')
+  expect(source).toContain('<p>We looked at it.<br>Twice &amp; more.</p>')
+})
+
+async function newestMail({ dataDir }: Club): Promise<{ path: string; source: string }> {
+  const folder = join(dataDir, 'mail')
+  const name = (await readdir(folder))
+    .filter((one) => one.endsWith('.eml'))
+    .sort()
+    .at(-1)
+  const path = join(folder, name ?? '')
+  return { path, source: (await readFile(path, 'utf8')).replace(/=\r?\n/g, '') }
+}

@@ -1,0 +1,58 @@
+import type * as contract from '#contract/accounts/security.ts'
+import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { mailedCode } from '#server/platform/mail/mail.secrets.ts'
+import { sendMail } from '#server/platform/mail/mail.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { codeHash, newToken, secretHash } from '#server/platform/vault/secrets.ts'
+import { accountById } from '#server/features/accounts/accounts.queries.ts'
+import { lifetimes } from '#server/features/accounts/auth.policy.ts'
+import { hasFactor } from '#server/features/accounts/second-factor/factors.policy.ts'
+import { factorsOf } from '#server/features/accounts/second-factor/factors.queries.ts'
+import { letterTo } from '#server/features/accounts/mails.service.ts'
+import { deleteTokens, insertToken } from '#server/features/accounts/tokens.queries.ts'
+
+/**
+ * Whether somebody of the staff has to show that the mailbox is theirs: where a role needs a second
+ * factor and there is none yet, a password alone adds none, nor changes the address codes go to.
+ */
+export const needsMailedCode = async (
+  { db }: { db: Sql },
+  { userId, isFactorDue }: Pick<Viewer, 'userId' | 'isFactorDue'>,
+): Promise<boolean> => isFactorDue && !hasFactor(await factorsOf(db, userId))
+
+export const mailProof: Handler<typeof contract.mailProof> = async (ctx) => {
+  const { userId } = ctx.viewer
+  if (!(await needsMailedCode(ctx, ctx.viewer))) return ctx.refuse('42501')
+  await spendAttempt(ctx, 'proofMailed', userId)
+  await ctx.jobs.send(ctx.db, 'mail_proof', { userId })
+  return { done: true }
+}
+
+/** The newest code is the one that counts. */
+export async function mailProofCode(app: App, { userId }: { userId: string }): Promise<void> {
+  const account = await accountById(app.db, userId)
+  if (!account) return
+  const code = await mailedCode(app, 'proof')
+  const now = app.now()
+  const token = {
+    tokenHash: secretHash(newToken()),
+    userId,
+    purpose: 'proof',
+    codeHash: codeHash(userId, code),
+    expiresAt: new Date(now.getTime() + lifetimes.mailedProof),
+  } as const
+  await app.db.begin(async (tx) => {
+    await deleteTokens(tx, userId, ['proof'])
+    await insertToken(tx, token, now)
+  })
+  const { say, frame, opening, closing } = letterTo(app, account, 'en')
+  await sendMail(app, {
+    ...frame,
+    subject: say('proof.subject'),
+    before: [opening, say('proof.intro')],
+    code: { label: say('proof.code'), code },
+    after: [say('proof.hint'), ...closing],
+  })
+}

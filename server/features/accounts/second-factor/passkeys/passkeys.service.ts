@@ -1,0 +1,64 @@
+import type * as contract from '#contract/accounts/factors.ts'
+import { limits } from '#contract/limits.ts'
+import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { tellOfFactor } from '#server/features/accounts/second-factor/factors.mails.ts'
+import { hasFactor } from '#server/features/accounts/second-factor/factors.policy.ts'
+import { factorsOf } from '#server/features/accounts/second-factor/factors.queries.ts'
+import {
+  beginFactors,
+  endFactorsIfLast,
+} from '#server/features/accounts/second-factor/factors.service.ts'
+import { askToAdd, newPasskey } from './passkeys.ceremony.ts'
+import { deletePasskey, insertPasskey, updatePasskeyName } from './passkeys.queries.ts'
+import { holdProved } from '#server/features/accounts/reauthentication/proof.holding.ts'
+import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+
+export const startPasskey: Handler<typeof contract.startPasskey> = async (ctx) => {
+  const { userId } = ctx.viewer
+  ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
+  await spendAttempt(ctx, 'passkeyChallenge', userId)
+  const { passkeys } = await factorsOf(ctx.db, userId)
+  if (passkeys >= limits.passkeys) return ctx.refuse('passkey_limit_reached')
+  return askToAdd(ctx, ctx.viewer)
+}
+
+export const addPasskey: Handler<typeof contract.addPasskey> = async (ctx, { body }) => {
+  const { userId } = ctx.viewer
+  const { name } = body
+  ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
+  const passkey = await newPasskey(ctx, userId, body)
+  if (!passkey) return ctx.refuse('passkey_invalid')
+
+  const now = ctx.now()
+  const recoveryCodes = await ctx.db.begin(async (tx) => {
+    await holdProved(ctx, tx)
+    const before = await factorsOf(tx, userId)
+    if (before.passkeys >= limits.passkeys) return ctx.refuse('passkey_limit_reached')
+    if (!(await insertPasskey(tx, { ...passkey, name }, now))) return ctx.refuse('passkey_invalid')
+    await tellOfFactor(ctx, tx, { userId, event: 'passkeyAdded' })
+    return hasFactor(before) ? null : beginFactors(ctx, tx, ctx.viewer)
+  })
+  const { id } = passkey
+  return { recoveryCodes, passkey: { id, name, createdAt: now.toISOString(), lastUsedAt: null } }
+}
+
+export const renamePasskey: Handler<typeof contract.renamePasskey> = async (
+  ctx,
+  { params, body },
+) => {
+  const renamed = { id: params.passkeyId, name: body.name }
+  if (!(await updatePasskeyName(ctx.db, ctx.viewer.userId, renamed))) return ctx.refuse('PGRST116')
+  return { done: true }
+}
+
+export const removePasskey: Handler<typeof contract.removePasskey> = async (ctx, { params }) => {
+  const { userId } = ctx.viewer
+  await ctx.db.begin(async (tx) => {
+    await holdProved(ctx, tx)
+    if (!(await deletePasskey(tx, userId, params.passkeyId))) return ctx.refuse('PGRST116')
+    await endFactorsIfLast(tx, userId)
+    return tellOfFactor(ctx, tx, { userId, event: 'passkeyRemoved' })
+  })
+  return { done: true }
+}

@@ -1,0 +1,149 @@
+import { encode } from 'uqr'
+import { expect, test } from 'vitest'
+import { confirmTotp, removeTotp, startTotp } from '#contract/accounts/factors.ts'
+import { prove } from '#contract/accounts/security.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club } from '#testing/club/club.ts'
+import {
+  answerOf,
+  codeAt,
+  codeOf,
+  halfSignedIn,
+  signedIn,
+  turnOnTotp,
+  typeCode,
+} from '#testing/fixtures/factors.ts'
+
+const NOW = '2026-06-15T12:00:00Z'
+
+/** Whether a code is accepted from whoever knows the password. */
+const isAccepted = async (club: Club, member: { email: string }, code: string) =>
+  codeOf(await typeCode(await halfSignedIn(club, member), code))
+
+test('an authenticator app is set up from a QR code, and counts once a code of it was typed', async () => {
+  await using club = await openClub({ now: NOW, config: { clubName: 'Salon 5' } })
+  const mia = await club.member()
+  const browser = await signedIn(club, mia)
+  const { secret, uri, qr } = answerOf(await browser.call(startTotp, {}))
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  const parts = new URL(uri)
+  expect(decodeURIComponent(parts.pathname)).toContain(`Salon 5:${mia.email}`)
+  expect(parts.searchParams.get('secret')).toBe(secret)
+  expect(qr).toEqual(encode(uri, { ecc: 'M', border: 0 }).data)
+
+  // nothing is asked for as long as no code was typed
+  expect((await signedIn(club, mia)).has('session')).toBe(true)
+  for (const code of ['000000', 'ABCDEF', 'ABCD-EFGH-JKLM-NPQR'])
+    expect(codeOf(await browser.call(confirmTotp, { body: { code } }))).toBe('invalid_code')
+  const code = codeAt(secret, club.app.now())
+  const spaced = `${code.slice(0, 3)} ${code.slice(3)} `
+  const added = answerOf(await browser.call(confirmTotp, { body: { code: spaced } }))
+  expect(added.recoveryCodes).toHaveLength(10)
+  expect(codeOf(await browser.call(confirmTotp, { body: { code } }))).toBe('totp_on')
+  expect(codeOf(await browser.call(startTotp, {}))).toBe('totp_on')
+  await halfSignedIn(club, mia)
+})
+
+test('a code is accepted once, even when it is sent twenty times at once', async () => {
+  await using club = await openClub({ now: NOW, config: { limitsFactor: 10 } })
+  const mia = await club.member()
+  const { secret } = await turnOnTotp(club, await signedIn(club, mia))
+  // the one that turned it on is used up
+  const first = codeAt(secret, club.app.now())
+  expect(await isAccepted(club, mia, first)).toBe('invalid_code')
+
+  club.clock.advance({ seconds: 30 })
+  const code = codeAt(secret, club.app.now())
+  const browsers = await Promise.all(Array.from({ length: 20 }, () => halfSignedIn(club, mia)))
+  const tries = await Promise.all(browsers.map((browser) => typeCode(browser, code)))
+  expect(tries.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(new Set(tries.map(codeOf))).toEqual(new Set(['ok', 'invalid_code']))
+})
+
+test('clocks may differ by one step, and no older code counts after a newer one', async () => {
+  await using club = await openClub({ now: NOW, config: { limitsFactor: 10 } })
+  const mia = await club.member()
+  const { secret } = await turnOnTotp(club, await signedIn(club, mia))
+  club.clock.advance({ minutes: 5, seconds: 29 })
+  const at = (steps: number) => isAccepted(club, mia, codeAt(secret, club.app.now(), steps))
+  expect(await at(-2)).toBe('invalid_code')
+  expect(await at(2)).toBe('invalid_code')
+  expect(await at(-1)).toBe('ok')
+  expect(await at(1)).toBe('ok')
+  expect(await at(0)).toBe('invalid_code')
+  expect(await at(1)).toBe('invalid_code')
+})
+
+test('a clock that jumps back brings no used code to life, and keeps nobody out for long', async () => {
+  await using club = await openClub({ now: NOW, config: { limitsFactor: 10 } })
+  const mia = await club.member()
+  const { secret } = await turnOnTotp(club, await signedIn(club, mia))
+  const now = (steps = 0) => isAccepted(club, mia, codeAt(secret, club.app.now(), steps))
+  club.clock.advance({ minutes: 30 })
+  expect(await now()).toBe('ok')
+  club.clock.advance({ minutes: -2 })
+  expect(await now()).toBe('invalid_code')
+  club.clock.advance({ minutes: 2, seconds: 30 })
+  expect(await now()).toBe('ok')
+
+  // a year ahead by mistake, and put right
+  club.clock.set('2027-06-15T12:00:00Z')
+  expect(await now()).toBe('ok')
+  club.clock.set('2026-06-15T13:00:00Z')
+  expect(await now()).toBe('ok')
+  expect(await now()).toBe('invalid_code')
+})
+
+test('the secret cannot be read from the database, nor moved to another account', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const { secret } = await turnOnTotp(club, await signedIn(club, mia))
+  await turnOnTotp(club, await signedIn(club, tom))
+  const { sealed } = (await club.db.row<{ sealed: Buffer }>(
+    sql`select sealed from totp_secrets where user_id = ${mia.userId}`,
+  ))!
+  expect(sealed.toString('latin1')).not.toContain(secret)
+  await expect(club.app.strongbox.open('totp', tom.userId, sealed)).rejects.toThrow()
+  await expect(club.app.strongbox.open('other', mia.userId, sealed)).rejects.toThrow()
+  expect(String(await club.app.strongbox.open('totp', mia.userId, sealed))).toBe(secret)
+
+  await club.db.run(sql`update totp_secrets set sealed = ${sealed} where user_id = ${tom.userId}`)
+  club.clock.advance({ minutes: 1 })
+  expect(await isAccepted(club, tom, codeAt(secret, club.app.now()))).toBe('unexpected')
+  expect(await isAccepted(club, mia, codeAt(secret, club.app.now()))).toBe('ok')
+})
+
+test('another process opens the same secrets, and so does this one months later', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  const { secret } = await turnOnTotp(club, await signedIn(club, mia))
+  const { app } = await club.secondServer()
+  club.clock.set('2026-11-15T12:00:00Z')
+  for (const epoch of await club.app.keys.epochs()) await club.app.keys.destroy(epoch)
+  expect(await app.strongbox.open('totp', mia.userId, await sealedOf(club))).toEqual(
+    Buffer.from(secret),
+  )
+  expect(await isAccepted(club, mia, codeAt(secret, club.app.now()))).toBe('ok')
+})
+
+const sealedOf = async ({ db }: Club) =>
+  (await db.row<{ sealed: Buffer }>(sql`select sealed from totp_secrets`))!.sealed
+
+test('turned off, it is asked for no more; setting up and turning off ask for a fresh proof', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  const browser = await signedIn(club, mia)
+  const { secret } = answerOf(await browser.call(startTotp, {}))
+  club.clock.advance({ minutes: 10, seconds: 1 })
+  const code = codeAt(secret, club.app.now())
+  expect(codeOf(await browser.call(startTotp, {}))).toBe('proof_needed')
+  expect(codeOf(await browser.call(confirmTotp, { body: { code } }))).toBe('proof_needed')
+  expect(codeOf(await browser.call(removeTotp, {}))).toBe('proof_needed')
+
+  await browser.call(prove, { body: { password: mia.password } })
+  expect(codeOf(await browser.call(confirmTotp, { body: { code } }))).toBe('ok')
+  expect(codeOf(await browser.call(removeTotp, {}))).toBe('ok')
+  expect(codeOf(await browser.call(removeTotp, {}))).toBe('ok')
+  expect((await signedIn(club, mia)).has('session')).toBe(true)
+  expect(await club.db.rows(sql`select from recovery_codes`)).toEqual([])
+})

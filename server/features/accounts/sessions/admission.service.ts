@@ -1,0 +1,19 @@
+import { isHeldAtDoor } from '#server/features/accounts/bans/bans.service.ts'
+import { clubSettings } from '#server/features/settings/settings.service.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import { admitComing } from './admission.queries.ts'
+import { needsConfirmation } from '#server/features/accounts/auth.policy.ts'
+
+export { admitAccounts } from './admission.queries.ts'
+
+/**
+ * An open door lets in whoever comes to it: those who sign up, and an account that waited in line
+ * when it comes back; but for whom an admin decides. Nobody is let in behind their back, so opening it by mistake admits no crowd.
+ */
+export async function throughOpenDoor(app: App, viewer: Viewer): Promise<Viewer> {
+  if (viewer.isAdmitted) return viewer
+  const { admission } = await clubSettings(app)
+  if (admission !== 'open' || (await isHeldAtDoor(app.db, app, viewer.email))) return viewer
+  const coming = { userId: viewer.userId, mustConfirm: needsConfirmation(app.config) }
+  return (await admitComing(app.db, coming, app.now())) ? { ...viewer, isAdmitted: true } : viewer
+}

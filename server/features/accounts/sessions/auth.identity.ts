@@ -1,0 +1,75 @@
+import type { Cookies, App, Recovery, Viewer } from '#server/platform/context.ts'
+import { secretHash } from '#server/platform/vault/secrets.ts'
+import { onePerHub } from '#server/platform/database/events.ts'
+import { memoryOf } from './auth.memory.ts'
+import { isSlideDue, termsOf } from './sessions.policy.ts'
+import { recoveryByToken, slideSession, viewerByToken } from './sessions.queries.ts'
+import { turnSuspensions } from '#server/features/members/suspensions.service.ts'
+
+export const SESSION_COOKIE = 'session'
+export const RECOVERY_COOKIE = 'recovery'
+/** As `cookiesOf` names it, on https or not. */
+const SESSION_TOKEN = /(?:^|; ?)(?:__Host-)?session=([\w-]+)/
+const MOST_MET = 20_000
+
+/**
+ * Who is behind a browser's cookies; nobody when a session is unknown, ended or expired. With
+ * `fromMemory`, as this process knows them; else as the database does at this moment. `isAct` is
+ * what somebody does, rather than what a screen asks for by itself.
+ */
+export async function identify(
+  app: App,
+  cookies: Pick<Cookies, 'get'>,
+  { fromMemory = false, isAct = false }: { fromMemory?: boolean; isAct?: boolean } = {},
+): Promise<{ viewer: Viewer | null; recovery: Recovery | null; viewerAge: number }> {
+  const turning = turnSuspensions(app)
+  if (turning) await turning
+  const { age: viewerAge } = app.hub
+  const token = cookies.get(SESSION_COOKIE)
+  if (fromMemory) {
+    const remembered = token ? await memoryOf(app).viewer(token) : null
+    return { viewer: remembered && (await kept(app, remembered, isAct)), recovery: null, viewerAge }
+  }
+  const recoveryToken = cookies.get(RECOVERY_COOKIE)
+  const known = token ? await viewerByToken(app.db, app.config, secretHash(token), app.now()) : null
+  if (token && known) note(app, token)
+  return {
+    viewer: known && (await kept(app, known.viewer, isAct)),
+    recovery: recoveryToken
+      ? await recoveryByToken(app.db, secretHash(recoveryToken), app.now())
+      : null,
+    viewerAge,
+  }
+}
+
+/** Marks of the sessions this process has met, the newest last. They open nothing. */
+const metBy = onePerHub(() => new Set<string>())
+const markOf = (token: string) => secretHash(token).toString('latin1')
+
+function note(app: App, token: string): void {
+  const met = metBy(app)
+  const mark = markOf(token)
+  if (met.has(mark)) return
+  const [oldest] = met.size < MOST_MET ? [] : met
+  if (oldest) met.delete(oldest)
+  met.add(mark)
+}
+
+/** Whether this process has met that session before, asked without the database: it may have ended since. */
+export function hasMet(app: App, cookies: string | undefined): boolean {
+  const [, token] = SESSION_TOKEN.exec(cookies ?? '') ?? []
+  return token !== undefined && (metBy(app).has(markOf(token)) || memoryOf(app).has(token))
+}
+
+/**
+ * The session of staff on https lives on by what they do, not by what their screens ask for by
+ * themselves; one opened before they became staff is no longer either. Null when that ends it.
+ */
+async function kept(app: App, viewer: Viewer, isAct: boolean): Promise<Viewer | null> {
+  const terms = termsOf(app.config, viewer)
+  const now = app.now()
+  if (terms.longest === null || !isSlideDue(terms, viewer, now, isAct)) return viewer
+  const expiresAt = await slideSession(app.db, viewer.sessionId, terms, now)
+  if (expiresAt === null) return viewer
+  return Date.parse(expiresAt) > now.getTime() ? { ...viewer, expiresAt } : null
+}

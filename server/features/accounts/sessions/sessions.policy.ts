@@ -1,0 +1,44 @@
+import type { Config } from '#server/config.ts'
+import { lifetimes } from '#server/features/accounts/auth.policy.ts'
+
+/** Milliseconds: how long a session lasts unused, how long in all, and how soon a use is worth a write. */
+export type Terms = { idle: number; longest: number; write: number }
+
+/** Whoever took a cookie and uses it is signed out as well, in the end. */
+const LONGEST = 180 * 24 * 3_600_000
+const MEMBERS: Terms = { idle: lifetimes.session, longest: LONGEST, write: 5 * 60_000 }
+const STAFF: Terms = { idle: lifetimes.adminIdle, longest: lifetimes.adminSession, write: 60_000 }
+
+/** Who may see identity documents and reports is signed out soon; trying things out on this machine needs no such care. */
+export const termsOf = (
+  { secure }: Pick<Config, 'secure'>,
+  { isModerator, isFactorDue = false }: { isModerator: boolean; isFactorDue?: boolean },
+): Terms => (secure && (isModerator || isFactorDue) ? STAFF : MEMBERS)
+
+/** What somebody is for the club besides a member. */
+export type Role = 'admin' | 'moderator'
+type Standing = { isAdmin: boolean; isModerator: boolean; isFactorDue: boolean }
+
+/** On https a role counts in sessions that used a second factor, and in no other. An admin is a moderator too. */
+export const staffStanding = (
+  { secure }: Pick<Config, 'secure'>,
+  { roles, hasFactor }: { roles: readonly Role[]; hasFactor: boolean },
+): Standing => {
+  const counts = hasFactor || !secure
+  return {
+    isAdmin: counts && roles.includes('admin'),
+    isModerator: counts && roles.length > 0,
+    isFactorDue: roles.length > 0 && !counts,
+  }
+}
+
+/** Whether a session's end is moved: on by somebody's act, or nearer when it is further away than it may be. */
+export function isSlideDue(
+  { idle, write }: Terms,
+  { expiresAt }: { expiresAt: string },
+  now: Date,
+  isAct: boolean,
+): boolean {
+  const left = Date.parse(expiresAt) - now.getTime()
+  return left > idle || (isAct && left < idle - write)
+}

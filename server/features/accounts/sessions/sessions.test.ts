@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import {
+  getSession,
+  logIn,
+  logOut,
+  logOutEverywhere,
+  setLanguage,
+} from '#contract/accounts/auth.ts'
+import { listRooms } from '#contract/rooms/rooms.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openBrowser } from '#testing/club/browser.ts'
+import { openClub, PASSWORD } from '#testing/club/club.ts'
+import { withoutClocks } from '#testing/club/clocks.ts'
+
+const NOW = '2026-06-15T12:00:00Z'
+
+test('a visitor learns about the club and of no session', async () => {
+  await using club = await openClub({ now: NOW, config: { clubName: 'Salon' } })
+  expect(await club.call(null, getSession, {})).toMatchObject({
+    answer: {
+      session: null,
+      recovery: false,
+      refreshed: false,
+      club: {
+        name: 'Salon',
+        defaultLanguage: 'mul',
+        emailConfirmation: 'off',
+        admission: 'open',
+        now: '2026-06-15T12:00:00.000Z',
+      },
+    },
+  })
+})
+
+test('an invented or broken cookie is nobody', async () => {
+  await using club = await openClub()
+  for (const cookie of ['session=', 'session=x', `session=${'a'.repeat(5000)}`, 'recovery=y']) {
+    expect(await club.call({ cookie }, getSession, {})).toMatchObject({
+      answer: { session: null, recovery: false },
+    })
+    expect(await club.call({ cookie }, listRooms, {})).toMatchObject({
+      status: 401,
+      code: 'not_signed_in',
+    })
+  }
+})
+
+test('a session lasts thirty days and moves on while it is used', async () => {
+  await using club = await openClub({ now: NOW })
+  const browser = openBrowser(club, (await club.member()).cookie)
+  const isSignedIn = async () => {
+    const asked = await browser.call(getSession, {})
+    return asked.ok && asked.answer.session !== null
+  }
+  for (let i = 0; i < 4; i += 1) {
+    club.clock.advance({ days: 29 })
+    expect(await isSignedIn()).toBe(true)
+  }
+  club.clock.advance({ days: 30, seconds: 1 })
+  expect(await isSignedIn()).toBe(false)
+})
+
+test('however it is used, a session ends half a year after it began', async () => {
+  await using club = await openClub({ now: NOW })
+  const browser = openBrowser(club, (await club.member()).cookie)
+  const session = async () => {
+    const asked = await browser.call(getSession, {})
+    return asked.ok && asked.answer.session
+  }
+  for (let i = 0; i < 8; i += 1) {
+    club.clock.advance({ days: 22 })
+    expect(await session()).not.toBeNull()
+  }
+  expect(await session()).toMatchObject({ expiresAt: '2026-12-12T12:00:00.000Z' })
+  club.clock.advance({ days: 4 })
+  expect(await session()).toBeNull()
+})
+
+test('after a day the token is exchanged; the old one is good for a minute more', async () => {
+  await using club = await openClub({ now: NOW })
+  const old = await club.member()
+  const browser = openBrowser(club, old.cookie)
+  club.clock.advance({ hours: 23 })
+  expect(await browser.call(getSession, {})).toMatchObject({ answer: { refreshed: false } })
+  expect(browser.cookie).toBe(old.cookie)
+  club.clock.advance({ hours: 2 })
+  expect(await browser.call(getSession, {})).toMatchObject({
+    answer: { refreshed: true, session: { expiresAt: '2026-07-16T13:00:00.000Z' } },
+  })
+  expect(browser.cookie).not.toBe(old.cookie)
+
+  club.clock.advance({ seconds: 59 })
+  expect((await club.call(old, listRooms, {})).ok).toBe(true)
+  club.clock.advance({ seconds: 2 })
+  expect(await club.call(old, listRooms, {})).toMatchObject({ code: 'not_signed_in' })
+  expect((await browser.call(listRooms, {})).ok).toBe(true)
+})
+
+test('requests at the same time, and one whose answer was lost, are given the same next token', async () => {
+  await using club = await openClub({ now: NOW })
+  const old = await club.member()
+  club.clock.advance({ days: 2 })
+  const tabs = Array.from({ length: 20 }, () => openBrowser(club, old.cookie))
+  const asked = await Promise.all(tabs.map((tab) => tab.call(getSession, {})))
+  expect(asked.every((result) => result.ok && result.answer.session !== null)).toBe(true)
+  const late = openBrowser(club, old.cookie)
+  club.clock.advance({ seconds: 30 })
+  await late.call(getSession, {})
+  expect(new Set([...tabs, late].map((tab) => tab.cookie)).size).toBe(1)
+  expect(late.cookie).not.toBe(old.cookie)
+  expect((await late.call(listRooms, {})).ok).toBe(true)
+})
+
+test('logging out ends the session for good: its cookie is worth nothing afterwards', async () => {
+  await using club = await openClub()
+  const { email } = await club.member()
+  const browser = openBrowser(club)
+  await browser.call(logIn, { body: { email, password: PASSWORD } })
+  const stolen = { cookie: browser.cookie }
+  const done = await browser.call(logOut, {})
+  expect(done).toMatchObject({ answer: { done: true } })
+  // and of photos the browser kept nothing is left, as of what else it keeps nothing is taken
+  expect(done.headers.get('clear-site-data')).toBe('"cache"')
+  expect(browser.has('session')).toBe(false)
+  expect(await club.call(stolen, listRooms, {})).toMatchObject({ code: 'not_signed_in' })
+  expect((await club.call(null, logOut, {})).ok).toBe(true)
+})
+
+test('logging out everywhere ends every session of the member and nobody else’s', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const phone = await club.session(mia)
+  const tom = await club.member()
+  expect((await club.call(mia, logOutEverywhere, {})).ok).toBe(true)
+  for (const device of [mia, phone])
+    expect(await club.call(device, listRooms, {})).toMatchObject({ code: 'not_signed_in' })
+  expect((await club.call(tom, listRooms, {})).ok).toBe(true)
+  expect(await club.call(null, logOutEverywhere, {})).toMatchObject({ code: 'not_signed_in' })
+})
+
+test.each([
+  ['logging out', logOut],
+  ['logging out everywhere', logOutEverywhere],
+])('%s ends the open streams at once, in every process', async (_, end) => {
+  await using club = await withoutClocks(openClub)
+  const mia = await club.member()
+  const { url } = await withoutClocks(() => club.secondServer())
+  const streams = [await club.follow(mia), await club.follow(mia, url)]
+  await Promise.all(streams.map((stream) => stream.next('ready')))
+  await club.call(mia, end, {})
+  await Promise.all(streams.map((stream) => stream.closed))
+})
+
+test('the language chosen stays with the account', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  await club.call(mia, setLanguage, { body: { language: 'de' } })
+  expect(await club.call(await club.session(mia), getSession, {})).toMatchObject({
+    answer: { session: { language: 'de' } },
+  })
+  expect(await club.call(mia, setLanguage, { body: { language: 'fr' as never } })).toMatchObject({
+    code: 'invalid_input',
+  })
+})
+
+test('cleaning up forgets what has run out, and only that', async () => {
+  await using club = await openClub({ now: NOW })
+  const { email } = await club.member()
+  await club.call(null, logIn, { body: { email, password: PASSWORD } })
+  await club.call(null, logIn, { body: { email: 'nobody@example.org', password: PASSWORD } })
+  const left = async () => {
+    await club.app.jobs.send(club.db, 'clean_up', {})
+    await club.app.jobs.drain()
+    return club.db.row(sql`
+      select (select count(*) from sessions) as sessions, (select count(*) from attempts) as attempts,
+        (select count(*) from known_devices) as devices`)
+  }
+  expect(await left()).toEqual({ sessions: 2, attempts: 3, devices: 1 })
+  club.clock.advance({ minutes: 15 })
+  expect(await left()).toEqual({ sessions: 2, attempts: 0, devices: 1 })
+  club.clock.advance({ days: 30 })
+  expect(await left()).toEqual({ sessions: 0, attempts: 0, devices: 1 })
+  club.clock.advance({ days: 151 })
+  expect(await left()).toEqual({ sessions: 0, attempts: 0, devices: 0 })
+})

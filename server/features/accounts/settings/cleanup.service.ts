@@ -1,0 +1,40 @@
+import { forgetExpiredAttempts } from '#server/platform/limits/attempts.ts'
+import type { App } from '#server/platform/context.ts'
+import { keptSince, removeEach, type Removed } from '#server/platform/limits/retention.ts'
+import { lifetimes, needsConfirmation } from '#server/features/accounts/auth.policy.ts'
+import {
+  deleteChallenges,
+  deleteDevices,
+  deleteExpiredTokens,
+  deletePending,
+  deleteSecrets,
+  deleteSessions,
+  deleteUnconfirmed,
+} from '#server/features/accounts/cleanup.queries.ts'
+import { deleteExpiredChanges } from './email.queries.ts'
+
+/**
+ * Deletes what has run out: sessions, mailed secrets, accounts nobody confirmed, devices long
+ * unused, counted attempts.
+ */
+export function cleanUp(app: App): Promise<Removed> {
+  const { config, db } = app
+  const at = app.now()
+  const before = (ms: number) => new Date(at.getTime() - ms)
+  return removeEach(app, [
+    ['loginCookies', () => deleteSessions(db, at)],
+    ['mailTokens', () => deleteExpiredTokens(db, at)],
+    ['mailTokens', () => deleteExpiredChanges(db, at)],
+    [
+      'unconfirmedAccounts',
+      // where nothing has to be confirmed, everybody is a member without it
+      async () =>
+        needsConfirmation(config) ? deleteUnconfirmed(db, keptSince('unconfirmedAccounts', at)) : 0,
+    ],
+    [null, () => deleteChallenges(db, at)],
+    [null, () => deletePending(db, at)],
+    [null, () => deleteSecrets(db, before(lifetimes.totpSetUp))],
+    [null, () => deleteDevices(db, before(lifetimes.device))],
+    [null, () => forgetExpiredAttempts(db, at)],
+  ])
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/accounts/security.ts'
+import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import { beginAgain, isUniqueViolation } from '#server/platform/database/database.ts'
+import { forgetRefused } from '#server/platform/mail/mail.refusals.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { secretHash } from '#server/platform/vault/secrets.ts'
+import { lifetimes, needsConfirmation } from '#server/features/accounts/auth.policy.ts'
+import { deleteUnconfirmedWith } from '#server/features/accounts/cleanup.queries.ts'
+import {
+  deleteChange,
+  deleteWaiting,
+  holdOwner,
+  moveAccount,
+  moveInLine,
+  takeConfirmation,
+  upsertChange,
+} from './email.queries.ts'
+import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { holdOwn } from './sessions.list.queries.ts'
+import { deleteTokens } from '#server/features/accounts/tokens.queries.ts'
+
+/** Costs and answers the same for every address; the job finds out whether somebody has it. */
+export const requestEmailChange: Handler<typeof contract.requestEmailChange> = async (
+  ctx,
+  { body },
+) => {
+  const { viewer } = ctx
+  const { email } = body
+  ctx.refuseIf(await proofRefusal(ctx, viewer))
+  if (email === viewer.email)
+    return ctx.refuse('invalid_input', { errors: [{ path: 'email', message: 'invalid' }] })
+  await spendAttempt(ctx, 'emailChange', viewer.userId)
+  // nobody's mailbox is filled from many accounts
+  await spendAttempt(ctx, 'emailChange', email)
+
+  const now = ctx.now()
+  const { userId, email: oldEmail } = viewer
+  const asked = { id: randomUUID(), userId, oldEmail, newEmail: email }
+  await ctx.db.begin(async (tx) => {
+    // who was signed out meanwhile, by a new password say, begins nothing any more
+    if (!(await holdOwn(tx, viewer))) return ctx.refuse('not_signed_in')
+    const expiresAt = new Date(now.getTime() + lifetimes.confirmation)
+    await upsertChange(tx, asked, { now, expiresAt })
+    await ctx.jobs.send(tx, 'mail_email_confirmation', { changeId: asked.id })
+    await ctx.jobs.send(tx, 'mail_email_asked', { changeId: asked.id })
+  })
+  return { done: true }
+}
+
+export const abandonEmailChange: Handler<typeof contract.abandonEmailChange> = async (ctx) => {
+  await deleteWaiting(ctx.db, ctx.viewer.userId)
+  return { done: true }
+}
+
+/** Whoever has the link reads the new address' mails: that is all it takes. */
+export const confirmEmailChange: Handler<typeof contract.confirmEmailChange> = async (
+  ctx,
+  { body },
+) => {
+  const now = ctx.now()
+  const confirmHash = secretHash(body.token)
+  const expiresAt = new Date(now.getTime() + limits.emailUndoHours * 3_600_000)
+  try {
+    // a sign-up with it may come in between: once more, it is met as any other
+    await beginAgain(ctx.db, async (tx) => {
+      const owner = await holdOwner(tx, { confirmHash })
+      const change = owner && (await takeConfirmation(tx, confirmHash, { now, expiresAt }))
+      // an account with it that nobody confirmed was nobody's: whoever shows first whose it is has it
+      if (change && needsConfirmation(ctx.config)) await deleteUnconfirmedWith(tx, change.newEmail)
+      if (!change || !(await moveAccount(tx, change, now))) return ctx.refuse('invalid_link')
+      const { id, userId } = change
+      await forgetRefused(tx, [change.newEmail])
+      // what went to the old address opens nothing any more
+      await deleteTokens(tx, userId, ['confirm', 'reset', 'recovery'])
+      // an address that nobody showed to be theirs takes no account back and gives no place away
+      if (owner.isConfirmed || !needsConfirmation(ctx.config)) {
+        await moveInLine(tx, change)
+        await ctx.jobs.send(tx, 'mail_email_changed', { changeId: id })
+      } else await deleteChange(tx, id)
+      await audit(tx, { at: now, actorId: userId, action: 'email_changed', subjectId: userId })
+    })
+  } catch (error) {
+    // somebody took the address at this very moment
+    if (isUniqueViolation(error)) return ctx.refuse('invalid_link')
+    throw error
+  }
+  return { done: true }
+}

@@ -1,0 +1,79 @@
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/accounts/security.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import { isUniqueViolation } from '#server/platform/database/database.ts'
+import { hashPassword } from '#server/platform/vault/passwords.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
+import { updatePassword } from '#server/features/accounts/accounts.queries.ts'
+import {
+  RECOVERY_COOKIE,
+  SESSION_COOKIE,
+} from '#server/features/accounts/sessions/auth.identity.ts'
+import { lifetimes } from '#server/features/accounts/auth.policy.ts'
+import { deleteDevicesOf } from '#server/features/accounts/sessions/devices.queries.ts'
+import { holdOwner } from './email.queries.ts'
+import {
+  deleteChangesSince,
+  deleteFactorsSince,
+  restoreAddress,
+  undoable,
+} from './email.undo.queries.ts'
+import { endFactorsIfLast } from '#server/features/accounts/second-factor/factors.service.ts'
+import { endSessionsOf } from '#server/features/accounts/sessions/sessions.service.ts'
+import { deleteTokens, insertToken } from '#server/features/accounts/tokens.queries.ts'
+
+const UNDO_MS = limits.emailUndoHours * 3_600_000
+
+/**
+ * Gives an account back to the owner of its old address, as if whoever changed it were a thief:
+ * nothing they know or added opens it any more, and this browser may set the new password.
+ */
+export const undoEmailChange: Handler<typeof contract.undoEmailChange> = async (ctx, { body }) => {
+  const now = ctx.now()
+  const undoHash = secretHash(body.token)
+  // what takes a processor its time is not done for every invented link
+  if (!(await undoable(ctx.db, undoHash, now))) return ctx.refuse('invalid_link')
+  const passwordHash = await hashPassword(newToken())
+  const token = newToken()
+
+  const userId = await ctx.db
+    .begin(async (tx) => {
+      const change = (await holdOwner(tx, { undoHash })) && (await undoable(tx, undoHash, now))
+      if (!change) return ctx.refuse('invalid_link')
+      const undone = await deleteChangesSince(tx, change)
+      // ways in first, sessions last: a log-in under way is found with either
+      await updatePassword(tx, change.userId, passwordHash)
+      const suspectSince = new Date(Date.parse(change.requestedAt) - UNDO_MS)
+      await deleteFactorsSince(tx, change.userId, suspectSince)
+      await endFactorsIfLast(tx, change.userId)
+      await restoreAddress(tx, change, { undone, now })
+      await endSessionsOf(tx, change.userId)
+      await deleteTokens(tx, change.userId, ['confirm', 'reset', 'recovery'])
+      await deleteDevicesOf(tx, change.userId)
+      const expiresAt = new Date(now.getTime() + lifetimes.recovery)
+      const recovery = {
+        tokenHash: secretHash(token),
+        userId: change.userId,
+        purpose: 'recovery',
+        expiresAt,
+      } as const
+      await insertToken(tx, recovery, now)
+      await ctx.jobs.send(tx, 'mail_email_undone', { userId: change.userId })
+      await audit(tx, {
+        at: now,
+        actorId: change.userId,
+        action: 'email_change_undone',
+        subjectId: change.userId,
+      })
+      return change.userId
+    })
+    .catch((error: unknown) => {
+      // somebody else has the address, however that came about
+      if (isUniqueViolation(error)) return ctx.refuse('invalid_link')
+      throw error
+    })
+  if (ctx.viewer?.userId === userId) ctx.cookies.clear(SESSION_COOKIE)
+  ctx.cookies.set(RECOVERY_COOKIE, token, lifetimes.recovery / 1000)
+  return { done: true }
+}

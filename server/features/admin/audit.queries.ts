@@ -1,0 +1,67 @@
+import type { AuditLine } from '#contract/admin/house.ts'
+import type { AuditAction } from '#server/platform/limits/audit.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { beginsWith } from '#server/platform/lists/names.ts'
+
+type Named = AuditLine['actor']
+export type Row = Omit<AuditLine, 'details'> & { details: Record<string, unknown>; actor: Named }
+
+export type Page = {
+  action: string | null
+  /** The beginning of a name, as somebody typed it. */
+  actor: string | null
+  before: number | null
+  limit: number
+  viewerId: string
+}
+
+/** What is done about somebody at the desk, where cases about themselves are not there for staff. */
+const AT_THE_DESK: readonly AuditAction[] = [
+  'case_opened',
+  'age_asked',
+  'case_viewed',
+  'evidence_viewed',
+  'case_assigned',
+  'case_decided',
+  'handover_proposed',
+  'handover_answered',
+  'handover_read',
+  'restriction_imposed',
+  'restriction_lifted',
+  'appeal_decided',
+]
+
+/** Newest first. Names are those of today; of an account that is gone only the id is left. */
+export const listEntries = (
+  on: Sql,
+  { action, actor, before, limit, viewerId }: Page,
+): Promise<Row[]> => {
+  const by: Query =
+    actor === null
+      ? sql`true`
+      : sql`a.actor_id in (select n.id from profiles n where ${beginsWith(sql`n.username`, actor)})`
+  return on.rows<Row>(sql`
+    select a.id, a.at, a.action, a.details,
+      case when a.actor_id is not null
+        then json_build_object('id', a.actor_id, 'username', p.username) end as actor,
+      case when a.subject_id is not null
+        then json_build_object('id', a.subject_id, 'username', s.username) end as subject
+    from audit a left join profiles p on p.id = a.actor_id left join profiles s on s.id = a.subject_id
+    where (${action}::text is null or a.action = ${action})
+      and ${by}
+      and (${before}::bigint is null or a.id < ${before})
+      and (a.subject_id is distinct from ${viewerId} or a.action <> all (${AT_THE_DESK}::text[]))
+    order by a.id desc limit ${limit}`)
+}
+
+/** Every act there is an entry of: one look into the index for each, however long the log is. */
+export async function listActions(on: Sql): Promise<string[]> {
+  const rows = await on.rows<{ action: string }>(sql`
+    with recursive acts as (
+      (select action from audit order by action limit 1)
+      union all
+      select (select a.action from audit a where a.action > acts.action order by a.action limit 1)
+      from acts where acts.action is not null)
+    select action from acts where action is not null`)
+  return rows.map(({ action }) => action)
+}

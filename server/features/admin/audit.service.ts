@@ -1,0 +1,26 @@
+import type * as contract from '#contract/admin/house.ts'
+import { limits } from '#contract/limits.ts'
+import { auditRepeated } from '#server/platform/limits/audit.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { listActions, listEntries, type Row } from './audit.queries.ts'
+
+export const listAudit: Handler<typeof contract.listAudit> = async (ctx, { query }) => {
+  const at = ctx.now()
+  await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'audit_viewed' })
+  const actions = await listActions(ctx.db)
+  const page = limits.auditPerPage
+  const found = await listEntries(ctx.db, {
+    action: query.action ?? null,
+    actor: query.actor || null,
+    before: query.before ? Number(query.before) : null,
+    // one more tells whether there is more
+    limit: page + 1,
+    viewerId: ctx.viewer.userId,
+  })
+  return { entries: found.slice(0, page).map(toLine), hasMore: found.length > page, actions }
+}
+
+const toLine = ({ details, ...entry }: Row): contract.AuditLine => ({
+  ...entry,
+  details: Object.entries(details).map(([name, value]) => ({ name, value: String(value) })),
+})

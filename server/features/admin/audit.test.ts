@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { listAudit } from '#contract/admin/house.ts'
+import { limits } from '#contract/limits.ts'
+import { readMember } from '#contract/admin/members.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { decided, profileOf, queue, reported } from '#testing/moderation/desk.ts'
+
+async function read(club: Club, admin: TestMember, query: Record<string, string> = {}) {
+  const answer = await club.call(admin, listAudit, { query })
+  if (!answer.ok) throw new Error(answer.code)
+  return answer.answer
+}
+
+test('the log is read newest first, page after page, by act and by who it was', async () => {
+  await using club = await openClub()
+  const anna = await club.member({ isAdmin: true, username: 'Anna' })
+  const bert = await club.member({ isAdmin: true, username: 'Bert' })
+  const mia = await club.member({ username: 'Mia' })
+  const at = club.app.now()
+  for (let n = 0; n < limits.auditPerPage; n += 1)
+    await audit(club.app.db, { at, actorId: bert.userId, action: 'door_set', details: { n } })
+  await audit(club.app.db, {
+    at,
+    actorId: null,
+    action: 'review_overdue',
+    subjectId: mia.userId,
+  })
+  const first = await read(club, anna)
+  expect(first.hasMore).toBe(true)
+  expect(first.entries).toHaveLength(limits.auditPerPage)
+  // that it is looked at was written down before it was read
+  expect(first.entries[0]).toMatchObject({
+    action: 'audit_viewed',
+    actor: { username: 'Anna' },
+    subject: null,
+    details: [],
+  })
+  expect(first.entries[1]).toMatchObject({
+    action: 'review_overdue',
+    actor: null,
+    subject: { id: mia.userId, username: 'Mia' },
+  })
+  const rest = await read(club, anna, { before: String(first.entries.at(-1)!.id) })
+  expect(rest).toMatchObject({
+    hasMore: false,
+    entries: [{ details: [{ name: 'n', value: '1' }] }, {}],
+  })
+
+  expect(first.actions).toEqual(['audit_viewed', 'door_set', 'review_overdue'])
+  expect((await read(club, anna, { action: 'review_overdue' })).entries).toHaveLength(1)
+  const berts = await read(club, anna, { actor: 'bert' })
+  expect(berts.entries.every(({ actor }) => actor?.username === 'Bert')).toBe(true)
+  expect((await read(club, anna, { actor: 'Nobody' })).entries).toEqual([])
+  // however often it is looked at within a minute
+  expect(await club.app.db.rows(sql`select from audit where action = 'audit_viewed'`)).toHaveLength(
+    1,
+  )
+})
+
+test('of somebody whose account is gone the log keeps an id', async () => {
+  await using club = await openClub()
+  const anna = await club.member({ isAdmin: true })
+  const bert = await club.member({ isAdmin: true })
+  await audit(club.app.db, { at: club.app.now(), actorId: bert.userId, action: 'door_set' })
+  await club.db.run(sql`delete from users where id = ${bert.userId}`)
+  const { entries } = await read(club, anna, { action: 'door_set' })
+  expect(entries).toMatchObject([{ actor: { id: bert.userId, username: null } }])
+})
+
+test('what the desk did about an admin is not there for them; for another it is', async () => {
+  await using club = await openClub()
+  const anna = await club.member({ isAdmin: true })
+  const bert = await club.member({ isAdmin: true })
+  await reported(club, await club.member(), profileOf(anna))
+  const [open] = await queue(club, bert)
+  await decided(club, bert, open!.id, { kind: 'no_breach' })
+  await club.call(bert, readMember, { params: { memberId: anna.userId } })
+  const about = async (admin: TestMember) => {
+    const { entries } = await read(club, admin)
+    const acts = entries.filter(({ subject }) => subject?.id === anna.userId)
+    return acts.map(({ action }) => action)
+  }
+  expect(await about(bert)).toEqual(['member_viewed', 'case_decided'])
+  expect(await about(anna)).toEqual(['member_viewed'])
+  expect((await read(club, anna, { action: 'case_decided' })).entries).toEqual([])
+})

@@ -1,0 +1,25 @@
+import type * as contract from '#contract/admin/house.ts'
+import { limits } from '#contract/limits.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { reportsPerThousand, untold } from './health.policy.ts'
+import { listWeeks } from './health.queries.ts'
+import { countReports } from './reports.queries.ts'
+
+export const getHealth: Handler<typeof contract.getHealth> = async ({ db, now }) => {
+  const weeks = await listWeeks(db, now(), limits.healthWeeks)
+  const reports = await countReports(
+    db,
+    weeks.map(({ week }) => week),
+  )
+  return {
+    weeks: weeks.map((one, index) => ({
+      week: one.week,
+      newcomers: untold(one.newcomers),
+      admitted: untold(one.admitted),
+      firstPost: untold(one.firstPost),
+      returning: untold(one.returning),
+      posts: untold(one.posts),
+      reports: reportsPerThousand(reports[index] ?? 0, one.posts),
+    })),
+  }
+}

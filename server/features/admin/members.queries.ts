@@ -1,0 +1,55 @@
+import type { MemberLine } from '#contract/admin/members.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { beginsWith } from '#server/platform/lists/names.ts'
+import { isFound } from '#server/platform/member-rules/staff.ts'
+
+export type Seen = { now: Date; mustConfirm: boolean }
+
+const lines = ({ now, mustConfirm }: Seen, which: Query) => sql`
+  select p.id, p.username, u.created_at as since, p.verification_status,
+    case when u.suspended_until > ${now.toISOString()} then 'suspended'
+      when u.email_confirmed_at is null and ${mustConfirm}::boolean then 'unconfirmed'
+      when u.admitted_at is null then 'waiting' else 'member' end as standing,
+    array(select r.role from user_roles r where r.user_id = p.id order by r.role) as roles
+  from profiles p join users u on u.id = p.id
+  where ${isFound} and ${which}`
+
+/** The name, as `usernameKey` writes it, and the id of the line a page follows. */
+export type After = { key: string; id: string } | null
+
+export type Search = {
+  /** Lower case. */
+  email: string | null
+  /** The beginning of a name, as somebody typed it. */
+  starts: string | null
+  after: After
+  limit: number
+}
+
+export const listLines = (
+  on: Sql,
+  seen: Seen,
+  { email, starts, after, limit }: Search,
+): Promise<MemberLine[]> => {
+  const found: Query =
+    email !== null
+      ? sql`u.email = ${email}`
+      : starts !== null
+        ? beginsWith(sql`p.username`, starts)
+        : sql`exists (select from user_roles r where r.user_id = p.id)`
+  const rest: Query = after
+    ? sql`(p.username_key, p.id) > (${after.key}, ${after.id}::uuid)`
+    : sql`true`
+  return on.rows<MemberLine>(sql`
+    ${lines(seen, sql`${found} and ${rest}`)} order by p.username_key, p.id limit ${limit}`)
+}
+
+export const findLine = (on: Sql, seen: Seen, id: string): Promise<MemberLine | undefined> =>
+  on.row<MemberLine>(lines(seen, sql`p.id = ${id}`))
+
+export async function countRooms(on: Sql, userId: string): Promise<number> {
+  const row = await on.row<{ count: number }>(sql`
+    select count(*)::integer as count from room_members m join rooms r on r.id = m.room_id
+    where m.user_id = ${userId} and m.dormant_at is null and r.is_active`)
+  return row?.count ?? 0
+}

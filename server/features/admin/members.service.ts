@@ -1,0 +1,66 @@
+import { emailForm } from '#contract/email.ts'
+import { cleanLine } from '#contract/words.ts'
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/admin/members.ts'
+import { usernameKey } from '#server/features/members/profiles.policy.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
+import { auditRepeated } from '#server/platform/limits/audit.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { listAdmins } from '#server/platform/member-rules/staff.ts'
+import { countRooms, findLine, listLines, type After, type Seen } from './members.queries.ts'
+import { countStatements } from './reports.queries.ts'
+import { toChange } from './roles.policy.ts'
+import { listChanges } from './roles.queries.ts'
+
+export const seenBy = ({ config, now }: Pick<App, 'config' | 'now'>): Seen => ({
+  now: now(),
+  mustConfirm: needsConfirmation(config),
+})
+
+const PLACE = /^(.+) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu
+
+/** What does not name a place begins at the top. */
+function afterIn(text = ''): After {
+  const [, key, id] = PLACE.exec(text) ?? []
+  return key && id ? { key, id } : null
+}
+
+export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { query }) => {
+  const at = ctx.now()
+  const actorId = ctx.viewer.userId
+  // whom they looked for is nobody's words to keep
+  await auditRepeated(ctx, { at, actorId, action: 'members_searched' })
+  const page = limits.membersPerPage
+  const search = cleanLine(query.search ?? '')
+  const isAddress = search.includes('@')
+  const [found, admins] = await Promise.all([
+    listLines(ctx.db, seenBy(ctx), {
+      email: isAddress ? emailForm(search).toLowerCase() : null,
+      starts: search && !isAddress ? search : null,
+      after: afterIn(query.after),
+      // one more tells whether there is more
+      limit: page + 1,
+    }),
+    listAdmins(ctx.db, at),
+  ])
+  const last = found.length > page ? found[page - 1] : null
+  const next = last ? `${usernameKey(last.username)} ${last.id}` : null
+  return { members: found.slice(0, page), next, admins: admins.length }
+}
+
+export const readMember: Handler<typeof contract.readMember> = async (
+  ctx,
+  { params: { memberId } },
+) => {
+  const line = (await findLine(ctx.db, seenBy(ctx), memberId)) ?? ctx.refuse('PGRST116')
+  const at = ctx.now()
+  const actorId = ctx.viewer.userId
+  await auditRepeated(ctx, { at, actorId, action: 'member_viewed', subjectId: line.id })
+  const [rooms, statements, changes] = await Promise.all([
+    countRooms(ctx.db, line.id),
+    countStatements(ctx.db, line.id),
+    listChanges(ctx.db, at, { userId: line.id }),
+  ])
+  return { ...line, rooms, statements, changes: changes.map((one) => toChange(one, ctx.viewer)) }
+}

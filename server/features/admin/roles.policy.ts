@@ -1,0 +1,32 @@
+import type { RoleChange } from '#contract/admin/members.ts'
+
+type Asked = { userId: string; requestedById: string; isGrant: boolean }
+
+/** Nobody confirms what they asked for themselves, nor what becomes of their own roles. */
+export const confirmationRefusal = (
+  viewer: { userId: string },
+  { userId, requestedById }: Omit<Asked, 'isGrant'>,
+): 'own_role' | null =>
+  viewer.userId === userId || viewer.userId === requestedById ? 'own_role' : null
+
+/** Nobody keeps a role that others ask to take from them. */
+export const dropRefusal = (
+  viewer: { userId: string },
+  { userId, requestedById, isGrant }: Asked,
+): 'own_role' | null =>
+  !isGrant && viewer.userId === userId && viewer.userId !== requestedById ? 'own_role' : null
+
+/** A change as the rows have it. */
+export type Change = Omit<RoleChange, 'member' | 'requestedBy' | 'mayConfirm' | 'mayDrop'> &
+  Asked & { username: string; requester: string }
+
+export const toChange = (change: Change, viewer: { userId: string }): RoleChange => {
+  const { userId, username, requestedById, requester, ...rest } = change
+  return {
+    ...rest,
+    member: { id: userId, username },
+    requestedBy: { id: requestedById, username: requester },
+    mayConfirm: confirmationRefusal(viewer, change) === null,
+    mayDrop: dropRefusal(viewer, change) === null,
+  }
+}

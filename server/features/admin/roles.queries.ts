@@ -1,0 +1,92 @@
+import type { Language } from '#contract/fields.ts'
+import type { StaffRole } from '#contract/roles.ts'
+import { empty, sql, type Sql } from '#server/platform/database/database.ts'
+import { isFound } from '#server/platform/member-rules/staff.ts'
+import type { Change } from './roles.policy.ts'
+
+export const hasRole = async (on: Sql, userId: string, role: StaffRole): Promise<boolean> =>
+  (await on.row(sql`select from user_roles where user_id = ${userId} and role = ${role}`)) !==
+  undefined
+
+export const isConfirmed = async (on: Sql, userId: string): Promise<boolean> =>
+  (await on.row(sql`
+    select from users where id = ${userId} and email_confirmed_at is not null`)) !== undefined
+
+export async function insertRole(on: Sql, userId: string, role: StaffRole): Promise<void> {
+  await on.run(
+    sql`insert into user_roles (user_id, role) values (${userId}, ${role}) on conflict do nothing`,
+  )
+}
+
+export async function deleteRole(on: Sql, userId: string, role: StaffRole): Promise<void> {
+  await on.run(sql`delete from user_roles where user_id = ${userId} and role = ${role}`)
+}
+
+/** All of theirs; answers which. */
+export async function deleteRoles(on: Sql, userId: string): Promise<StaffRole[]> {
+  const rows = await on.rows<{ role: StaffRole }>(
+    sql`delete from user_roles where user_id = ${userId} returning role`,
+  )
+  return rows.map(({ role }) => role)
+}
+
+type NewChange = {
+  id: string
+  userId: string
+  role: StaffRole
+  isGrant: boolean
+  requestedBy: string
+  at: Date
+  expiresAt: Date
+}
+
+/** False when one about this role of theirs waits already. */
+export async function insertChange(on: Sql, change: NewChange): Promise<boolean> {
+  const inserted = await on.run(sql`
+    insert into role_changes (id, user_id, role, is_grant, requested_by, requested_at, expires_at)
+    values (${change.id}, ${change.userId}, ${change.role}, ${change.isGrant},
+      ${change.requestedBy}, ${change.at.toISOString()}, ${change.expiresAt.toISOString()})
+    on conflict (user_id, role) do nothing`)
+  return inserted > 0
+}
+
+/** Those that wait, the oldest first: all of them, one, or those about a member. */
+export const listChanges = (
+  on: Sql,
+  now: Date,
+  { id, userId }: { id?: string; userId?: string } = {},
+): Promise<Change[]> =>
+  on.rows<Change>(sql`
+    select c.id, c.user_id, p.username, c.role, c.is_grant, c.requested_by as requested_by_id,
+      q.username as requester, c.requested_at, c.expires_at
+    from role_changes c join profiles q on q.id = c.requested_by
+    join profiles p on p.id = c.user_id join users u on u.id = p.id
+    where c.expires_at > ${now.toISOString()} and ${isFound}
+      ${id ? sql`and c.id = ${id}` : empty} ${userId ? sql`and c.user_id = ${userId}` : empty}
+    order by c.requested_at, c.id`)
+
+/** Of several who decide about it, one at a time. */
+export async function lockChange(on: Sql, id: string): Promise<void> {
+  await on.run(sql`select from role_changes where id = ${id} for update`)
+}
+
+/** The database refuses a name that does not belong there (`confirmed_by_another`). */
+export async function noteConfirmation(on: Sql, id: string, by: string): Promise<void> {
+  await on.run(sql`update role_changes set confirmed_by = ${by} where id = ${id}`)
+}
+
+export const deleteChange = async (on: Sql, id: string): Promise<boolean> =>
+  (await on.run(sql`delete from role_changes where id = ${id}`)) > 0
+
+export async function deleteRoleChanges(on: Sql, userId: string): Promise<void> {
+  await on.run(sql`delete from role_changes where user_id = ${userId}`)
+}
+
+/** What nobody confirmed in time. */
+export const deleteExpired = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`delete from role_changes where expires_at <= ${now.toISOString()}`)
+
+export type Addressee = { id: string; email: string; language: Language | null }
+
+export const addressee = (on: Sql, userId: string): Promise<Addressee | undefined> =>
+  on.row<Addressee>(sql`select id, email, language from users where id = ${userId}`)

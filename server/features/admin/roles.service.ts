@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/admin/members.ts'
+import type * as mine from '#contract/privacy/mine.ts'
+import { admitAccounts } from '#server/features/accounts/sessions/admission.service.ts'
+import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { audit, type AuditAction } from '#server/platform/limits/audit.ts'
+import { DAY_MS } from '#server/platform/lists/calendar.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { isLastOf, listAdmins, lockAdmins } from '#server/platform/member-rules/staff.ts'
+import { findLine } from './members.queries.ts'
+import { seenBy } from './members.service.ts'
+import { confirmationRefusal, dropRefusal, toChange, type Change } from './roles.policy.ts'
+import {
+  deleteChange,
+  deleteRoleChanges,
+  deleteExpired,
+  deleteRole,
+  deleteRoles,
+  hasRole,
+  insertChange,
+  insertRole,
+  isConfirmed,
+  listChanges,
+  lockChange,
+  noteConfirmation,
+} from './roles.queries.ts'
+
+type Acting = App & { viewer: Viewer }
+
+const traced = (
+  ctx: Acting,
+  tx: Sql,
+  action: AuditAction,
+  { id, userId, role, isGrant, requestedById }: Change,
+) =>
+  audit(tx, {
+    at: ctx.now(),
+    actorId: ctx.viewer.userId,
+    action,
+    subjectId: userId,
+    details: { role, isGrant, change: id, requestedBy: requestedById },
+  })
+
+/** Who holds the mailbox is who was meant; where a club is tried on its own machine nobody confirms anything. */
+const isProved = async ({ config }: Acting, tx: Sql, userId: string): Promise<boolean> =>
+  (config.isLocal && config.emailConfirmation === 'off') || (await isConfirmed(tx, userId))
+
+export const requestRoleChange: Handler<typeof contract.requestRoleChange> = async (
+  ctx,
+  { params: { memberId }, body: { role, isGrant } },
+) => {
+  ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
+  const at = ctx.now()
+  const { userId } = ctx.viewer
+  return ctx.db.begin(async (tx) => {
+    const member = (await findLine(tx, seenBy(ctx), memberId)) ?? ctx.refuse('PGRST116')
+    const admins = await lockAdmins(tx, at)
+    if ((await hasRole(tx, member.id, role)) === isGrant)
+      return ctx.refuse(isGrant ? '23505' : 'PGRST116')
+    if (isGrant && !(await isProved(ctx, tx, member.id))) return ctx.refuse('member_unconfirmed')
+    if (!isGrant && role === 'admin' && isLastOf(admins, member.id)) return ctx.refuse('last_admin')
+    if (admins.every((id) => id === userId || id === member.id))
+      return ctx.refuse('no_second_admin')
+    await deleteExpired(tx, at)
+    const id = randomUUID()
+    const expiresAt = new Date(at.getTime() + limits.roleChangeDays * DAY_MS)
+    const change = { id, userId: member.id, role, isGrant, requestedBy: userId, at, expiresAt }
+    if (!(await insertChange(tx, change))) return ctx.refuse('23505')
+    const [asked] = await listChanges(tx, at, { id })
+    await traced(ctx, tx, 'role_change_requested', asked!)
+    return toChange(asked!, ctx.viewer)
+  })
+}
+
+export const listRoleChanges: Handler<typeof contract.listRoleChanges> = async (ctx) => ({
+  changes: (await listChanges(ctx.db, ctx.now())).map((change) => toChange(change, ctx.viewer)),
+})
+
+/** The role, its trace and the mail to whose it is, or nothing of it. */
+export const confirmRoleChange: Handler<typeof contract.confirmRoleChange> = async (
+  ctx,
+  { params: { changeId } },
+) => {
+  ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
+  const at = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    await lockChange(tx, changeId)
+    const [change] = await listChanges(tx, at, { id: changeId })
+    if (!change) return ctx.refuse('PGRST116')
+    ctx.refuseIf(confirmationRefusal(ctx.viewer, change))
+    const { userId, role, isGrant } = change
+    const admins = await lockAdmins(tx, at)
+    // either of the two may have lost their own role while this waited
+    if (!admins.includes(ctx.viewer.userId)) return ctx.refuse('42501')
+    if (!admins.includes(change.requestedById)) return ctx.refuse('PGRST116')
+    await noteConfirmation(tx, changeId, ctx.viewer.userId)
+    if (isGrant) {
+      await insertRole(tx, userId, role)
+      // whoever works for the club does not wait at its door
+      await admitAccounts(tx, [userId], at)
+    } else await deleteRole(tx, userId, role)
+    await deleteChange(tx, changeId)
+    await traced(ctx, tx, isGrant ? 'role_granted' : 'role_revoked', change)
+    return ctx.jobs.send(tx, 'mail_role_changed', { userId, role, isGrant })
+  })
+  return { done: true }
+}
+
+export const dropRoleChange: Handler<typeof contract.dropRoleChange> = async (
+  ctx,
+  { params: { changeId } },
+) => {
+  await ctx.db.begin(async (tx) => {
+    await lockChange(tx, changeId)
+    const [change] = await listChanges(tx, ctx.now(), { id: changeId })
+    if (!change) return ctx.refuse('PGRST116')
+    ctx.refuseIf(dropRefusal(ctx.viewer, change))
+    await deleteChange(tx, changeId)
+    return traced(ctx, tx, 'role_change_dropped', change)
+  })
+  return { done: true }
+}
+
+/** Nobody who is kept out works for the club; what waits about their roles is over, too. */
+export async function endRoles(
+  tx: Sql,
+  app: App,
+  { userId, by }: { userId: string; by: string | null },
+): Promise<void> {
+  await deleteRoleChanges(tx, userId)
+  for (const role of await deleteRoles(tx, userId)) {
+    await app.jobs.send(tx, 'mail_role_changed', { userId, role, isGrant: false })
+    const entry = { actorId: by, subjectId: userId, details: { role, isGrant: false } }
+    await audit(tx, { at: app.now(), action: 'role_revoked', ...entry })
+  }
+}
+
+/** Changes nobody confirmed within their days are over. */
+export async function forgetRoleChanges({ db, now }: App): Promise<void> {
+  await deleteExpired(db, now())
+}
+
+export const foreseeDeletion: Handler<typeof mine.foreseeDeletion> = async (ctx) => ({
+  isLastAdmin: isLastOf(await listAdmins(ctx.db, ctx.now()), ctx.viewer.userId),
+})

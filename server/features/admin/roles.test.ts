@@ -1,0 +1,282 @@
+import { expect, test } from 'vitest'
+import { getSession } from '#contract/accounts/auth.ts'
+import {
+  confirmRoleChange,
+  dropRoleChange,
+  findMembers,
+  listRoleChanges,
+  readMember,
+  requestRoleChange,
+} from '#contract/admin/members.ts'
+import { foreseeDeletion } from '#contract/privacy/mine.ts'
+import { setHidden } from '#contract/content-rules/pacing.ts'
+import type { StaffRole } from '#contract/roles.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { insertRoleChange } from '#testing/privacy/keeping.ts'
+import { suspend } from '#testing/moderation/statements.ts'
+import { proved } from '#testing/fixtures/submissions.ts'
+
+const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : (answer.code ?? ''))
+type Wish = { role: StaffRole; isGrant: boolean }
+const MODERATOR: Wish = { role: 'moderator', isGrant: true }
+const NO_ADMIN: Wish = { role: 'admin', isGrant: false }
+
+async function adminsOf(club: Club, count: number): Promise<TestMember[]> {
+  const admins = []
+  for (let n = 0; n < count; n += 1) {
+    const admin = await club.member({ isAdmin: true })
+    await proved(club, admin)
+    admins.push(admin)
+  }
+  return admins
+}
+const ask = (club: Club, by: TestMember, whose: TestMember, body: Wish) =>
+  club.call(by, requestRoleChange, { params: { memberId: whose.userId }, body })
+const asked = async (...of: Parameters<typeof ask>): Promise<string> => {
+  const answer = await ask(...of)
+  if (!answer.ok) throw new Error(answer.code)
+  return answer.answer.id
+}
+const confirm = (club: Club, by: TestMember, changeId: string) =>
+  club.call(by, confirmRoleChange, { params: { changeId } })
+async function rolesOf(club: Club, { userId }: TestMember): Promise<string[]> {
+  const rows = await club.app.db.rows<{ role: string }>(
+    sql`select role from user_roles where user_id = ${userId} order by role`,
+  )
+  return rows.map(({ role }) => role)
+}
+
+test('a role is given when a second admin says so, and is there from the next call on', async () => {
+  await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
+  const [anna, bert] = await adminsOf(club, 2)
+  const mia = await club.member({ username: 'Mia' })
+  const id = await asked(club, anna!, mia, MODERATOR)
+  expect(await rolesOf(club, mia)).toEqual([])
+  expect(await club.call(anna!, listRoleChanges, {})).toMatchObject({
+    answer: { changes: [{ id, member: { username: 'Mia' }, ...MODERATOR, mayConfirm: false }] },
+  })
+  expect(await club.call(bert!, listRoleChanges, {})).toMatchObject({
+    answer: { changes: [{ id, mayConfirm: true, expiresAt: '2026-11-09T12:00:00.000Z' }] },
+  })
+
+  expect(codeOf(await confirm(club, bert!, id))).toBe('ok')
+  const seen = await club.call(mia, getSession, {})
+  expect(seen.ok && seen.answer.session).toMatchObject({ isModerator: true, isAdmin: false })
+  expect(await club.call(anna!, listRoleChanges, {})).toMatchObject({ answer: { changes: [] } })
+  const trail = await club.app.db.rows(sql`
+    select actor_id, action, details ->> 'requestedBy' as by from audit
+    where subject_id = ${mia.userId} order by id`)
+  expect(trail).toEqual([
+    { actorId: anna!.userId, action: 'role_change_requested', by: anna!.userId },
+    { actorId: bert!.userId, action: 'role_granted', by: anna!.userId },
+  ])
+  const [mail, ...others] = await club.mails()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ to: mia.email, subject: 'News about your account' })
+})
+
+test('neither who asked nor whose role it is confirms, and the database would refuse them too', async () => {
+  await using club = await openClub()
+  const [anna, bert, carl] = await adminsOf(club, 3)
+  const mia = await club.member()
+  const granted = await asked(club, anna!, mia, MODERATOR)
+  expect(codeOf(await confirm(club, anna!, granted))).toBe('own_role')
+  const revoked = await asked(club, anna!, bert!, NO_ADMIN)
+  expect(codeOf(await confirm(club, bert!, revoked))).toBe('own_role')
+  expect(await rolesOf(club, bert!)).toEqual(['admin'])
+  for (const [id, by] of [
+    [granted, anna],
+    [revoked, bert],
+  ] as const)
+    await expect(
+      club.app.db.run(sql`update role_changes set confirmed_by = ${by!.userId} where id = ${id}`),
+    ).rejects.toThrow('confirmed_by_another')
+  expect(codeOf(await confirm(club, carl!, revoked))).toBe('ok')
+  expect(await rolesOf(club, bert!)).toEqual([])
+})
+
+test('asking and confirming both need a proof minutes old', async () => {
+  await using club = await openClub()
+  const [anna, bert] = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
+  const mia = await club.member()
+  expect(codeOf(await ask(club, anna, mia, MODERATOR))).toBe('proof_needed')
+  const id = await insertRoleChange(club, { userId: mia.userId, requestedBy: anna.userId })
+  expect(codeOf(await confirm(club, bert, id))).toBe('proof_needed')
+})
+
+test('nobody is given a role whose address is not confirmed, but it can be taken from them', async () => {
+  await using club = await openClub({ config: { emailConfirmation: 'required' } })
+  const [anna] = await adminsOf(club, 2)
+  const mia = await club.member({ isConfirmed: false })
+  expect(codeOf(await ask(club, anna!, mia, MODERATOR))).toBe('member_unconfirmed')
+  const tom = await club.member({ isConfirmed: false, isModerator: true })
+  expect(codeOf(await ask(club, anna!, tom, { role: 'moderator', isGrant: false }))).toBe('ok')
+})
+
+test('a club with one admin is told that it needs a second, and keeps its only one', async () => {
+  await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
+  const [anna] = await adminsOf(club, 1)
+  const mia = await club.member()
+  // who cannot act does not count
+  await club.member({ isAdmin: true, suspendedUntil: '2027-01-01T00:00:00Z' })
+  expect(codeOf(await ask(club, anna!, mia, MODERATOR))).toBe('no_second_admin')
+  expect(codeOf(await ask(club, anna!, anna!, NO_ADMIN))).toBe('last_admin')
+})
+
+test('the last admin who could act hears so before they go; nobody else does', async () => {
+  await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
+  const foresees = async (as: TestMember) => {
+    const told = await club.call(as, foreseeDeletion, {})
+    return told.ok && told.answer.isLastAdmin
+  }
+  const [anna] = await adminsOf(club, 1)
+  const mia = await club.member()
+  const away = await club.member({ isAdmin: true, suspendedUntil: '2027-01-01T00:00:00Z' })
+  expect(await Promise.all([anna!, mia, away].map(foresees))).toEqual([true, false, false])
+  const [bert] = await adminsOf(club, 1)
+  expect(await Promise.all([anna!, bert!].map(foresees))).toEqual([false, false])
+})
+
+test('one change about a role waits at a time; what is so already is not asked for', async () => {
+  await using club = await openClub()
+  const [anna, bert] = await adminsOf(club, 2)
+  const mia = await club.member()
+  expect(codeOf(await ask(club, anna!, mia, { role: 'admin', isGrant: false }))).toBe('PGRST116')
+  const answers = await Promise.all([
+    ask(club, anna!, mia, MODERATOR),
+    ask(club, bert!, mia, MODERATOR),
+  ])
+  expect(answers.map(codeOf).sort()).toEqual(['23505', 'ok'])
+  expect(codeOf(await ask(club, anna!, bert!, { role: 'admin', isGrant: true }))).toBe('23505')
+})
+
+test('of admins who confirm or drop the same at once one decides', async () => {
+  await using club = await openClub()
+  const [anna, bert, carl] = await adminsOf(club, 3)
+  const mia = await club.member()
+  const id = await asked(club, anna!, mia, MODERATOR)
+  const answers = await Promise.all([
+    confirm(club, bert!, id),
+    confirm(club, carl!, id),
+    club.call(anna!, dropRoleChange, { params: { changeId: id } }),
+  ])
+  expect(answers.map(codeOf).sort()).toEqual(['PGRST116', 'PGRST116', 'ok'])
+  const acts = await club.app.db.rows<{ action: string }>(sql`
+    select action from audit where subject_id = ${mia.userId}
+      and action in ('role_granted', 'role_change_dropped')`)
+  expect(acts).toHaveLength(1)
+  const isGiven = acts[0]!.action === 'role_granted'
+  expect(await rolesOf(club, mia)).toEqual(isGiven ? ['moderator'] : [])
+})
+
+test('nobody drops what others ask about their own role, but what they asked for themselves', async () => {
+  await using club = await openClub()
+  const [anna, bert, carl] = await adminsOf(club, 3)
+  const drop = async (by: TestMember, changeId: string) =>
+    codeOf(await club.call(by, dropRoleChange, { params: { changeId } }))
+  const id = await asked(club, anna!, bert!, NO_ADMIN)
+  expect(await drop(bert!, id)).toBe('own_role')
+  expect(await club.call(bert!, listRoleChanges, {})).toMatchObject({
+    answer: { changes: [{ id, mayDrop: false }] },
+  })
+  expect(await drop(carl!, id)).toBe('ok')
+  expect(await drop(bert!, await asked(club, bert!, bert!, NO_ADMIN))).toBe('ok')
+})
+
+test('two admins who confirm each other’s leave at once leave one of them', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await using club = await openClub()
+    const [anna, bert] = await adminsOf(club, 2)
+    const annas = await asked(club, anna!, anna!, NO_ADMIN)
+    const berts = await asked(club, bert!, bert!, NO_ADMIN)
+    const answers = await Promise.all([confirm(club, bert!, annas), confirm(club, anna!, berts)])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const left = [...(await rolesOf(club, anna!)), ...(await rolesOf(club, bert!))]
+    expect(left).toEqual(['admin'])
+  }
+})
+
+test('an admin who hid themselves confirms as others do', async () => {
+  await using club = await openClub()
+  const [anna, bert] = await adminsOf(club, 2)
+  const mia = await club.member()
+  const id = await asked(club, anna!, mia, MODERATOR)
+  await club.call(bert!, setHidden, { body: { isHidden: true } })
+  expect(codeOf(await confirm(club, bert!, id))).toBe('ok')
+})
+
+test('nobody keeps a role by hiding themselves', async () => {
+  await using club = await openClub()
+  const [anna, bert] = await adminsOf(club, 2)
+  const [mia, tom] = [
+    await club.member({ isModerator: true }),
+    await club.member({ username: 'Tom', isModerator: true }),
+  ]
+  const wish: Wish = { role: 'moderator', isGrant: false }
+  const hide = (who: TestMember) => club.call(who, setHidden, { body: { isHidden: true } })
+  const id = await asked(club, anna!, mia, wish)
+  for (const who of [mia, tom]) await hide(who)
+  expect(await club.call(bert!, listRoleChanges, {})).toMatchObject({
+    answer: { changes: [{ id, mayConfirm: true }] },
+  })
+  expect(codeOf(await confirm(club, bert!, id))).toBe('ok')
+  expect(await rolesOf(club, mia)).toEqual([])
+  const staff = await club.call(anna!, findMembers, { query: {} })
+  expect(staff.ok && staff.answer.members.map((one) => one.id)).toContain(tom.userId)
+  expect(codeOf(await confirm(club, bert!, await asked(club, anna!, tom, wish)))).toBe('ok')
+  expect(await rolesOf(club, tom)).toEqual([])
+  // a member like others again, and hidden like others
+  const params = { memberId: tom.userId }
+  expect(codeOf(await club.call(anna!, readMember, { params }))).toBe('PGRST116')
+})
+
+test('who asked and is no admin any more asked for nothing', async () => {
+  await using club = await openClub()
+  const [anna, bert] = await adminsOf(club, 2)
+  const mia = await club.member()
+  const id = await asked(club, anna!, mia, MODERATOR)
+  await club.db.run(sql`delete from user_roles where user_id = ${anna!.userId}`)
+  expect(codeOf(await confirm(club, bert!, id))).toBe('PGRST116')
+  expect(await rolesOf(club, mia)).toEqual([])
+})
+
+test('after seven days it is over, and leaves no row', async () => {
+  await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
+  const [anna, bert] = await adminsOf(club, 2)
+  const mia = await club.member()
+  const id = await asked(club, anna!, mia, MODERATOR)
+  club.clock.advance({ days: 7 })
+  await proved(club, bert!)
+  expect(codeOf(await confirm(club, bert!, id))).toBe('PGRST116')
+  const seen = await club.call(bert!, readMember, { params: { memberId: mia.userId } })
+  expect(seen).toMatchObject({ answer: { changes: [] } })
+  await club.app.jobs.send(club.app.db, 'forget_role_changes', {})
+  await club.app.jobs.drain()
+  expect(await club.app.db.rows(sql`select from role_changes`)).toHaveLength(0)
+})
+
+const STAFF_MAILS = ['mail_staff', 'mail_review_overdue', 'mail_request_urgent'] as const
+
+test('what was for the staff and waits does not go to who is none any more, or cannot act', async () => {
+  await using club = await openClub()
+  const [anna, bert, carl] = await adminsOf(club, 3)
+  const mia = await club.member({ isModerator: true })
+  const staff = [anna!, bert!, carl!, mia]
+  const waits = (who: TestMember[]) =>
+    club.db.begin(async (tx) => {
+      for (const { userId } of who)
+        for (const job of STAFF_MAILS) await club.app.jobs.send(tx, job, { userId })
+    })
+  const sent = async () => {
+    const mails = await club.mails()
+    return staff.map(({ email }) => mails.filter(({ to }) => to === email).length)
+  }
+  await waits(staff)
+  await club.db.run(sql`delete from user_roles where user_id in (${bert!.userId}, ${mia.userId})`)
+  await club.db.run(sql`
+    insert into user_roles (user_id, role) values (${bert!.userId}, 'moderator')`)
+  await suspend(club.db, carl!.userId, '2100-01-01')
+  // whoever was an admin and is a moderator hears of cases alone
+  expect(await sent()).toEqual([3, 1, 0, 0])
+})

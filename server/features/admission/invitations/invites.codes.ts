@@ -1,0 +1,22 @@
+import { hashSlowly } from '#server/platform/vault/passwords.ts'
+import { newCode, secretHash } from '#server/platform/vault/secrets.ts'
+
+/** A code that somebody types, `XXXX-XXXX`; wrong ones are counted (decision 020). */
+export const newInviteCode = (): string => newCode()
+
+/** Codes used to be this long, of 128 bits, which need no slow hash. */
+const LENGTH_OF_OLD = 26
+
+/** How a code is found. How it was typed (case, spaces, hyphens, O for 0, I or L for 1) does not matter. */
+export async function inviteHash(code: string): Promise<Buffer> {
+  const read = code
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+  return read.length >= LENGTH_OF_OLD ? secretHash(read) : hashSlowly('invitation', read)
+}
+
+/** The address that carries a code, in its fragment: no server, no log and no referrer sees it. */
+export const inviteUrl = (publicUrl: string, code: string): string =>
+  `${publicUrl}/invite#code=${code}`

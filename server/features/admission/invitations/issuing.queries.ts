@@ -1,0 +1,68 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/admission/door.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import { startOf, type Place } from '#server/platform/lists/place.ts'
+import { stateAt } from './invites.queries.ts'
+
+type Page = { after: Place | null; limit: number; now: Date }
+
+/** Newest first: those that follow `after`. */
+export function listAll(
+  on: Sql,
+  { after, limit, now }: Page,
+): Promise<contract.IssuedInvitation[]> {
+  const rest = after ? sql`(i.created_at, i.id) < ${startOf(after)}` : sql`true`
+  return on.rows<contract.IssuedInvitation>(sql`
+    select i.id, ${stateAt(now)} as state, i.email, i.note, i.uses, i.max_uses, i.created_at,
+      i.expires_at,
+      case when p.id is not null
+        then json_build_object('id', i.inviter_id, 'username', p.username) end as inviter
+    from invitations i left join profiles p on p.id = i.inviter_id and not p.is_hidden
+    where ${rest} order by i.created_at desc, i.id desc limit ${limit}`)
+}
+
+/** The code of an invitation nobody came by yet is another from now on, good until `expiresAt`. */
+export async function replaceCode(
+  on: Sql,
+  { id, codeHash, expiresAt }: { id: string; codeHash: Buffer; expiresAt: Date },
+): Promise<boolean> {
+  const replaced = await on.run(sql`
+    update invitations set code_hash = ${codeHash}, expires_at = ${expiresAt.toISOString()}
+    where id = ${id} and uses = 0 and revoked_at is null`)
+  return replaced > 0
+}
+
+/** Unless somebody came by it. */
+export async function deleteUnused(on: Sql, id: string): Promise<void> {
+  await on.run(sql`delete from invitations where id = ${id} and uses = 0`)
+}
+
+type Branch = AnswerOf<typeof contract.getBranch>['members']
+
+/**
+ * A member and everybody who came by them, at whatever distance, nearest first. It ends: whoever
+ * gives an invitation is admitted, and nobody is admitted twice. Whoever is hidden is left out; those
+ * who came by them hang where they hung.
+ */
+export const listBranch = (
+  on: Sql,
+  { userId, limit, now }: { userId: string; limit: number; now: Date },
+): Promise<Branch> =>
+  on.rows<Branch[number]>(sql`
+    with recursive branch (user_id, depth, invited_by) as (
+      select p.id, 0, (select i.inviter_id from invitation_uses t
+        join invitations i on i.id = t.invitation_id where t.user_id = p.id)
+      from profiles p where p.id = ${userId} and not p.is_hidden
+      union all
+      select t.user_id, b.depth + 1, case when p.is_hidden then b.invited_by else b.user_id end
+      from branch b
+      join profiles p on p.id = b.user_id
+      join invitations i on i.inviter_id = b.user_id
+      join invitation_uses t on t.invitation_id = i.id)
+    select u.id, p.username, b.invited_by, u.created_at as joined_at,
+      coalesce(u.suspended_until > ${now.toISOString()}, false) as is_suspended
+    from branch b
+    join users u on u.id = b.user_id
+    join profiles p on p.id = b.user_id
+    where not p.is_hidden
+    order by b.depth, u.created_at, u.id limit ${limit}`)

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type * as contract from '#contract/admission/door.ts'
+import { limits } from '#contract/limits.ts'
+import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { placeIn, pageOf } from '#server/platform/lists/place.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { mailedCode } from '#server/platform/mail/mail.secrets.ts'
+import { inviteHash, inviteUrl, newInviteCode } from './invites.codes.ts'
+import { daysAfter } from './invites.policy.ts'
+import { insertInvitation, revoke } from './invites.queries.ts'
+import { listAll, listBranch, replaceCode } from './issuing.queries.ts'
+
+export { deleteUnused as takeInvitationBack } from './issuing.queries.ts'
+
+export const listIssued: Handler<typeof contract.listIssued> = async (ctx, { query }) => {
+  const at = ctx.now()
+  await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'door_viewed' })
+  const page = limits.doorLinesPerPage
+  // one more tells whether there is more
+  const found = await listAll(ctx.db, { after: placeIn(query.after), limit: page + 1, now: at })
+  const { lines, next } = pageOf(found, page, ({ id, createdAt }) => ({ at: createdAt, id }))
+  return { invitations: lines, next }
+}
+
+export const issueInvitation: Handler<typeof contract.issueInvitation> = async (ctx, { body }) => {
+  const at = ctx.now()
+  const code = newInviteCode()
+  const made = {
+    id: randomUUID(),
+    codeHash: await inviteHash(code),
+    email: body.email ?? null,
+    inviterId: null,
+    note: body.note ?? null,
+    maxUses: body.maxUses,
+    expiresAt: daysAfter(at, body.days),
+  }
+  const { id, email, note, maxUses, expiresAt } = made
+  await ctx.db.begin(async (tx) => {
+    await insertInvitation(tx, made, at)
+    await audit(tx, {
+      at,
+      actorId: ctx.viewer.userId,
+      action: 'invitation_issued',
+      details: { invitation: id, uses: maxUses, days: body.days, isBound: email !== null },
+    })
+  })
+  return {
+    invitation: {
+      id,
+      state: 'open',
+      email,
+      note,
+      inviter: null,
+      uses: 0,
+      maxUses,
+      createdAt: at.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    },
+    code,
+    url: inviteUrl(ctx.config.publicUrl, code),
+  }
+}
+
+export const revokeIssued: Handler<typeof contract.revokeIssued> = async (ctx, { params }) => {
+  const at = ctx.now()
+  const id = params.invitationId.toLowerCase()
+  await ctx.db.begin(async (tx) => {
+    if (!(await revoke(tx, { id }, at))) return ctx.refuse('PGRST116')
+    const entry = { actorId: ctx.viewer.userId, action: 'invitation_revoked' } as const
+    return audit(tx, { ...entry, at, details: { invitation: id } })
+  })
+  return { done: true }
+}
+
+export const getBranch: Handler<typeof contract.getBranch> = async (ctx, { params }) => {
+  const at = ctx.now()
+  const userId = params.userId.toLowerCase()
+  const most = limits.branchMembers
+  const members = await listBranch(ctx.db, { userId, limit: most + 1, now: at })
+  if (members.length === 0) return ctx.refuse('PGRST116')
+  const entry = { actorId: ctx.viewer.userId, action: 'branch_viewed', subjectId: userId } as const
+  await auditRepeated(ctx, { ...entry, at })
+  return { members: members.slice(0, most), hasMore: members.length > most }
+}
+
+/** An invitation of the club's own, bound to an address, whose code a mail will carry; answers its id. */
+export async function inviteAddress(
+  { now }: Pick<App, 'now'>,
+  tx: Sql,
+  email: string,
+): Promise<string> {
+  const id = randomUUID()
+  const expiresAt = daysAfter(now(), limits.inviteDays)
+  const bound = { id, codeHash: null, email, inviterId: null, note: null, maxUses: 1, expiresAt }
+  await insertInvitation(tx, bound, now())
+  return id
+}
+
+/** A fresh code for an invitation that is still good, and where it leads; its former one ends. */
+export async function freshCode(
+  app: App,
+  id: string,
+): Promise<{ code: string; url: string } | null> {
+  const { config, db, now } = app
+  const code = await mailedCode(app, `invitation ${id}`)
+  const expiresAt = daysAfter(now(), limits.inviteDays)
+  const isReplaced = await replaceCode(db, { id, codeHash: await inviteHash(code), expiresAt })
+  return isReplaced ? { code, url: inviteUrl(config.publicUrl, code) } : null
+}

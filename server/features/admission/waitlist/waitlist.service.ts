@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type * as contract from '#contract/admission/waitlist.ts'
+import { takeInvitationBack } from '#server/features/admission/invitations/issuing.service.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
+import { readSettings } from '#server/features/settings/settings.service.ts'
+import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import type { Context } from '#server/platform/context.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { addressRange } from '#server/platform/limits/nets.ts'
+import {
+  countLearnt,
+  isBudgeted,
+  refuseSpentNets,
+  spendOfRange,
+} from '#server/platform/http/probing.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { forgetRefused } from '#server/platform/mail/mail.refusals.ts'
+import { secretHash } from '#server/platform/vault/secrets.ts'
+import { isKnown, isOpenTo, WAITLIST_WORDS } from './door.policy.ts'
+import { followToken, useUp } from './tokens.queries.ts'
+import { confirmEntry, findEntry, noteRequest, removeEntry } from './waitlist.queries.ts'
+import { medianDays } from './waits.queries.ts'
+
+type Ctx = Context<'visitor', 'invalid_link'>
+type Outcome = null | { code: '23505' } | { code: 'too_many_attempts'; retryAfter: number }
+
+export const getWaitlist: Handler<typeof contract.getWaitlist> = async ({ db, now }) => ({
+  medianDays: await medianDays(db, now()),
+})
+
+/** The same work for every address: a job finds out what to mail to it. */
+export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, { body }) => {
+  const { config } = ctx
+  const { email } = body
+  await spendOfRange(ctx, 'waitlistPerAddress')
+
+  const outcome = await ctx.db.begin(async (tx): Promise<Outcome> => {
+    const settings = await readSettings(tx, config)
+    if (isBudgeted(ctx, settings)) await refuseSpentNets(ctx, tx, ['revealing'])
+    // from here on, those who ask with this address wait for each other
+    await spendAttempt(ctx, 'waitlist', email, tx)
+    const entry = await findEntry(tx, email, { mustConfirm: needsConfirmation(config) })
+    const isAsking = isOpenTo(entry, ctx.now())
+    const id = randomUUID()
+    const asked = {
+      id,
+      email: isAsking ? email : `${id}@invalid`,
+      language: body.language ?? null,
+      wordsVersion: WAITLIST_WORDS,
+      from: await whence(ctx, email),
+    }
+    // written under a name of no meaning and taken back for those who are in line already
+    await tx.run(sql`savepoint asking`)
+    await noteRequest(tx, asked, ctx.now())
+    await tx.run(isAsking ? sql`release savepoint asking` : sql`rollback to savepoint asking`)
+    await ctx.jobs.send(tx, 'mail_waitlist', { email })
+
+    if (!isKnown(entry) || settings.isDiscreet) return null
+    const retryAfter = isBudgeted(ctx, settings) ? await countLearnt(ctx, tx, 'revealing') : null
+    return retryAfter === null ? { code: '23505' } : { code: 'too_many_attempts', retryAfter }
+  })
+  if (!outcome) return { done: true }
+  const { code, ...details } = outcome
+  return ctx.refuse(code, details)
+}
+
+/** Proves later where somebody asked from, without saying it, to whoever has the club's key. */
+const whence = (
+  ctx: Pick<Ctx, 'strongbox'> & Parameters<typeof addressRange>[0],
+  email: string,
+): Promise<Buffer> =>
+  ctx.strongbox.mark('origins of waitlist entries', `${email} ${addressRange(ctx)}`)
+
+export const confirmWaitlist: Handler<typeof contract.confirmWaitlist> = async (ctx, { body }) => {
+  const now = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    const token = await followToken(tx, 'confirm', secretHash(body.token), now)
+    if (!token?.entryId || !token.email) return ctx.refuse('invalid_link')
+    if (token.isUsed) return
+    await forgetRefused(tx, [token.email])
+    await confirmEntry(tx, token.entryId, await whence(ctx, token.email), now)
+    await useUp(tx, token.entryId, 'confirm', now)
+  })
+  return { done: true }
+}
+
+export const leaveWaitlist: Handler<typeof contract.leaveWaitlist> = (ctx, { body }) =>
+  leave(ctx, body.token)
+
+export const unsubscribe: Handler<typeof contract.unsubscribe> = (ctx, { query }) =>
+  leave(ctx, query.token)
+
+async function leave(ctx: Ctx, token: string): Promise<{ done: true }> {
+  await ctx.db.begin(async (tx) => {
+    const link = await followToken(tx, 'leave', secretHash(token), ctx.now())
+    if (!link) return ctx.refuse('invalid_link')
+    if (!link.entryId) return
+    await removeEntry(tx, link.entryId)
+    if (link.invitationId) await takeInvitationBack(tx, link.invitationId)
+  })
+  return { done: true }
+}

@@ -1,0 +1,86 @@
+import type * as contract from '#contract/billing/declarations.ts'
+import { countAttempt, spendAttempt } from '#server/platform/limits/attempts.ts'
+import type { App, Context } from '#server/platform/context.ts'
+import { countOfNets, spendOfNets } from '#server/platform/limits/nets.ts'
+import { withNumber } from '#server/platform/lists/numbers.ts'
+import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { paperLanguage, wordsIn } from '#server/text/words.ts'
+import {
+  deleteDeclarations,
+  deleteSecrets,
+  findDeclaration,
+  insertDeclaration,
+  insertWaiting,
+  type Declaration,
+} from './declarations.queries.ts'
+import { receiptLines } from './declarations.text.ts'
+
+/** What the receipts' references begin with. */
+const LETTERS = { cancellation: 'KU', withdrawal: 'WI' }
+
+type Declared = Omit<Declaration, 'reference' | 'receivedAt'>
+
+export const declareCancellation: Handler<typeof contract.declareCancellation> = async (
+  ctx,
+  { body },
+) => {
+  const { kind, reason = null, endDate = null, language = null, ...rest } = body
+  // the calendar of the database has no year 0
+  if (endDate?.startsWith('0000'))
+    return ctx.refuse('invalid_input', { errors: [{ path: 'endDate', message: 'invalid' }] })
+  const isExtraordinary = kind === 'extraordinary'
+  return declare(ctx, { ...rest, kind: 'cancellation', isExtraordinary, reason, endDate, language })
+}
+
+export const declareWithdrawal: Handler<typeof contract.declareWithdrawal> = async (
+  ctx,
+  { body: { language = null, ...rest } },
+) => {
+  const nothing = { isExtraordinary: false, reason: null, endDate: null }
+  return declare(ctx, { ...rest, ...nothing, kind: 'withdrawal', language })
+}
+
+/**
+ * Takes a declaration in, once, and asks nothing about contracts: those are looked for by a job, so
+ * that whoever declares is answered alike, and as fast, whether or not there is one (control K-11).
+ */
+async function declare(ctx: Context<'visitor'>, declared: Declared) {
+  const at = ctx.now()
+  return withNumber(LETTERS[declared.kind], at, async (reference) => {
+    const one = { ...declared, reference, receivedAt: at.toISOString() }
+    const isNew = await ctx.db.begin(async (tx) => {
+      if (!(await insertDeclaration(tx, one))) return false
+      await spendOfNets(ctx, 'declarationFloodPerAddress', tx)
+      await spendAttempt(ctx, 'declarationFloodPerEmail', declared.email, tx)
+      const ofAddress = await countOfNets(ctx, tx, 'declarationPerAddress')
+      const ofEmail = await countAttempt(ctx, tx, 'declarationPerEmail', declared.email)
+      await insertWaiting(tx, one.id)
+      await ctx.jobs.send(tx, 'mail_declaration_received', { declarationId: one.id })
+      // somebody else may have used up the limit: one too many is a person's to look at, and never lost
+      if (ofAddress !== null || ofEmail !== null)
+        ctx.log.warn({ reference }, 'a declaration waits for a person')
+      else await ctx.jobs.send(tx, 'match_declaration', { declarationId: one.id })
+      return true
+    })
+    const kept = isNew ? one : await findDeclaration(ctx.db, one.id)
+    if (!kept) return null
+    if (!isSame(kept, declared))
+      return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
+    const say = wordsIn(paperLanguage(kept.language))
+    const text = receiptLines(say, kept, ctx.config.publicUrl).join('\n')
+    return { reference: kept.reference, receivedAt: kept.receivedAt, text }
+  })
+}
+
+const SAME = ['kind', 'isExtraordinary', 'reason', 'name', 'contract', 'email', 'endDate'] as const
+
+/** Other words under the same id are refused rather than lost. */
+const isSame = (kept: Declared, declared: Declared): boolean =>
+  SAME.every((field) => kept[field] === declared[field])
+
+/** Declarations, and what is left of the secrets in their mails, are kept no longer than the rules say. */
+export async function forgetDeclarations({ db, now }: Pick<App, 'db' | 'now'>): Promise<Removed> {
+  await deleteSecrets(db, keptSince('mailTokens', now()))
+  return { declarations: await deleteDeclarations(db, keptSince('declarations', now())) }
+}

@@ -1,0 +1,61 @@
+import { berlinDay } from '#contract/day.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
+import { pages } from '#contract/pages.ts'
+import type { Config } from '#server/config.ts'
+import { wordsIn, type MailLanguage } from '#server/text/words.ts'
+import type { Agreed } from './receipts.queries.ts'
+import type { SubscriptionRow } from '#server/features/billing/subscriptions/subscription.queries.ts'
+
+export type Tongue = ReturnType<typeof tongueIn>
+
+const LOCALES = { de: 'de-DE', en: 'en-GB' }
+
+/** Words, sums and days in one language; days are those of Berlin. */
+export function tongueIn(language: MailLanguage) {
+  const locale = LOCALES[language]
+  const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return {
+    language,
+    say: wordsIn(language),
+    euros: (cents: number) => euros.format(cents / 100),
+    percent: (percent: number) => new Intl.NumberFormat(locale).format(percent),
+    day: (at: string | Date) => day.format(new Date(berlinDay(new Date(at)))),
+  }
+}
+
+type Ordered = { row: SubscriptionRow; view: Subscription; agreed: Agreed }
+
+/** What was ordered or agreed, a line each (Art. 246a § 1 EGBGB). */
+export function contractLines(
+  { say, euros, percent, day }: Tongue,
+  { clubName, operator, publicUrl }: Pick<Config, 'clubName' | 'operator' | 'publicUrl'>,
+  { row, view, agreed }: Ordered,
+): string[] {
+  const { cents, vatCents, vatPercent } = view.price
+  const { approvedAt, termsHash: hash } = agreed
+  return [
+    say('contract.facts.number', { number: row.number, ordered: day(row.orderedAt) }),
+    ...(approvedAt ? [say('contract.facts.concluded', { day: day(approvedAt) })] : []),
+    say('contract.facts.plan', { club: clubName }),
+    say(vatPercent === 0 ? 'contract.facts.untaxed' : 'contract.facts.price', {
+      price: euros(cents),
+      vat: euros(vatCents),
+      percent: percent(vatPercent),
+    }),
+    say('contract.facts.term'),
+    say('contract.facts.notice', { url: publicUrl + pages.cancellation.path }),
+    say('contract.facts.payment', { provider: say(`contract.provider.${row.provider}`) }),
+    say(row.startsEarly ? 'contract.facts.early' : 'contract.facts.whole'),
+    say('contract.facts.withdrawal', { url: publicUrl + pages.withdrawal.path }),
+    say('contract.facts.terms', { version: row.termsVersion }),
+    ...(hash ? [say('contract.facts.hash', { hash })] : []),
+    say('contract.facts.seller', {
+      name: operator.OPERATOR_NAME,
+      address: operator.OPERATOR_ADDRESS,
+      representative: operator.OPERATOR_REPRESENTATIVE,
+      email: operator.OPERATOR_EMAIL,
+      phone: operator.OPERATOR_PHONE,
+    }),
+  ]
+}

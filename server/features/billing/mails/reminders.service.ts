@@ -1,0 +1,108 @@
+import { pages } from '#contract/pages.ts'
+import type { App } from '#server/platform/context.ts'
+import type { JobData } from '#server/platform/jobs/jobs.data.ts'
+import { sendMail } from '#server/platform/mail/mail.ts'
+import { paperLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
+import { findReader } from './reminders.queries.ts'
+import { stateOf } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
+import {
+  findSubscription,
+  type SubscriptionRow,
+} from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import {
+  isAgreed,
+  nextCents,
+  nextCharge,
+  silenceEndsAt,
+  type State,
+} from '#server/features/billing/subscriptions/machine/subscription.state.ts'
+
+type News = JobData['mail_subscription']
+
+/** Tells a member what is about to happen to their contract, or happened; nothing when it no longer is so. */
+export async function mailSubscription(app: App, { subscriptionId, kind }: News): Promise<void> {
+  const [row, reader] = await Promise.all([
+    findSubscription(app.db, subscriptionId),
+    findReader(app.db, subscriptionId),
+  ])
+  if (!row || !reader) return
+  const facts = factsOf(kind, row, stateOf(row, app.now()), app.now())
+  if (!facts) return
+  const language = paperLanguage(reader.language)
+  const say = wordsIn(language)
+  const { clubName, publicUrl } = app.config
+  const words = {
+    club: clubName,
+    number: row.number,
+    amount: facts.cents === undefined ? '' : inEuros(facts.cents, language),
+    before: facts.before === undefined ? '' : inEuros(facts.before, language),
+    day: facts.day ? asDay(facts.day, language) : '',
+  }
+  await sendMail(app, {
+    to: reader.email,
+    language,
+    subject: say(`subscription.${kind}.subject`, words),
+    before: [
+      say('greeting'),
+      say(
+        facts.isTaxed === false ? 'subscription.price.untaxed' : `subscription.${kind}.intro`,
+        words,
+      ),
+      say(`subscription.${kind}.next`, words),
+    ],
+    link: { label: say('subscription.link'), url: `${publicUrl}${pages.settings.path}` },
+    after: [
+      say('subscription.number', words),
+      say('signature', { club: clubName }),
+      say('automatic'),
+    ],
+  })
+}
+
+type Facts = { day: Date | null; cents?: number; before?: number; isTaxed?: boolean }
+
+function factsOf(
+  kind: News['kind'],
+  { prices }: SubscriptionRow,
+  state: State,
+  at: Date,
+): Facts | null {
+  const { cents, newPrice, status, endsAt, endedAt } = state
+  switch (kind) {
+    case 'renewal': {
+      const day = nextCharge(state, at)
+      return day && status === 'active' ? { day, cents: nextCents(state) } : null
+    }
+    case 'approval':
+      if (!newPrice?.approveUrl || isAgreed(state) || silenceIsOver(state, at)) return null
+      return { day: newPrice.from, cents: newPrice.cents, before: cents }
+    case 'price': {
+      if (!newPrice || newPrice.isAccepted || silenceIsOver(state, at)) return null
+      const next = prices.find(({ id }) => id === newPrice.priceId)
+      const isTaxed = next?.vatPercent !== 0
+      return { day: newPrice.from, cents: next?.cents ?? newPrice.cents, before: cents, isTaxed }
+    }
+    case 'cancelled':
+      return { day: endedAt ?? endsAt }
+    case 'ended':
+      return { day: endedAt }
+  }
+}
+
+const silenceIsOver = (state: State, at: Date): boolean => {
+  const silence = silenceEndsAt(state)
+  return silence !== null && silence <= at
+}
+
+const TAGS: Record<MailLanguage, string> = { de: 'de-DE', en: 'en-GB' }
+
+const inEuros = (cents: number, language: MailLanguage): string =>
+  new Intl.NumberFormat(TAGS[language], { style: 'currency', currency: 'EUR' }).format(cents / 100)
+
+const asDay = (at: Date, language: MailLanguage): string =>
+  new Intl.DateTimeFormat(TAGS[language], {
+    timeZone: 'Europe/Berlin',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(at)

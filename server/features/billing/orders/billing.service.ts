@@ -1,0 +1,75 @@
+import type * as contract from '#contract/billing/billing.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
+import { ProviderError } from '#server/platform/payments.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { listInvoices } from '#server/features/billing/ledger/invoices.service.ts'
+import { toPrice } from '#server/features/billing/subscriptions/plans.policy.ts'
+import { currentPrice } from '#server/features/billing/subscriptions/plans.service.ts'
+import { askForPrice } from '#server/features/billing/subscriptions/agreements.prices.ts'
+import {
+  findLive,
+  findShown,
+  findSubscription,
+} from '#server/features/billing/subscriptions/subscription.queries.ts'
+import {
+  advance,
+  toSubscription,
+} from '#server/features/billing/subscriptions/subscriptions.service.ts'
+
+export const getBilling: Handler<typeof contract.getBilling> = async ({
+  db,
+  payments,
+  now,
+  viewer: { userId },
+}) => {
+  const [price, shown, invoices] = await Promise.all([
+    currentPrice(db),
+    findShown(db, userId),
+    listInvoices(db, userId),
+  ])
+  return {
+    provider: payments?.name ?? null,
+    price: toPrice(price),
+    subscription: shown ? toSubscription(shown, now()) : null,
+    invoices,
+  }
+}
+
+export const cancelSubscription: Handler<typeof contract.cancelSubscription> = async (ctx) => {
+  const at = ctx.now()
+  const running = await findLive(ctx.db, ctx.viewer.userId)
+  if (!running) return ctx.refuse('nothing_to_cancel')
+  const row = await ctx.db.begin((tx) =>
+    advance(ctx, tx, running.id, ({ status, approvedAt, disputableUntil }) => {
+      // an order nobody approved is given up, not cancelled
+      if (status === 'pending' && !approvedAt) return ctx.refuse('nothing_to_cancel')
+      if (status === 'cancelled' && !disputableUntil) return []
+      const key = `cancelled:${at.toISOString()}`
+      return [{ kind: 'cancelled', key, occurredAt: at, data: {} }]
+    }),
+  )
+  return row ? toSubscription(row, at) : ctx.refuse('nothing_to_cancel')
+}
+
+export const acceptPrice: Handler<typeof contract.acceptPrice> = async (ctx, { body }) => {
+  const at = ctx.now()
+  const priceId = body.priceId.toLowerCase()
+  const running = await findLive(ctx.db, ctx.viewer.userId)
+  if (!running) return ctx.refuse('PGRST116')
+  const row = await ctx.db.begin((tx) =>
+    advance(ctx, tx, running.id, ({ newPrice, status, priceId: agreed }) => {
+      if (agreed === priceId) return []
+      if (newPrice?.priceId !== priceId || status === 'cancelled') return ctx.refuse('PGRST116')
+      const key = `price_accepted:${priceId}`
+      return [{ kind: 'price_accepted', key, occurredAt: at, data: { priceId } }]
+    }),
+  )
+  if (!row) return ctx.refuse('PGRST116')
+  // the job does it if this does not; here it is to know at once where the member has to agree too
+  if ((await countAttempt(ctx, ctx.db, 'orderAsked', row.id)) === null)
+    await askForPrice(ctx, row).catch((error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error
+      ctx.log.warn({ order: row.number, reason: error.message }, 'the provider was not repriced')
+    })
+  return toSubscription((await findSubscription(ctx.db, row.id)) ?? row, ctx.now())
+}

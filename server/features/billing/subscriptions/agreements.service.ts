@@ -1,0 +1,128 @@
+import { pages } from '#contract/pages.ts'
+import type { App } from '#server/platform/context.ts'
+import { ProviderError, type ProviderState } from '#server/platform/payments.ts'
+import { paperLanguage } from '#server/text/words.ts'
+import { noteAgreement } from '#server/features/billing/orders/orders.queries.ts'
+import { stateOf } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
+import { lockSubscription } from './subscription.queries.ts'
+import {
+  isAgreed,
+  stopDueAt,
+  type State,
+} from '#server/features/billing/subscriptions/machine/subscription.state.ts'
+import {
+  advance,
+  applyEvents,
+  findSubscription,
+  fromProvider,
+  type Following,
+  type SubscriptionEvent,
+  type SubscriptionRow,
+} from './subscriptions.service.ts'
+
+// What the club asks of the provider about one contract. Never within a transaction: a provider
+// that is slow must not keep a lock.
+
+/** Whoever took the order, unless payments are off or somebody else's by now. */
+export const providerOf = ({ payments }: App, { provider }: SubscriptionRow) =>
+  payments?.name === provider ? payments : null
+
+/** Makes the agreement of an order, unless there is one; throws a `ProviderError`. */
+export async function startAgreement(app: App, row: SubscriptionRow): Promise<void> {
+  const provider = providerOf(app, row)
+  const price = row.prices.find(({ id }) => id === row.priceId)
+  if (row.providerId || !provider || !price) return
+  const order = pages.order.path.replace(':subscriptionId', row.id)
+  const url = `${app.config.publicUrl}${order}`
+  const started = await provider.start({
+    subscriptionId: row.id,
+    number: row.number,
+    cents: price.cents,
+    currency: price.currency,
+    returnUrl: url,
+    // the screen tells those who did not agree what now
+    cancelUrl: `${url}?declined`,
+    language: paperLanguage(row.language),
+  })
+  await app.db.begin(async (tx) => {
+    // its member first, as everywhere: two orders at once would wait for each other
+    await lockSubscription(tx, row.id)
+    await noteAgreement(tx, { id: row.id, ...started })
+    // it may have been given up meanwhile: then the agreement has to end as well
+    await applyEvents(app, tx, row.id, [])
+  })
+}
+
+/** Learns what the provider knows of a contract; throws a `ProviderError`. */
+export async function askProvider(
+  app: App,
+  row: SubscriptionRow,
+  following: Following = {},
+): Promise<void> {
+  const provider = providerOf(app, row)
+  if (!row.providerId || !provider) return
+  const told = await provider.read(row.providerId)
+  const at = app.now()
+  await app.db.begin((tx) =>
+    advance(app, tx, row.id, (state) => (told ? newsOf(told, state, at) : []), following),
+  )
+}
+
+/** What the provider says of a contract, as facts: what happened, and how it stands there now. */
+export function newsOf(told: ProviderState, state: State, at: Date): SubscriptionEvent[] {
+  const { events, status, cents } = told
+  const when = { occurredAt: at }
+  const isNewPrice = cents !== null && cents === state.newPrice?.cents && !isAgreed(state)
+  return [
+    ...events.map(fromProvider),
+    ...(status === 'stopped' && !state.stoppedAt
+      ? [{ ...when, kind: 'stopped', key: `stopped:told:${at.toISOString()}`, data: {} } as const]
+      : []),
+    ...(isNewPrice
+      ? [{ ...when, kind: 'repriced', key: `repriced:told:${cents}`, data: { cents } } as const]
+      : []),
+  ]
+}
+
+function isStopDue(app: App, row: SubscriptionRow): boolean {
+  const due = stopDueAt(stateOf(row, app.now()))
+  return due !== null && due <= app.now()
+}
+
+/**
+ * The job: tells the provider that nothing more may be charged. What it finds out on the way does not
+ * ask for the same job again, which would never end at a provider that knows nothing of the contract
+ * or refuses for good; the contract's turn tries anew in five minutes.
+ */
+export async function stopAgreement(
+  app: App,
+  { subscriptionId }: { subscriptionId: string },
+): Promise<void> {
+  let row = await findSubscription(app.db, subscriptionId)
+  // what is over because nothing was heard may have been paid all along
+  if (row && isStopDue(app, row) && !stateOf(row, app.now()).cancelledAt) {
+    await askProvider(app, row, { isStopping: true })
+    row = await findSubscription(app.db, subscriptionId)
+  }
+  if (!row?.providerId || !isStopDue(app, row)) return
+  const provider = providerOf(app, row)
+  if (!provider) {
+    app.log.error({ order: row.number }, 'an agreement has to be stopped by hand')
+    return
+  }
+  try {
+    await provider.cancel(row.providerId)
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.isFinal)) throw error
+    app.log.error({ order: row.number, reason: error.message }, 'an agreement could not be stopped')
+    return
+  }
+  const at = app.now()
+  await app.db.begin((tx) =>
+    advance(app, tx, row.id, ({ stoppedAt }) =>
+      stoppedAt
+        ? []
+        : [{ kind: 'stopped', key: `stopped:asked:${at.toISOString()}`, occurredAt: at, data: {} }],
+    ),
+  )
+}

@@ -1,0 +1,78 @@
+import { daysBetween } from '#server/platform/lists/calendar.ts'
+import { withdrawUntil, type Payment, type State } from './subscription.state.ts'
+
+export type RefundReason = 'withdrawal' | 'ban' | 'deletion' | 'termination' | 'duplicate'
+
+/** What of a payment has to go back, whether or not it has. */
+export type Due = { paymentId: string; cents: number; reason: RefundReason }
+
+/** Everything the club owes by what happened: what it took without a right to it, and what was taken back. */
+export function duesOf(state: State): Due[] {
+  return state.payments.flatMap((payment): Due[] => {
+    const { paymentId, cents, agreedCents, term } = payment
+    // the payer's bank took it already
+    if (state.reversals.some((reversal) => reversal.paymentId === paymentId)) return []
+    if (!term) return [{ paymentId, cents, reason: 'duplicate' }]
+    const excess = Math.max(0, cents - agreedCents)
+    const returned = dueOfTerm(state, payment, cents - excess)
+    const total = excess + (returned?.cents ?? 0)
+    return total > 0 ? [{ paymentId, cents: total, reason: returned?.reason ?? 'duplicate' }] : []
+  })
+}
+
+function dueOfTerm(state: State, payment: Payment, cents: number): Omit<Due, 'paymentId'> | null {
+  const { settledBy, withdrawnAt, endedAt } = state
+  if (settledBy === 'minor') return { reason: 'termination', cents }
+  if (withdrawnAt)
+    return { reason: 'withdrawal', cents: takenBack(state, payment, cents, withdrawnAt) }
+  if (!settledBy || !endedAt) return null
+  switch (settledBy) {
+    case 'ban':
+    case 'termination':
+      return { reason: settledBy, cents: unusedPart(payment, cents, endedAt) }
+    case 'deletion': {
+      const until = withdrawUntil(state)
+      const isInTime = until !== null && endedAt <= until
+      return isInTime
+        ? { reason: 'deletion', cents: takenBack(state, payment, cents, endedAt) }
+        : null
+    }
+    case 'replaced':
+      return payment.term && endedAt < payment.term.end ? { reason: 'duplicate', cents } : null
+  }
+}
+
+/** Days are only to be paid for by those who asked to start early (§ 357a BGB). */
+const takenBack = (state: State, payment: Payment, cents: number, at: Date): number =>
+  state.startsEarly ? unusedPart(payment, cents, at) : cents
+
+/** The price less what the days that passed cost, in the payer's favour to the cent and to the day. */
+function unusedPart({ term }: Payment, cents: number, at: Date): number {
+  if (!term) return cents
+  const days = daysBetween(term.start, term.end)
+  const used = Math.min(days, Math.max(0, daysBetween(term.start, at)))
+  return cents - Math.floor((cents * used) / days)
+}
+
+/** All that goes back for a reason, whether or not it has. */
+export const owedFor = (state: State, wanted: RefundReason): number =>
+  duesOf(state).reduce((sum, { reason, cents }) => (reason === wanted ? sum + cents : sum), 0)
+
+/** What of a payment went back already. */
+export const repaidOf = ({ refunds }: State, paymentId: string): number =>
+  refunds
+    .filter((refund) => refund.paymentId === paymentId)
+    .reduce((sum, { cents }) => sum + cents, 0)
+
+const openOf = (state: State, { paymentId, cents }: Due): number =>
+  Math.max(0, cents - repaidOf(state, paymentId))
+
+/** What taking the contract back at this time would return. */
+export function sumIfWithdrawn(state: State, at: Date): number {
+  const dues = duesOf({ ...state, withdrawnAt: at })
+  return dues.reduce((sum, due) => sum + openOf(state, due), 0)
+}
+
+/** Whether all that is owed went back. */
+export const isSettled = (state: State): boolean =>
+  duesOf(state).every((due) => openOf(state, due) === 0)

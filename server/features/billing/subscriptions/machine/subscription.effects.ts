@@ -1,0 +1,80 @@
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import type { JobData } from '#server/platform/jobs/jobs.data.ts'
+import { setAccess } from '#server/features/billing/subscriptions/access.service.ts'
+import { payBack } from '#server/features/billing/subscriptions/subscription.refunds.ts'
+import type { SubscriptionEvent } from './subscription.events.ts'
+import { nextTurn } from './subscription.folding.ts'
+import { book } from './subscription.books.ts'
+import {
+  hasOtherLive,
+  writeFolded,
+  type SubscriptionRow,
+} from '#server/features/billing/subscriptions/subscription.queries.ts'
+import { accessUntil, isOver, mustReprice, stopDueAt, type State } from './subscription.state.ts'
+
+export type Change = {
+  row: SubscriptionRow
+  /** As it stood, at the same time, before what became known just now. */
+  before: State
+  state: State
+  fresh: SubscriptionEvent[]
+  at: Date
+  /** The agreement is being stopped just now. */
+  isStopping: boolean
+}
+
+/**
+ * Does what follows from how a contract stands, as far as it is not done: each part knows by itself
+ * what it did before, so this may run as often as it likes.
+ */
+export async function follow(app: App, on: Sql, change: Change): Promise<void> {
+  const { row, state, at, isStopping } = change
+  await writeFolded(on, row.id, {
+    ...state,
+    endsAt: state.endedAt ?? state.endsAt,
+    nextAt: nextTurn(row, state, at),
+  })
+  await openRooms(on, change)
+  await book(app, on, change)
+  await payBack(app, on, change)
+  const stopDue = stopDueAt(state)
+  if (row.providerId && stopDue && stopDue <= at && !isStopping)
+    await app.jobs.send(on, 'stop_agreement', { subscriptionId: row.id })
+  if (row.providerId && mustReprice(state) && !state.newPrice?.approveUrl)
+    await app.jobs.send(on, 'reprice_agreement', { subscriptionId: row.id })
+  await tell(app, on, change)
+}
+
+async function openRooms(on: Sql, { row, state, at }: Change): Promise<void> {
+  const until = accessUntil(state)
+  if (!row.userId || !until) return
+  // a contract that is over leaves the one that came after it alone
+  if (until <= at && (await hasOtherLive(on, row))) return
+  await setAccess(on, row.userId, until, at)
+}
+
+/** The mails that follow from what became known just now; those about money come with the money. */
+async function tell(app: App, on: Sql, { row, before, state, fresh }: Change): Promise<void> {
+  const subscriptionId = row.id
+  const news = (kind: JobData['mail_subscription']['kind']) =>
+    app.jobs.send(on, 'mail_subscription', { subscriptionId, kind })
+  const has = (kind: SubscriptionEvent['kind']) => fresh.some((event) => event.kind === kind)
+
+  if (has('payment_failed') && state.failures > before.failures && !isOver(state))
+    await app.jobs.send(on, 'mail_payment_failed', { subscriptionId })
+  if (has('reminded')) await news('renewal')
+  if (has('price_announced')) await news('price')
+  if (state.newPrice?.approveUrl && !before.newPrice?.approveUrl) await news('approval')
+  // what the reminder said is no longer what is charged
+  const isReminded = state.periodEnd !== null && state.remindedOf?.getTime() === +state.periodEnd
+  if (has('repriced') && isReminded && !has('reminded')) await news('renewal')
+  if (isCancelledNow(before, state, fresh)) await news('cancelled')
+  if (has('ended') && state.failedAt) await news('ended')
+}
+
+/** Whoever declares it without login hears of it by the receipt of the declaration. */
+function isCancelledNow(before: State, state: State, fresh: SubscriptionEvent[]): boolean {
+  if (before.cancelledAt || !state.cancelledAt || !before.periodEnd) return false
+  return !fresh.some(({ kind, data }) => kind === 'cancelled' && data.isDisputable)
+}

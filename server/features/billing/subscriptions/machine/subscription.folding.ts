@@ -1,0 +1,88 @@
+import { DAY_MS, HOUR_MS } from '#server/platform/lists/calendar.ts'
+import type { SubscriptionEvent } from './subscription.events.ts'
+import { fold } from './subscription.machine.ts'
+import type { SubscriptionRow } from '#server/features/billing/subscriptions/subscription.queries.ts'
+import {
+  givenUpAt,
+  graceEnd,
+  isOver,
+  mustReprice,
+  nextRetry,
+  reminderDueAt,
+  silenceEndsAt,
+  stopDueAt,
+  type State,
+} from './subscription.state.ts'
+import { duesOf, type Due } from './subscription.dues.ts'
+
+/** How a contract stands, by all that is known of it, or without what became known just now. */
+export function stateOf(
+  { events }: Pick<SubscriptionRow, 'events'>,
+  at: Date,
+  { without = new Set() }: { without?: ReadonlySet<string> } = {},
+): State {
+  const known = events
+    .filter(({ key }) => !without.has(key))
+    .map((event) => ({ ...event, occurredAt: new Date(event.occurredAt) }) as SubscriptionEvent)
+  return fold(known, at)
+}
+
+/** By then what explains a charge that nobody expected has come: notices overtake each other. */
+const EXPLAINED_MS = DAY_MS
+
+/** From when on something owed is paid back; null: at once. */
+export function payableFrom(
+  { events }: Pick<SubscriptionRow, 'events'>,
+  state: State,
+  { paymentId, reason }: Due,
+): Date | null {
+  if (reason === 'withdrawal' || reason === 'termination') return state.disputableUntil
+  const payment = state.payments.find((one) => one.paymentId === paymentId)
+  // nothing that may still come makes a wrong amount right
+  if (reason !== 'duplicate' || !payment || payment.term) return null
+  if (payment.cents < payment.agreedCents) return null
+  // nor an approval that came too late
+  const { approvedAt, endedAt } = state
+  if (isOver(state) && approvedAt && endedAt && approvedAt > endedAt) return null
+  const heard = events.find(
+    ({ kind, data }) => kind === 'paid' && 'paymentId' in data && data.paymentId === paymentId,
+  )
+  return heard ? new Date(Date.parse(heard.recordedAt) + EXPLAINED_MS) : null
+}
+
+/** When what is due and could not be done is tried again. */
+const AGAIN_MS = 5 * 60_000
+
+/** When something has to be done of itself next; null when never. */
+export function nextTurn(row: SubscriptionRow, state: State, at: Date): Date | null {
+  const hasAgreement = row.providerId !== null
+  const undone = [givenUpAt(state), reminderDueAt(state), hasAgreement ? stopDueAt(state) : null]
+  const changes = [
+    // approved, and the first charge has not come: its notice may be lost
+    state.status === 'pending' && state.approvedAt ? new Date(at.getTime() + HOUR_MS) : null,
+    state.status === 'active' ? state.periodEnd : null,
+    state.status === 'past_due' ? nextRetry(state, at) : null,
+    state.status === 'active' || state.status === 'past_due' ? graceEnd(state) : null,
+    isOver(state) ? null : state.endsAt,
+    state.status === 'cancelled' ? null : silenceEndsAt(state),
+    // the provider was not reached, or refused
+    hasAgreement && mustReprice(state) && !state.newPrice?.approveUrl
+      ? new Date(at.getTime() + HOUR_MS)
+      : null,
+    ...duesOf(state).map((due) => payableFrom(row, state, due)),
+  ]
+  const again = new Date(at.getTime() + AGAIN_MS)
+  const times = [
+    ...undone.flatMap((time) => (time ? [time > at ? time : again] : [])),
+    ...changes.flatMap((time) => (time && time > at ? [time] : [])),
+  ]
+  return times.length > 0 ? new Date(Math.min(...times.map(Number))) : null
+}
+
+/** Whether the provider may know more than we do: of an approval, of a charge that is due or that nobody expected. */
+export function shouldAsk(state: State, at: Date): boolean {
+  if (duesOf(state).some(({ reason }) => reason === 'duplicate')) return true
+  const givenUp = givenUpAt(state)
+  if (givenUp) return givenUp <= at || state.approvedAt !== null
+  return state.status === 'past_due'
+}

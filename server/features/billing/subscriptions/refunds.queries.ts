@@ -1,0 +1,160 @@
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import type { ProviderName } from '#server/platform/payments.ts'
+
+export type RefundReason =
+  | 'withdrawal'
+  | 'goodwill'
+  | 'ban'
+  | 'deletion'
+  | 'termination'
+  | 'duplicate'
+
+export type NewRefund = {
+  id: string
+  subscriptionId: string
+  paymentId: string
+  cents: number
+  reason: RefundReason
+  requestedAt: Date
+  dueAt: Date
+}
+
+/** What was paid less all that goes back of it, however far it is; nothing of what the payer's bank took. */
+export async function readRefundable(
+  on: Sql,
+  { subscriptionId, paymentId }: Pick<NewRefund, 'subscriptionId' | 'paymentId'>,
+): Promise<number> {
+  // one at a time asks for what is left
+  await on.run(sql`select from subscriptions where id = ${subscriptionId} for no key update`)
+  const row = await on.row<{ cents: number }>(sql`
+    select (coalesce((select -sum(cents) from ledger_entries
+        where reference = ${`payment:${paymentId}`} and account in ('revenue', 'vat')), 0)
+      - coalesce((select sum(cents) from refunds
+          where subscription_id = ${subscriptionId} and payment_id = ${paymentId}), 0)
+      - coalesce((select sum(cents) from ledger_entries
+          where reference = ${`reversal:${paymentId}`} and account in ('revenue', 'vat')), 0)
+      )::int as cents`)
+  return Math.max(0, row?.cents ?? 0)
+}
+
+/** Open, to be tried at once. False when there is one of that id. */
+export async function insertRefund(on: Sql, refund: NewRefund): Promise<boolean> {
+  const { id, subscriptionId, paymentId, cents, reason } = refund
+  const requestedAt = refund.requestedAt.toISOString()
+  const added = await on.run(sql`
+    insert into refunds (id, subscription_id, payment_id, cents, reason, status, requested_at,
+      due_at, next_try_at)
+    values (${id}, ${subscriptionId}, ${paymentId}, ${cents}, ${reason}, 'open', ${requestedAt},
+      ${refund.dueAt.toISOString()}, ${requestedAt})
+    on conflict (id) do nothing`)
+  return added > 0
+}
+
+type Returned = {
+  subscriptionId: string
+  paymentId: string
+  refundId: string
+  cents: number
+  at: Date
+}
+
+export const isNoted = async (on: Sql, refundId: string): Promise<boolean> =>
+  (await on.row(sql`select from refunds where provider_id = ${refundId} and status = 'done'`)) !==
+  undefined
+
+/**
+ * Marks the refund the provider reports as done, and answers its id: the one it named in its answer,
+ * else one of the same sum whose answer is not here yet.
+ */
+export async function markDone(on: Sql, returned: Returned): Promise<string | undefined> {
+  const { subscriptionId, paymentId, refundId, cents, at } = returned
+  const row = await on.row<{ id: string }>(sql`
+    update refunds set status = 'done', provider_id = ${refundId}, next_try_at = null,
+      done_at = ${at.toISOString()}
+    where id = (
+      select id from refunds
+      where provider_id = ${refundId} or (provider_id is null and status <> 'done'
+        and subscription_id = ${subscriptionId} and payment_id = ${paymentId} and cents = ${cents})
+      order by provider_id nulls last, tries = 0, requested_at, id
+      limit 1)
+    returning id`)
+  return row?.id
+}
+
+/** Somebody paid it back at the provider itself. */
+export async function insertDone(on: Sql, id: string, returned: Returned): Promise<void> {
+  const { subscriptionId, paymentId, refundId, cents } = returned
+  const at = returned.at.toISOString()
+  await on.run(sql`
+    insert into refunds (id, subscription_id, payment_id, cents, reason, status, requested_at,
+      due_at, provider_id, done_at)
+    values (${id}, ${subscriptionId}, ${paymentId}, ${cents}, 'goodwill', 'done', ${at}, ${at},
+      ${refundId}, ${at})`)
+}
+
+/** Failed ones only. */
+export async function reopen(on: Sql, id: string, now: Date): Promise<boolean> {
+  const changed = await on.run(sql`
+    update refunds set status = 'open', tries = 0, next_try_at = ${now.toISOString()}
+    where id = ${id} and status = 'failed'`)
+  return changed > 0
+}
+
+export type DueRefund = {
+  id: string
+  providerId: string
+  paymentId: string
+  cents: number
+  tries: number
+}
+
+/**
+ * Takes one that is due and that nobody else takes at this moment; until `leaseUntil` it is not
+ * taken again, whatever becomes of whoever took it.
+ */
+export const takeDue = (
+  on: Sql,
+  { provider, now, leaseUntil }: { provider: ProviderName; now: Date; leaseUntil: Date },
+): Promise<DueRefund | undefined> =>
+  on.row<DueRefund>(sql`
+    update refunds r set tries = tries + 1, next_try_at = ${leaseUntil.toISOString()}
+    from subscriptions s
+    where s.id = r.subscription_id and r.id = (
+      select d.id from refunds d join subscriptions o on o.id = d.subscription_id
+      where d.status = 'open' and d.next_try_at <= ${now.toISOString()}
+        and o.provider = ${provider} and o.provider_id is not null
+      order by d.next_try_at, d.id limit 1 for update of d skip locked)
+    returning r.id, s.provider_id, r.payment_id, r.cents, r.tries`)
+
+/** The provider took it. Its notice may have come first, and then nothing is to be done. */
+export async function markSent(on: Sql, id: string, refundId: string): Promise<void> {
+  await on.run(sql`
+    update refunds set status = 'sent', provider_id = ${refundId}, next_try_at = null
+    where id = ${id} and status = 'open'
+      and not exists (select from refunds o where o.provider_id = ${refundId})`)
+}
+
+export async function putOff(on: Sql, id: string, until: Date): Promise<void> {
+  await on.run(sql`
+    update refunds set next_try_at = ${until.toISOString()} where id = ${id} and status = 'open'`)
+}
+
+export async function markFailed(on: Sql, id: string): Promise<boolean> {
+  const changed = await on.run(sql`
+    update refunds set status = 'failed', next_try_at = null where id = ${id} and status = 'open'`)
+  return changed > 0
+}
+
+export type LateRefund = { id: string; number: string; status: string; dueAt: string }
+
+/** Not done, due before `before`, and not told since `since`; now they are. */
+export const takeLate = (
+  on: Sql,
+  { now, before, since }: { now: Date; before: Date; since: Date },
+): Promise<LateRefund[]> =>
+  on.rows<LateRefund>(sql`
+    update refunds r set alarmed_at = ${now.toISOString()}
+    from subscriptions s
+    where s.id = r.subscription_id and r.status <> 'done' and r.due_at <= ${before.toISOString()}
+      and (r.alarmed_at is null or r.alarmed_at <= ${since.toISOString()})
+    returning r.id, s.number, r.status, r.due_at`)

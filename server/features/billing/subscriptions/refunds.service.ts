@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { dueAfter } from './refunds.policy.ts'
+import {
+  insertDone,
+  insertRefund,
+  isNoted,
+  markDone,
+  readRefundable,
+  reopen,
+  type RefundReason,
+} from './refunds.queries.ts'
+
+export type { RefundReason } from './refunds.queries.ts'
+
+/** Cents of a payment that neither went back nor are on their way. Holds the contract until the transaction ends. */
+export const refundableCents = readRefundable
+
+/**
+ * Pays back a sum, but no more than is left of the payment, within 14 days, by the job
+ * `send_refunds`. The same `id` asks once. Answers the id of what is on its way; null when nothing
+ * was left.
+ */
+export async function requestRefund(
+  app: App,
+  on: Sql,
+  refund: {
+    id?: string
+    subscriptionId: string
+    paymentId: string
+    cents: number
+    reason: RefundReason
+    at: Date
+  },
+): Promise<string | null> {
+  const { id = randomUUID(), at, ...asked } = refund
+  const cents = Math.min(asked.cents, await readRefundable(on, asked))
+  if (cents <= 0) return null
+  await insertRefund(on, { ...asked, id, cents, requestedAt: at, dueAt: dueAfter(at) })
+  await app.jobs.send(on, 'send_refunds', {})
+  return id
+}
+
+/** To be called for every `refunded` event: marks the refund it is about as done, once, and mails. */
+export async function noteRefunded(
+  app: App,
+  on: Sql,
+  returned: {
+    subscriptionId: string
+    paymentId: string
+    refundId: string
+    cents: number
+    at: Date
+  },
+): Promise<void> {
+  if (await isNoted(on, returned.refundId)) return
+  let refundId = await markDone(on, returned)
+  if (!refundId) {
+    refundId = randomUUID()
+    await insertDone(on, refundId, returned)
+  }
+  await app.jobs.send(on, 'mail_refunded', { refundId })
+}
+
+/** Lets a refund that failed be tried again at once; false when it did not fail. */
+export async function retryRefund(app: App, on: Sql, refundId: string): Promise<boolean> {
+  if (!(await reopen(on, refundId, app.now()))) return false
+  await app.jobs.send(on, 'send_refunds', {})
+  return true
+}

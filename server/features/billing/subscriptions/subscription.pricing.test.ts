@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { accept, announce, putOff } from './subscription.pricing.ts'
+import {
+  beginning,
+  type State,
+} from '#server/features/billing/subscriptions/machine/subscription.state.ts'
+
+const at = (day: string, time = '12:00:00.000') => new Date(`2027-${day}T${time}Z`)
+const now = at('02-10')
+
+const active: State = {
+  ...beginning,
+  status: 'active',
+  priceId: 'a',
+  cents: 1990,
+  payments: [
+    {
+      paymentId: 'P1',
+      cents: 1990,
+      feeCents: 0,
+      priceId: 'a',
+      agreedCents: 1990,
+      at: at('02-01'),
+      term: { start: at('02-01'), end: at('03-01') },
+    },
+  ],
+  periodStart: at('02-01'),
+  periodEnd: at('03-01'),
+}
+const from = '2027-03-12T12:00:00.000Z'
+const higher = { priceId: 'b', cents: 2490, from }
+const told = { ...higher, from: new Date(from), isAccepted: false, approveUrl: null }
+const agreed = { ...told, isAccepted: true }
+
+test('a higher price is announced thirty days before', () => {
+  expect(announce(active, higher, now).newPrice).toEqual(told)
+  const late = at('02-10', '12:00:00.001')
+  expect(announce(active, higher, late).newPrice).toBeNull()
+})
+
+test('nobody is asked for a price that is the same or lower, nor for one before it', () => {
+  const asked = { ...active, newPrice: told }
+  expect(announce(active, { ...higher, cents: 1500 }, now).newPrice).toBeNull()
+  expect(announce(asked, { ...higher, cents: 1990 }, now).newPrice).toBeNull()
+  expect(announce(asked, { ...higher, cents: 1500 }, now).newPrice).toBeNull()
+  expect(announce(asked, { ...higher, cents: 1991 }, now).newPrice).toMatchObject({ cents: 1991 })
+})
+
+test('what somebody agreed to stays, whatever is announced after it', () => {
+  const asked = { ...active, newPrice: agreed }
+  expect(announce(asked, { ...higher, cents: 2990 }, now).newPrice).toEqual(agreed)
+  expect(announce(asked, { ...higher, cents: 1500 }, now).newPrice).toEqual(agreed)
+})
+
+test('of a contract that is over no price is announced', () => {
+  expect(announce({ ...active, status: 'ended' }, higher, now).newPrice).toBeNull()
+})
+
+test('a price is agreed to by its own yes, while the contract runs', () => {
+  const asked = { ...active, newPrice: told }
+  expect(accept(asked, { priceId: 'b' }).newPrice).toEqual(agreed)
+  expect(accept(asked, { priceId: 'c' }).newPrice).toEqual(told)
+  expect(accept({ ...asked, status: 'ended' }, { priceId: 'b' }).newPrice).toEqual(told)
+  expect(accept(active, { priceId: 'b' }).newPrice).toBeNull()
+})
+
+const there = { priceId: 'b', approveUrl: 'there' }
+const due = { ...agreed, from: at('03-01') }
+
+test('who has to agree at the provider as well has a week for it, or a month more', () => {
+  const asked = { ...active, newPrice: due }
+  expect(putOff(asked, there, at('02-22')).newPrice).toEqual({ ...due, approveUrl: 'there' })
+  expect(putOff(asked, there, at('02-22', '12:00:00.001')).newPrice).toEqual({
+    ...due,
+    approveUrl: 'there',
+    // summer time begins in between
+    from: at('04-01', '11:00:00.000'),
+  })
+})
+
+test('another address for the same question gives no more time', () => {
+  const asked = { ...active, newPrice: { ...due, approveUrl: 'here' } }
+  expect(putOff(asked, there, at('02-28')).newPrice).toEqual({ ...due, approveUrl: 'there' })
+})
+
+test('a price of a later day stays one', () => {
+  const later = { ...agreed, from: at('06-01') }
+  const put = putOff({ ...active, newPrice: later }, there, at('02-28'))
+  expect(put.newPrice).toEqual({ ...later, approveUrl: 'there' })
+})
+
+test('only what was agreed to here is asked for there, and of no contract that is over', () => {
+  expect(putOff({ ...active, newPrice: told }, there, now).newPrice).toEqual(told)
+  const other = { ...there, priceId: 'c' }
+  expect(putOff({ ...active, newPrice: due }, other, now).newPrice).toEqual(due)
+  expect(putOff({ ...active, status: 'ended', newPrice: due }, there, now).newPrice).toEqual(due)
+  expect(putOff(active, there, now).newPrice).toBeNull()
+})
+
+test('without a month that was paid nothing is put off', () => {
+  const unpaid = { ...active, newPrice: due, payments: [], periodEnd: null }
+  expect(putOff(unpaid, there, at('02-28')).newPrice).toEqual({ ...due, approveUrl: 'there' })
+  const unbought = active.payments.map((payment) => ({ ...payment, term: null }))
+  const put = putOff({ ...active, newPrice: due, payments: unbought }, there, at('02-28'))
+  expect(put.newPrice).toEqual({ ...due, approveUrl: 'there' })
+})

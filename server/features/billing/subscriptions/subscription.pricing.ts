@@ -1,0 +1,43 @@
+import { DAY_MS, monthsAfter } from '#server/platform/lists/calendar.ts'
+import {
+  isOver,
+  PRICE_NOTICE_MS,
+  type State,
+} from '#server/features/billing/subscriptions/machine/subscription.state.ts'
+
+type Announced = { priceId: string; cents: number; from: string }
+
+/** Another price is asked for: nobody has to agree to pay what they agreed to, or less. */
+export function announce(state: State, { priceId, cents, from }: Announced, at: Date): State {
+  if (cents <= state.cents && !state.newPrice?.isAccepted) return { ...state, newPrice: null }
+  const isInTime = Date.parse(from) >= at.getTime() + PRICE_NOTICE_MS
+  if (isOver(state) || state.newPrice?.isAccepted || !isInTime) return state
+  const newPrice = { priceId, cents, from: new Date(from), isAccepted: false, approveUrl: null }
+  return { ...state, newPrice }
+}
+
+export function accept(state: State, { priceId }: { priceId: string }): State {
+  const { newPrice } = state
+  if (newPrice?.priceId !== priceId || isOver(state)) return state
+  return { ...state, newPrice: { ...newPrice, isAccepted: true } }
+}
+
+/** So long the payer has at least to agree at the provider as well; else it is for a month later. */
+const APPROVAL_MS = 7 * DAY_MS
+
+export function putOff(
+  state: State,
+  { priceId, approveUrl }: { priceId: string; approveUrl: string },
+  at: Date,
+): State {
+  const { newPrice, periodEnd, payments } = state
+  if (newPrice?.priceId !== priceId || !newPrice.isAccepted || isOver(state)) return state
+  // another address for the same question gives no more time
+  const isFirst = newPrice.approveUrl === null
+  const terms = payments.filter(({ term }) => term !== null)
+  const isShort = periodEnd !== null && periodEnd.getTime() < at.getTime() + APPROVAL_MS
+  const soonest =
+    isFirst && isShort && terms[0] ? monthsAfter(terms[0].at, terms.length + 1) : newPrice.from
+  const from = soonest > newPrice.from ? soonest : newPrice.from
+  return { ...state, newPrice: { ...newPrice, approveUrl, from } }
+}

@@ -1,0 +1,83 @@
+import type { Price, Subscription } from '#contract/billing/billing.ts'
+import { DAY_MS } from '#server/platform/lists/calendar.ts'
+import { rateAt, toPrice } from './plans.policy.ts'
+import { sumIfWithdrawn } from '#server/features/billing/subscriptions/machine/subscription.dues.ts'
+import { stateOf } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
+import type { SubscriptionRow } from './subscription.queries.ts'
+import {
+  canWithdraw,
+  isAgreed,
+  isOver,
+  isReversed,
+  nextCents,
+  nextCharge,
+  silenceEndsAt,
+  withdrawUntil,
+  type State,
+} from '#server/features/billing/subscriptions/machine/subscription.state.ts'
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** A contract as its member sees it at a time. */
+export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
+  const state = withPatience(stateOf(row, at), at)
+  const { id, number, startsEarly, orderedAt, approveUrl } = row
+  const { status, approvedAt } = state
+  const canGoBack = canWithdraw(state, at)
+  const nextChargeAt = nextCharge(state, at)
+  return {
+    id,
+    number,
+    status,
+    price: priceOf(row, state.priceId, at),
+    orderedAt,
+    periodStart: iso(state.periodStart),
+    periodEnd: iso(state.periodEnd),
+    nextChargeAt: iso(nextChargeAt),
+    nextChargeCents: nextChargeAt && nextCents(state),
+    endsAt: iso(endOf(state)),
+    cancelledAt: iso(endsBySilence(state) ? null : state.cancelledAt),
+    withdrawUntil: canGoBack ? iso(withdrawUntil(state)) : null,
+    withdrawCents: canGoBack ? sumIfWithdrawn(state, at) : null,
+    startsEarly,
+    approveUrl: status === 'pending' && !approvedAt ? approveUrl : null,
+    newPrice: newPriceOf(row, state, at),
+    endedBecause: endedBecause(state),
+  }
+}
+
+const endsBySilence = (state: State): boolean =>
+  state.cancelledAt !== null && state.cancelledAt.getTime() === silenceEndsAt(state)?.getTime()
+
+function newPriceOf(row: SubscriptionRow, state: State, at: Date): Subscription['newPrice'] {
+  const { newPrice, status } = state
+  if (!newPrice || isOver(state) || status === 'cancelled') return null
+  const { priceId, from, isAccepted, approveUrl } = newPrice
+  if (isAccepted && (!approveUrl || isAgreed(state))) return null
+  return { price: priceOf(row, priceId, at), from: from.toISOString(), approveUrl }
+}
+
+function endedBecause(state: State): Subscription['endedBecause'] {
+  if (!isOver(state)) return null
+  if (state.withdrawnAt) return 'withdrawn'
+  if (state.settledBy) return 'settled'
+  if (!state.periodEnd) return 'abandoned'
+  if (isReversed(state)) return 'reversed'
+  return state.cancelledAt ? 'cancelled' : 'unpaid'
+}
+
+/** A charge that is due today and of which nothing was heard yet did not fail. */
+function withPatience(state: State, at: Date): State {
+  const { status, periodEnd, failures } = state
+  if (status !== 'past_due' || failures > 0 || !periodEnd) return state
+  const isToday = at.getTime() < periodEnd.getTime() + DAY_MS
+  return isToday ? { ...state, status: 'active' } : state
+}
+
+const endOf = (state: State): Date | null => state.endedAt ?? state.endsAt
+
+function priceOf({ prices, priceId, rates }: SubscriptionRow, id: string | null, at: Date): Price {
+  const price = prices.find((one) => one.id === (id ?? priceId))
+  if (!price) throw new Error('a contract without its price')
+  return toPrice({ ...price, vatPercent: rateAt(rates, at) })
+}

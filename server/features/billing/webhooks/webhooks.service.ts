@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import type { receiveWebhook as contract } from '#contract/billing/billing.ts'
+import { HOUR_MS } from '#server/platform/lists/calendar.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { onePerHub } from '#server/platform/database/events.ts'
+import { addressRange, countOfNets, waitOfNets } from '#server/platform/limits/nets.ts'
+import {
+  ProviderError,
+  type PaymentProvider,
+  type ProviderEvent,
+} from '#server/platform/payments.ts'
+import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { notNow, Turnstile } from '#server/platform/process/turnstile.ts'
+import {
+  applyEvents,
+  findByProviderId,
+  fromProvider,
+} from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import {
+  deleteWebhooks,
+  findByPayment,
+  insertWebhook,
+  isApplied,
+  listWaiting,
+  lockNotice,
+  settleWebhook,
+  type Webhook,
+} from './webhooks.queries.ts'
+
+/** What proves who sent it. Whence it came, or anybody's cookies, is not kept. */
+const KEPT_HEADERS = /^(content-type|user-agent|paypal-[a-z-]+|house-[a-z-]+)$/
+const MAX_HEADER = 1_000
+
+/**
+ * A flood of notices must not take every line to the database, or to the provider, nor hold up what the
+ * provider sends: from where something genuine came there is a door of its own. What finds the other
+ * one full is not kept; a provider sends it again.
+ */
+const doors = onePerHub(() => ({
+  known: new Turnstile({ abreast: 4, waiting: 1_000 }),
+  strange: new Turnstile({ abreast: 2, waiting: 50 }),
+  /** Networks, the one that was heard of longest ago first. */
+  genuine: new Set<string>(),
+}))
+const MOST_GENUINE = 1_000
+
+const LEFT_BEHIND_MS = 60_000
+/** What still cannot be understood by then the nightly comparison has found long ago. */
+const GIVEN_UP_MS = 72 * HOUR_MS
+const BATCH = 100
+/** So many in a row, and the rest waits for the next run: whoever is asked is away. */
+const FAILURES = 5
+
+/** Answers as soon as it is kept: whatever goes wrong after that is ours to repeat. */
+export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, file }) => {
+  const { payments } = ctx
+  if (payments?.name !== params.provider) return ctx.refuse('PGRST116')
+  const retryAfter = await waitOfNets(ctx, ctx.db, 'webhookForged')
+  if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
+
+  const range = addressRange(ctx)
+  const { known, strange, genuine } = doors(ctx)
+  const door = genuine.has(range) ? known : strange
+  if (door.isFull) throw notNow()
+  const webhook = {
+    id: randomUUID(),
+    provider: params.provider,
+    receivedAt: ctx.now().toISOString(),
+    headers: keptHeaders(ctx.headers()),
+    body: Buffer.from(file),
+  }
+  // the place is taken before anything is kept, or many would find the same one free
+  const kept = Promise.withResolvers<void>()
+  const settling = door.pass(async () => {
+    await kept.promise
+    return settle(ctx, payments, webhook)
+  })
+  settling.catch(() => {})
+  await insertWebhook(ctx.db, webhook).then(kept.resolve, (error: unknown) => {
+    kept.reject(error)
+    throw error
+  })
+  try {
+    const settled = await settling
+    genuine.delete(range)
+    if (settled === 'forged') await countOfNets(ctx, ctx.db, 'webhookForged')
+    if (settled === 'applied' || settled === 'repeated') genuine.add(range)
+    for (const oldest of genuine) if (genuine.size > MOST_GENUINE) genuine.delete(oldest)
+  } catch (error) {
+    noteWaiting(ctx, webhook, error)
+  }
+  return { received: true }
+}
+
+function keptHeaders(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => KEPT_HEADERS.test(name))
+      .map(([name, value]) => [name, value.slice(0, MAX_HEADER)]),
+  )
+}
+
+type Settled = 'forged' | 'repeated' | 'applied' | 'unknown' | 'waiting'
+
+/** Throws when the provider or the database cannot be asked now; the webhook then stays as it is. */
+async function settle(app: App, payments: PaymentProvider, webhook: Webhook): Promise<Settled> {
+  const { id, provider, headers, body } = webhook
+  const at = app.now()
+  const said = await payments.verify(headers, body)
+  if (said.outcome !== 'genuine') {
+    const status = said.outcome
+    if (status === 'forged') app.log.warn({ webhook: id, provider }, 'a webhook was forged')
+    await settleWebhook(app.db, { id, status, at })
+    return status
+  }
+  const { key, events } = said
+  return app.db.begin(async (tx) => {
+    await lockNotice(tx, provider, key)
+    if (await isApplied(tx, provider, key)) {
+      await settleWebhook(tx, { id, status: 'repeated', key, at })
+      return 'repeated'
+    }
+    for (const event of events) {
+      const subscriptionId = await subscriptionOf(tx, event)
+      if (subscriptionId) await applyEvents(app, tx, subscriptionId, [fromProvider(event)])
+      // a refund may overtake the payment it is of
+      else if (event.providerId === null) return 'waiting'
+      else {
+        await settleWebhook(tx, { id, status: 'unknown', key, at })
+        return 'unknown'
+      }
+    }
+    await settleWebhook(tx, { id, status: 'applied', key, at })
+    return 'applied'
+  })
+}
+
+async function subscriptionOf(on: Sql, event: ProviderEvent): Promise<string | undefined> {
+  if (event.providerId !== null) return (await findByProviderId(on, event.providerId))?.id
+  return 'paymentId' in event ? findByPayment(on, event.paymentId) : undefined
+}
+
+/**
+ * Takes up what was kept but not settled: the server stopped in between, or the provider or the
+ * database was away. Each is tried every minute for an hour, then every hour.
+ */
+export async function settleWebhooks(app: App): Promise<void> {
+  const { payments } = app
+  if (!payments) return
+  const at = app.now()
+  const ago = (ms: number) => new Date(at.getTime() - ms)
+  const since = at.getUTCMinutes() === 0 ? new Date(0) : ago(HOUR_MS)
+  const waiting = await listWaiting(app.db, {
+    provider: payments.name,
+    between: [since, ago(LEFT_BEHIND_MS)],
+    limit: BATCH,
+  })
+  let failures = 0
+  for (const webhook of waiting) {
+    const settled = await settle(app, payments, webhook).catch((error: unknown) => {
+      noteWaiting(app, webhook, error)
+      return null
+    })
+    if ((settled ?? 'waiting') === 'waiting' && Date.parse(webhook.receivedAt) < +ago(GIVEN_UP_MS))
+      await settleWebhook(app.db, { id: webhook.id, status: 'unknown', at })
+    failures = settled ? 0 : failures + 1
+    if (failures >= FAILURES) return
+  }
+}
+
+function noteWaiting({ log }: App, { id }: Webhook, error: unknown): void {
+  const words = 'a webhook waits for another try'
+  if (error instanceof ProviderError) log.warn({ webhook: id, reason: error.message }, words)
+  else log.error({ webhook: id, err: error }, words)
+}
+
+/** What a provider wrote names the payer. */
+export async function forgetWebhooks({ db, now }: Pick<App, 'db' | 'now'>): Promise<Removed> {
+  return { providerNotices: await deleteWebhooks(db, keptSince('providerNotices', now())) }
+}

@@ -1,0 +1,268 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { markOfCounted } from '#server/platform/limits/attempts.ts'
+import { rates } from '#contract/limits.ts'
+import { networks } from '#server/platform/limits/address.ts'
+import { sql } from '#server/platform/database/database.ts'
+import type { PaymentProvider } from '#server/platform/payments.ts'
+import { openClub, type Club } from '#testing/club/club.ts'
+import { booksOf, orderOf } from '#testing/billing/orders.ts'
+import { account, noticeHeaders, openPayPal } from '#testing/billing/payPal.ts'
+import { payPalProvider } from '#server/platform/payments/paypal.provider.ts'
+import { until } from '#testing/until.ts'
+import { settleWebhooks } from './webhooks.service.ts'
+
+const START = '2026-03-02T10:00:00Z'
+const open = () => openClub({ now: START, payments: 'house' })
+const PAID = {
+  status: 'active',
+  until: '2026-04-16T09:00:00.000Z',
+  booked: ['payment'],
+  isBalanced: true,
+  happened: ['approved', 'ordered', 'paid'],
+  invoices: [1990],
+}
+
+const statuses = async ({ db }: Club) =>
+  (
+    await db.rows<{ status: string }>(sql`select status from webhooks order by received_at, id`)
+  ).map(({ status }) => status)
+
+test('a payment at the provider opens rooms, is booked and gets its invoice', async () => {
+  await using club = await open()
+  const order = await orderOf(club, await club.member())
+  expect(await booksOf(club, order)).toMatchObject({ status: 'pending', until: null, booked: [] })
+  await club.house.approve(order.approveUrl)
+  expect(await booksOf(club, order)).toEqual(PAID)
+  expect(await statuses(club)).toEqual(['applied', 'applied'])
+})
+
+test('the same webhook fifty times at once has one effect', async () => {
+  await using club = await open()
+  const order = await orderOf(club, await club.member())
+  await club.house.faults({ copies: 50 })
+  await club.house.approve(order.approveUrl)
+  await settleLater(club)
+  expect(await booksOf(club, order)).toEqual(PAID)
+  const all = await statuses(club)
+  expect(all).toHaveLength(100)
+  expect(all.filter((status) => status === 'applied')).toHaveLength(2)
+  expect(all.filter((status) => status === 'repeated')).toHaveLength(98)
+})
+
+test('webhooks that come late and the newest first come to the same', async () => {
+  await using club = await open()
+  const order = await orderOf(club, await club.member())
+  await club.house.faults({ lateSeconds: 7_200, newestFirst: true, copies: 2 })
+  await club.house.approve(order.approveUrl)
+  expect(await booksOf(club, order)).toMatchObject({ status: 'pending' })
+  club.clock.advance({ hours: 3 })
+  await club.house.settle()
+  expect(await booksOf(club, order)).toEqual(PAID)
+})
+
+test('a forged webhook changes nothing and leaves nothing of what it said', async () => {
+  await using club = await open()
+  const order = await orderOf(club, await club.member())
+  const at = START
+  const paid = {
+    id: 'x',
+    agreement: order.providerId,
+    at,
+    kind: 'paid',
+    payment: 'p',
+    cents: 1990,
+    feeCents: 0,
+  }
+  await club.house.forge(paid)
+  await club.house.forge(paid, 'short')
+  expect(await booksOf(club, order)).toMatchObject({ status: 'pending', booked: [] })
+  expect(await statuses(club)).toEqual(['forged', 'forged'])
+  const kept = await club.db.rows<{ headers: object; size: number }>(
+    sql`select headers, octet_length(body) as size from webhooks`,
+  )
+  expect(kept.map(({ size }) => size)).toEqual([0, 0])
+  expect(Object.keys(kept[0]!.headers).sort()).toEqual([
+    'content-type',
+    'house-signature',
+    'user-agent',
+  ])
+})
+
+test('whoever forges too often is not heard any more for a while', async () => {
+  await using club = await open()
+  const { max } = rates.webhookForged
+  await club.db.run(sql`
+    insert into attempts (action, identifier, times, expires_at)
+    select 'webhookForged', ${await markOfCounted(club.app, '127.0.0.1')}::bytea,
+      array_fill(${START}::timestamptz, array[${max - 1}::int]), ${START}::timestamptz + interval '1 hour'`)
+  const post = () =>
+    fetch(`${club.url}/api/webhooks/house`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+  expect((await post()).status).toBe(200)
+  const refused = await post()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await statuses(club)).toEqual(['forged'])
+  club.clock.advance({ hours: 1, minutes: 1 })
+  expect((await post()).status).toBe(200)
+})
+
+test('a flood of what nobody knows holds up nothing that comes from where something genuine came', async () => {
+  const asked = Promise.withResolvers<void>()
+  const provider = {
+    name: 'house',
+    // it takes its time over what is not its own
+    async verify(_: unknown, body: Buffer) {
+      if (!String(body).startsWith('real')) await asked.promise
+      return String(body).startsWith('real')
+        ? { outcome: 'genuine', key: String(body), events: [] }
+        : { outcome: 'forged' }
+    },
+  } as unknown as PaymentProvider
+  const trustedProxies = networks(['127.0.0.1'])
+  await using club = await openClub({ now: START, payments: provider, config: { trustedProxies } })
+  const post = (body: string, from: string) =>
+    fetch(`${club.url}/api/webhooks/house`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body,
+    })
+  expect((await post('real 1', '203.0.113.9')).status).toBe(200)
+  const flood = Array.from({ length: 60 }, (_, n) => post('{}', `198.51.100.${n + 1}`))
+  await until(async () => (await statuses(club)).filter((one) => one === 'received').length >= 52)
+  expect((await post('real 2', '203.0.113.9')).status).toBe(200)
+  expect((await statuses(club)).filter((one) => one === 'applied')).toHaveLength(2)
+  // who finds the door full is told to come again, and nothing is kept of it
+  const refused = await post('real 3', '192.0.2.7')
+  expect([refused.status, refused.headers.has('retry-after')]).toEqual([503, true])
+  asked.resolve()
+  const answers = (await Promise.all(flood)).map(({ status }) => status)
+  expect(answers.filter((status) => status === 200)).toHaveLength(52)
+  expect((await post('real 3', '192.0.2.7')).status).toBe(200)
+})
+
+test('what was kept but not applied, because the server stopped in between, is taken up by a job', async () => {
+  await using club = await open()
+  const order = await orderOf(club, await club.member())
+  await club.house.approve(order.approveUrl)
+  // as if the server had stopped right after keeping them
+  await club.db.run(sql`
+    update webhooks set status = 'received', event_key = null, settled_at = null`)
+  await settleLater(club)
+  expect(await statuses(club)).toEqual(['applied', 'applied'])
+  expect(await booksOf(club, order)).toEqual(PAID)
+})
+
+test('only the provider that is switched on is heard', async () => {
+  await using club = await open()
+  await using free = await openClub()
+  const send = (url: string, provider: string) =>
+    fetch(`${url}/api/webhooks/${provider}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+  expect((await send(club.url, 'paypal')).status).toBe(404)
+  expect((await send(free.url, 'house')).status).toBe(404)
+  expect((await send(club.url, 'bank')).status).toBe(400)
+  expect(await statuses(club)).toEqual([])
+})
+
+test('no page of another site, and no form, can send one', async () => {
+  await using club = await open()
+  const send = (headers: Record<string, string>) =>
+    fetch(`${club.url}/api/webhooks/house`, { method: 'POST', headers, body: '{}' })
+  const json = { 'content-type': 'application/json' }
+  expect((await send({ ...json, origin: 'https://elsewhere.example' })).status).toBe(403)
+  expect((await send({ 'content-type': 'text/plain' })).status).toBe(400)
+  expect((await send({ 'content-type': 'application/jsonp' })).status).toBe(400)
+})
+
+test('a webhook of an agreement nobody here has is put aside', async () => {
+  await using club = await open()
+  const { approveUrl } = await club.app.payments!.start({
+    subscriptionId: '00000000-0000-4000-8000-000000000001',
+    number: 'A-2026-000001',
+    cents: 1990,
+    currency: 'EUR',
+    returnUrl: `${club.url}/upgrade/1`,
+    cancelUrl: `${club.url}/upgrade`,
+    language: 'de',
+  })
+  await club.house.approve(approveUrl)
+  expect(await statuses(club)).toEqual(['unknown', 'unknown'])
+})
+
+test('while PayPal cannot say whether a webhook is its own, the webhook waits', async () => {
+  const payPal = await openPayPal()
+  const provider = payPalProvider({
+    account,
+    clubName: 'Parlour',
+    // the plan is known, so nothing is asked of the database here
+    db: { row: async () => ({ planId: 'P-1' }) } as never,
+    now: () => new Date(START),
+    origin: payPal.url,
+  })
+  await using club = await openClub({ now: START, payments: provider })
+  const order = await orderOf(club, await club.member())
+  const send = (id: string, event_type: string, resource: object) =>
+    fetch(`${club.url}/api/webhooks/paypal`, {
+      method: 'POST',
+      headers: noticeHeaders(),
+      body: JSON.stringify({ id, event_type, create_time: START, resource }),
+    })
+  const VERIFY = 'POST /v1/notifications/verify-webhook-signature'
+  payPal.answers.set(VERIFY, { status: 503, body: {} })
+  const sale = {
+    id: '44P',
+    billing_agreement_id: order.providerId,
+    amount: { total: '19.90', currency: 'EUR' },
+    transaction_fee: { value: '0.85', currency: 'EUR' },
+    create_time: START,
+  }
+  const refund = {
+    id: '6YX',
+    sale_id: '44P',
+    amount: { total: '-19.90', currency: 'EUR' },
+    create_time: '2026-03-02T10:00:30Z',
+  }
+  // the refund, which names only its payment, comes before the payment itself
+  expect((await send('WH-2', 'PAYMENT.SALE.REFUNDED', refund)).status).toBe(200)
+  expect(await statuses(club)).toEqual(['received'])
+  payPal.answers.clear()
+  await settleLater(club)
+  expect(await statuses(club)).toEqual(['received'])
+  await send('WH-1', 'PAYMENT.SALE.COMPLETED', sale)
+  await settleLater(club)
+  expect((await statuses(club)).toSorted()).toEqual(['applied', 'applied'])
+  expect(await booksOf(club, order)).toMatchObject({
+    booked: ['payment', 'refund'],
+    isBalanced: true,
+    invoices: [1990, -1990],
+  })
+  payPal.close()
+})
+
+test('what nobody can place for three days is given up', async () => {
+  await using club = await open()
+  await club.db.run(sql`
+    insert into webhooks (id, provider, received_at, headers, body, status)
+    values ('00000000-0000-4000-8000-000000000001', 'house', ${START}, '{}', '{}', 'received')`)
+  await rm(join(club.dataDir, 'house', 'address.json'))
+  await settleLater(club)
+  expect(await statuses(club)).toEqual(['received'])
+  club.clock.advance({ days: 4 })
+  club.clock.set(new Date(Math.ceil(+club.app.now() / 3_600_000) * 3_600_000))
+  await settleWebhooks(club.app)
+  expect(await statuses(club)).toEqual(['unknown'])
+})
+
+async function settleLater(club: Club): Promise<void> {
+  club.clock.advance({ minutes: 2 })
+  await settleWebhooks(club.app)
+}

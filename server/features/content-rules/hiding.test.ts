@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { getSession } from '#contract/accounts/auth.ts'
+import { deleteAccount } from '#contract/privacy/mine.ts'
+import { setHidden } from '#contract/content-rules/pacing.ts'
+import { getMember, getProfile } from '#contract/members/profiles.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { migrations } from '#server/platform/database/migrate.ts'
+import { openClub } from '#testing/club/club.ts'
+import { insertLeaving } from '#testing/privacy/leaving.ts'
+import { openLounge } from '#testing/fixtures/lounge.ts'
+import { asOwner } from '#testing/club/owner.ts'
+import { insertPhoto, see } from '#testing/fixtures/photos.ts'
+import { restrict } from '#testing/moderation/restricted.ts'
+import { proved } from '#testing/fixtures/submissions.ts'
+import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { withoutClocks } from '#testing/club/clocks.ts'
+
+test('hidden in one tap, from everybody and at once; shown again the same way', async () => {
+  await using salon = await withoutClocks(openLounge)
+  const { club, list, post } = salon
+  const second = await withoutClocks(() => club.secondServer())
+  const [mia, tom] = [await salon.guest(), await salon.guest()]
+  await post(mia, { text: 'good evening' })
+  const photoId = await insertPhoto(club, mia.userId)
+  const [stream, own] = [await club.follow(tom, second.url), await club.follow(mia)]
+  await Promise.all([stream.next('ready'), own.next('ready')])
+  const memberId = mia.userId
+  const hide = (isHidden: boolean) => club.call(mia, setHidden, { body: { isHidden } })
+  expect(await hide(true)).toMatchObject({ ok: true })
+  await Promise.all([stream.next('ready'), own.next('rooms')])
+  expect(await list(tom)).toMatchObject({ answer: { posts: [] } })
+  expect(await club.call(tom, getMember, { params: { memberId } })).toMatchObject({
+    code: 'PGRST116',
+  })
+  expect((await see(club, tom, { memberId, photoId })).status).toBe(404)
+  expect(await post(mia, { text: 'anybody here?' })).toMatchObject({
+    status: 403,
+    code: 'hidden_now',
+  })
+  // they themselves still see what the club holds, and that they are hidden
+  expect(await club.call(mia, getProfile, {})).toMatchObject({ ok: true })
+  expect(await club.call(mia, getSession, {})).toMatchObject({
+    answer: { session: { isHidden: true } },
+  })
+
+  expect(await hide(true)).toMatchObject({ ok: true })
+  expect(await hide(false)).toMatchObject({ ok: true })
+  await stream.next('ready')
+  expect(await list(tom)).toMatchObject({ answer: { posts: [{ text: 'good evening' }] } })
+  expect(await post(mia, { text: 'here again' })).toMatchObject({ ok: true })
+})
+
+test('what is hidden for another reason stays hidden when the wish ends', async () => {
+  await using salon = await openLounge()
+  const { club } = salon
+  const [mia, tom] = [await salon.guest(), await salon.guest()]
+  const hide = (isHidden: boolean) => club.call(mia, setHidden, { body: { isHidden } })
+  const seen = async () =>
+    (await club.call(tom, getMember, { params: { memberId: mia.userId } })).ok
+  await hide(true)
+  await restrict(club, mia)
+  await hide(false)
+  expect(await seen()).toBe(false)
+  expect(await club.call(mia, getSession, {})).toMatchObject({
+    answer: { session: { isHidden: false } },
+  })
+  await hide(true)
+  await restrict(club, mia, { isRestricted: false })
+  expect(await seen()).toBe(false)
+  await hide(false)
+  expect(await seen()).toBe(true)
+})
+
+test('whoever ends the wish while their account is being deleted stays hidden', async () => {
+  await using salon = await openLounge()
+  const { club } = salon
+  const [mia, tom] = [await salon.guest(), await salon.guest()]
+  const photoId = await insertPhoto(club, mia.userId)
+  const memberId = mia.userId
+  const hide = (isHidden: boolean) => club.call(mia, setHidden, { body: { isHidden } })
+  await hide(true)
+  await proved(club, mia)
+  const acts = await club.db.begin(async (tx) => {
+    // the deletion stands still on its last step
+    await audit(tx, { at: club.app.now(), actorId: null, action: 'audit_viewed' })
+    const left = club.call(mia, deleteAccount, {})
+    await untilSomebodyWaits(club)
+    const shown = hide(false)
+    await Promise.race([shown, untilSomebodyWaits(club, 2)])
+    return [left, shown]
+  })
+  for (const act of await Promise.all(acts)) expect(act).toMatchObject({ ok: true })
+  await club.app.hub.catchUp()
+  expect(await club.call(tom, getMember, { params: { memberId } })).toMatchObject({
+    code: 'PGRST116',
+  })
+  expect((await see(club, tom, { memberId, photoId })).status).toBe(404)
+})
+
+test('whoever was shown in spite of a reason is hidden by the update, and nobody else', async () => {
+  await using club = await openClub()
+  const [mia, tom] = [await club.member(), await club.member()]
+  await insertLeaving(club, mia)
+  await club.db.run(sql`update profiles set is_hidden = (id = ${tom.userId})`)
+  const { text } = (await migrations()).find(({ name }) => name.startsWith('0022'))!
+  await asOwner(club, () => text)
+  expect(await club.db.rows(sql`select id from profiles where is_hidden`)).toEqual([
+    { id: mia.userId },
+  ])
+})
+
+test('hiding is never refused; showing again twenty times an hour', async () => {
+  await using salon = await openLounge({ now: '2026-05-01T20:00:00Z' })
+  const mia = await salon.guest()
+  const hide = (isHidden: boolean) => salon.club.call(mia, setHidden, { body: { isHidden } })
+  for (let times = 0; times < 20; times += 1) {
+    await hide(true)
+    await hide(false)
+  }
+  expect(await hide(true)).toMatchObject({ ok: true })
+  expect(await hide(false)).toMatchObject({ code: 'too_many_attempts' })
+  // asked of somebody who is not hidden it counts for nothing
+  salon.club.clock.advance({ hours: 1, seconds: 1 })
+  expect(await hide(false)).toMatchObject({ ok: true })
+})

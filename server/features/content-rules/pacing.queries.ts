@@ -1,0 +1,72 @@
+import type { App } from '#server/platform/context.ts'
+import {
+  countingAttempts,
+  isSpent,
+  isTooSoon,
+  spacingAttempts,
+} from '#server/platform/limits/attempts.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+
+export const SLOW_MODE = 'slowMode'
+
+/** SQL: whether one that is `asked`, in its room `r`, comes too soon or was said before. */
+export const isUnpaced = (app: Pick<App, 'config'>): Query => {
+  const at = sql`asked.at`
+  const seconds = sql`r.slow_seconds`
+  return sql`(
+    (asked.is_newcomer
+      and ${isSpent(app, ['postPerHourNewcomer'], { identifier: sql`asked.identifier`, at })})
+    or (r.slow_seconds > 0 and ${isTooSoon(SLOW_MODE, { identifier: sql`asked.slow`, at, seconds })})
+    or (asked.same is not null and ${isSpent(app, ['sameText'], { identifier: sql`asked.same`, at })}))`
+}
+
+/**
+ * SQL that comes after `allowed` and `counted` and ends in `paced`: those of them that are also
+ * within what newcomers, the room and the member's own words allow. `isUnpaced` has kept out what
+ * anybody could see coming, so that it counts for nothing; this holds when two come at once. The
+ * steps wait for each other, and each locks in order: no two statements hold each other up.
+ */
+export const pacing = (app: Pick<App, 'config'>): Query => sql`
+  greeted as (${countingAttempts(
+    app,
+    ['postPerHourNewcomer'],
+    sql`(select identifier, at from allowed
+      where is_newcomer and identifier in (select identifier from counted)) newcomers`,
+  )}),
+  within as (
+    select * from allowed where identifier in (select identifier from counted)
+      and (not is_newcomer or identifier in (select identifier from greeted))),
+  slowed as (${spacingAttempts(
+    SLOW_MODE,
+    sql`(select slow as identifier, at, slow_seconds as seconds from within
+      where slow_seconds > 0) slow`,
+  )}),
+  spaced as (
+    select * from within where slow_seconds = 0 or slow in (select identifier from slowed)),
+  said as (${countingAttempts(
+    app,
+    ['sameText'],
+    sql`(select same as identifier, at from spaced where same is not null) texts`,
+  )}),
+  paced as (select * from spaced where same is null or same in (select identifier from said))`
+
+export async function slowSecondsOf(on: Sql, roomId: string): Promise<number> {
+  const row = await on.row<{ slowSeconds: number }>(
+    sql`select slow_seconds from rooms where id = ${roomId}`,
+  )
+  return row?.slowSeconds ?? 0
+}
+
+/** Notes the wish to be hidden, or its end; what follows from it the database does itself. */
+export async function noteHidden(on: Sql, userId: string, at: Date | null): Promise<void> {
+  await on.run(
+    at
+      ? sql`insert into hidden_members (user_id, hidden_at) values (${userId}, ${at.toISOString()})
+          on conflict do nothing`
+      : sql`delete from hidden_members where user_id = ${userId}`,
+  )
+}
+
+export async function isHidden(on: Sql, userId: string): Promise<boolean> {
+  return (await on.row(sql`select from hidden_members where user_id = ${userId}`)) !== undefined
+}

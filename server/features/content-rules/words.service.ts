@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type * as contract from '#contract/content-rules/pacing.ts'
+import { limits } from '#contract/limits.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { wordKey } from './words.policy.ts'
+import { deleteWord, insertWord, lockWords, readWords } from './words.queries.ts'
+
+export const listWords: Handler<typeof contract.listWords> = async ({ db }) => ({
+  words: await readWords(db),
+})
+
+export const addWord: Handler<typeof contract.addWord> = async (ctx, { body: { word } }) => {
+  const at = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    await lockWords(tx)
+    const words = await readWords(tx)
+    if (words.length >= limits.blockedWords) return ctx.refuse('invalid_input')
+    if (words.some((one) => wordKey(one.word) === wordKey(word))) return ctx.refuse('23505')
+    const id = randomUUID()
+    await insertWord(tx, { id, word, addedAt: at.toISOString() })
+    const details = { word: id }
+    await audit(tx, { at, actorId: ctx.viewer.userId, action: 'word_added', details })
+  })
+  return { done: true }
+}
+
+export const removeWord: Handler<typeof contract.removeWord> = async (ctx, { params }) => {
+  const id = params.wordId.toLowerCase()
+  await ctx.db.begin(async (tx) => {
+    if (!(await deleteWord(tx, id))) return ctx.refuse('PGRST116')
+    const entry = { at: ctx.now(), actorId: ctx.viewer.userId, details: { word: id } }
+    await audit(tx, { ...entry, action: 'word_removed' })
+  })
+  return { done: true }
+}

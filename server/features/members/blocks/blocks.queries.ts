@@ -1,0 +1,31 @@
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import { mayBeSeen } from '#server/platform/member-rules/sight.ts'
+
+export type Block = { memberId: string; username: string | null; blockedAt: string }
+
+/** The name is kept as it was, if it was to be seen: any other is none of the blocker's business. */
+export async function insertBlock(
+  on: Sql,
+  blockerId: string,
+  blockedId: string,
+  at: Date,
+): Promise<void> {
+  await on.run(sql`
+    insert into blocks (blocker_id, blocked_id, name, created_at)
+    select ${blockerId}, p.id, case when ${mayBeSeen(blockerId)} then p.username end,
+      ${at.toISOString()}::timestamptz
+    from profiles p
+    where p.id = ${blockedId} and p.id <> ${blockerId}::uuid
+    on conflict do nothing`)
+}
+
+export async function deleteBlock(on: Sql, blockerId: string, blockedId: string): Promise<void> {
+  await on.run(
+    sql`delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId}`,
+  )
+}
+
+export const findBlocks = (on: Sql, blockerId: string): Promise<Block[]> =>
+  on.rows<Block>(sql`
+    select blocked_id as member_id, name as username, created_at as blocked_at
+    from blocks where blocker_id = ${blockerId} order by created_at desc, blocked_id`)

@@ -1,0 +1,33 @@
+import type { photoSizes } from '#contract/members/photos.ts'
+import type { FileStore } from '#server/platform/files/storage.ts'
+
+type Size = (typeof photoSizes)[number]
+
+/** In the order in which the decoder makes them. */
+const SIZES = ['1280', '320'] as const satisfies readonly Size[]
+
+export const photoKey = (userId: string, photoId: string, size: Size): string =>
+  `${userId}/${photoId}-${size}.webp`
+
+export const photoKeys = (userId: string, photoId: string): string[] =>
+  SIZES.map((size) => photoKey(userId, photoId, size))
+
+/** Both sizes, durable when it resolves. */
+export async function keepPhoto(
+  store: FileStore,
+  userId: string,
+  photoId: string,
+  pictures: readonly { bytes: Uint8Array }[],
+): Promise<void> {
+  for (const [index, key] of photoKeys(userId, photoId).entries())
+    await store.put(key, pictures[index]!.bytes)
+}
+
+/** Without complaint when they are gone already. */
+export async function discardPhoto(
+  store: FileStore,
+  userId: string,
+  photoId: string,
+): Promise<void> {
+  for (const key of photoKeys(userId, photoId)) await store.remove(key)
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/members/photos.ts'
+import { contentRefusal, termsRefusal } from '#server/features/consent/consent.policy.ts'
+import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { fileTypeOf } from '#server/platform/files/fileType.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import type { Giver, Handler } from '#server/platform/http/route.ts'
+import { discardPhoto, keepPhoto, photoKey, photoKeys } from './photos.files.ts'
+import { appendPhoto, findPhotos, reorderPhotos, withdrawPhoto } from './photos.queries.ts'
+import { mayLookAt } from './profiles.policy.ts'
+import { showsPhoto } from './profiles.queries.ts'
+
+const PHOTO_TYPES = new Set(['jpeg', 'png', 'webp'])
+
+export const addPhoto: Handler<typeof contract.addPhoto> = async (ctx, { file }) => {
+  const { userId } = ctx.viewer
+  ctx.refuseIf(termsRefusal(ctx.viewer) ?? contentRefusal(ctx.viewer))
+  await spendAttempt(ctx, 'photoUpload', userId)
+  if (!PHOTO_TYPES.has(fileTypeOf(file) ?? '')) return ctx.refuse('wrong_file_type')
+  // asked again when it counts; here it only spares the work
+  const before = (await findPhotos(ctx.db, userId)) ?? []
+  if (before.length >= limits.photos) return ctx.refuse('photo_limit_reached')
+
+  const outcome = await ctx.decoder.decode(userId, { kind: 'photo', bytes: file })
+  if ('unreadable' in outcome) return ctx.refuse(outcome.unreadable)
+
+  // files without a row are swept away after a crash; a row without files would stay
+  const photoId = randomUUID()
+  await keepPhoto(ctx.photos, userId, photoId, outcome.pictures)
+  const photos = await appendPhoto(ctx.db, userId, photoId)
+  if (photos) return { photoId, photos }
+  await discardPhoto(ctx.photos, userId, photoId)
+  return ctx.refuse('photo_limit_reached')
+}
+
+export const orderPhotos: Handler<typeof contract.orderPhotos> = async (ctx, { body }) => {
+  const { userId } = ctx.viewer
+  const order = body.photos.map((photoId) => photoId.toLowerCase())
+  const photos = await reorderPhotos(ctx.db, userId, order)
+  return { photos: photos ?? (await findPhotos(ctx.db, userId)) ?? [] }
+}
+
+export const removePhoto: Handler<typeof contract.removePhoto> = async (ctx, { params }) => {
+  const { userId } = ctx.viewer
+  const photoId = params.photoId.toLowerCase()
+  const photos = await withdrawPhoto(ctx.db, userId, photoId)
+  // listed or not: an earlier try may have been cut short here
+  await discardPhoto(ctx.photos, userId, photoId)
+  return { photos: photos ?? (await findPhotos(ctx.db, userId)) ?? [] }
+}
+
+export const getPhoto: Giver<typeof contract.getPhoto> = async (ctx, { params }) => {
+  const { size } = params
+  const memberId = params.memberId.toLowerCase()
+  const photoId = params.photoId.toLowerCase()
+  const isShown =
+    mayLookAt(ctx.viewer, memberId) &&
+    (await showsPhoto(ctx.db, ctx.viewer.userId, memberId, photoId))
+  if (!isShown) return ctx.refuse('PGRST116')
+  return {
+    type: 'image/webp',
+    etag: `"${photoId}-${size}"`,
+    read: async () =>
+      (await ctx.photos.get(photoKey(memberId, photoId, size))) ?? ctx.refuse('PGRST116'),
+  }
+}
+
+/** Every file of a member's photos in the order in which they are shown, and where it is kept. */
+export async function photoFilesOf(
+  on: Sql,
+  userId: string,
+): Promise<{ name: string; key: string }[]> {
+  const photos = (await findPhotos(on, userId)) ?? []
+  return photos
+    .flatMap((photoId) => photoKeys(userId, photoId))
+    .map((key) => ({ name: key.slice(userId.length + 1), key }))
+}
+
+/** The bytes of a photo in its larger size, as they are kept; null when they are gone. */
+export const readLargePhoto = (
+  { photos }: Pick<App, 'photos'>,
+  userId: string,
+  photoId: string,
+): Promise<Uint8Array | null> => photos.get(photoKey(userId, photoId, '1280'))

@@ -1,0 +1,19 @@
+import { inLatin } from '#server/platform/site/lookalikes.ts'
+
+/** What a person would take two usernames for: equal keys look the same, so a key is given once. */
+export function usernameKey(username: string): string {
+  const folded = inLatin(username.normalize('NFKC'))
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Cc}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .normalize('NFC')
+  return inLatin(folded).replaceAll('rn', 'm').replaceAll('vv', 'w')
+}
+
+/** Whoever still waits in line sees nobody yet but themselves. */
+export const mayLookAt = (
+  viewer: { userId: string; isAdmitted: boolean },
+  memberId: string,
+): boolean => viewer.isAdmitted || viewer.userId === memberId

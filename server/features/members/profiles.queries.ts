@@ -1,0 +1,87 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/members/profiles.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import { mayBeSeen } from '#server/platform/member-rules/sight.ts'
+import { staffRole } from '#server/platform/member-rules/staff.ts'
+
+export type NewProfile = {
+  id: string
+  username: string
+  usernameKey: string
+  city: string | null
+  bio: string | null
+  /** `YYYY-MM-DD`. */
+  birthdate: string
+}
+
+/** Answers false when the username is somebody's. */
+export async function insertProfile(on: Sql, profile: NewProfile): Promise<boolean> {
+  const inserted = await on.run(sql`
+    insert into profiles (id, username, username_key, city, bio, birthdate)
+    values (${profile.id}, ${profile.username}, ${profile.usernameKey}, ${profile.city},
+      ${profile.bio}, ${profile.birthdate})
+    on conflict (username_key) do nothing`)
+  return inserted > 0
+}
+
+export const findProfile = (on: Sql, userId: string): Promise<contract.Profile | undefined> =>
+  on.row<contract.Profile>(
+    sql`select username, city, bio, photos from profiles where id = ${userId}`,
+  )
+
+type Changes = { [K in 'username' | 'usernameKey' | 'city' | 'bio']?: NewProfile[K] | undefined }
+
+/**
+ * What is not given stays as it is, whoever changes it at the same time. Fails with a unique violation
+ * when the username is somebody else's. Answers nothing for another bio than stands there, before the
+ * consent it needs.
+ */
+export const updateProfile = (
+  on: Sql,
+  id: string,
+  { username, usernameKey, city, bio }: Changes,
+): Promise<contract.Profile | undefined> =>
+  on.row<contract.Profile>(sql`
+    update profiles set
+      username = ${username === undefined ? sql`username` : username},
+      username_key = ${usernameKey === undefined ? sql`username_key` : usernameKey},
+      city = ${city === undefined ? sql`city` : city},
+      bio = ${bio === undefined ? sql`bio` : bio}
+    where id = ${id} and ${
+      bio === undefined
+        ? sql`true`
+        : sql`(content_consent_at is not null or ${bio}::text is null or bio = ${bio})`
+    }
+    returning username, city, bio, photos`)
+
+const shown = (viewerId: string, memberId: string) => sql`
+  from profiles p join users u on u.id = p.id
+  where p.id = ${memberId} and ${mayBeSeen(viewerId)}`
+
+/** Bio and photos are seen by others only while the member consents to that; by themselves always. */
+const open = (viewerId: string) => sql`(p.is_shown or p.id = ${viewerId}::uuid)`
+
+type Member = AnswerOf<typeof contract.getMember>
+
+export const findMember = (
+  on: Sql,
+  viewerId: string,
+  memberId: string,
+): Promise<Member | undefined> =>
+  on.row<Member>(sql`
+    select p.id, p.username, p.city, case when ${open(viewerId)} then p.bio end as bio,
+      p.verification_status = 'verified' as is_verified, ${staffRole(sql`p.id`)} as role,
+      to_char(u.created_at at time zone 'Europe/Berlin', 'YYYY-MM') as member_since,
+      case when ${open(viewerId)} then p.photos else '{}' end as photos
+    ${shown(viewerId, memberId)}`)
+
+export async function showsPhoto(
+  on: Sql,
+  viewerId: string,
+  memberId: string,
+  photoId: string,
+): Promise<boolean> {
+  const row = await on.row(sql`
+    select ${shown(viewerId, memberId)} and ${photoId} = any (p.photos) and ${open(viewerId)}`)
+  return row !== undefined
+}

@@ -1,0 +1,282 @@
+import { expect, test } from 'vitest'
+import { signUp } from '#contract/admission/signup.ts'
+import { getMember, getProfile, saveProfile } from '#contract/members/profiles.ts'
+import { createPost, listPosts } from '#contract/posts/posts.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub } from '#testing/club/club.ts'
+import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
+import { newcomer } from '#testing/fixtures/newcomer.ts'
+import { upload } from '#testing/fixtures/photos.ts'
+import { uuid } from '#testing/random.ts'
+
+const UNKNOWN = { ok: false, status: 404, body: { code: 'PGRST116' } }
+
+test('a member reads and saves their own profile', async () => {
+  await using club = await openClub()
+  const mia = await club.member({ username: 'Mia', city: null })
+  const before = await club.call(mia, getProfile, {})
+  expect(before).toMatchObject({ answer: { username: 'Mia', city: null, bio: null, photos: [] } })
+
+  const photoId = await upload(club, mia)
+  const body = { username: ' Mia  Hansen ', city: 'Köln', bio: 'Late evenings.\nEarly jazz.' }
+  const saved = { ...body, username: 'Mia Hansen', photos: [photoId] }
+  expect(await club.call(mia, saveProfile, { body })).toMatchObject({ ok: true, answer: saved })
+  expect(await club.call(mia, getProfile, {})).toMatchObject({ ok: true, answer: saved })
+
+  const emptied = { username: 'Mia Hansen', city: ' ', bio: '' }
+  expect(await club.call(mia, saveProfile, { body: emptied })).toMatchObject({
+    answer: { city: null, bio: null, photos: [photoId] },
+  })
+})
+
+test('two tabs that save different fields overwrite nothing of each other', async () => {
+  await using club = await openClub()
+  const mia = await club.member({ username: 'Mia', city: 'Köln' })
+  const save = (body: object) => club.call(mia, saveProfile, { body })
+  await Promise.all([save({ username: 'Maria' }), save({ bio: 'Late evenings.' }), save({})])
+  expect(await club.call(mia, getProfile, {})).toMatchObject({
+    answer: { username: 'Maria', city: 'Köln', bio: 'Late evenings.' },
+  })
+  expect(await save({ city: null })).toMatchObject({
+    answer: { username: 'Maria', city: null, bio: 'Late evenings.' },
+  })
+})
+
+test.each([
+  ['a username of one character', { username: 'M' }, 'username', 'username_too_short'],
+  ['a username of 51', { username: 'm'.repeat(51) }, 'username', 'username_too_long'],
+  ['a username nobody can see', { username: '\u3164\u3164' }, 'username', 'username_too_short'],
+  ['a city of 101', { city: 'x'.repeat(101) }, 'city', 'city_too_long'],
+  ['a bio of 141', { bio: '🌙'.repeat(141) }, 'bio', 'bio_too_long'],
+])('%s is refused beside its field, and nothing is saved', async (_, more, path, message) => {
+  await using club = await openClub()
+  const mia = await club.member({ username: 'Mia' })
+  const body = { username: 'Tom', city: 'Bremen', bio: 'New.', ...more }
+  expect(await club.call(mia, saveProfile, { body })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', errors: [{ path, message }] },
+  })
+  expect(await club.call(mia, getProfile, {})).toMatchObject({ answer: { username: 'Mia' } })
+})
+
+test('140 characters of bio are taken, counted as people count them', async () => {
+  await using club = await openClub()
+  const body = { username: 'Mia', city: null, bio: '🌙'.repeat(140) }
+  expect(await club.call(await club.member(), saveProfile, { body })).toMatchObject({
+    answer: body,
+  })
+})
+
+test('a username that is taken, or looks as if, is refused, and one may change how one writes one’s own', async () => {
+  await using club = await openClub()
+  const mia = await club.member({ username: 'Mia' })
+  const tom = await club.member({ username: 'Tom' })
+  const taken = { ok: false, status: 409, body: { code: '23505' } }
+  const save = (username: string) =>
+    club.call(tom, saveProfile, { body: { username, city: 'Elsewhere', bio: null } })
+  for (const username of ['Mia', 'mIA', 'М\u0456\u0430', 'Ｍｉａ'])
+    expect(await save(username), username).toMatchObject(taken)
+  expect(await club.call(tom, getProfile, {})).toMatchObject({
+    answer: { username: 'Tom', city: 'Hamburg' },
+  })
+  expect(await save('TOM')).toMatchObject({ answer: { username: 'TOM' } })
+  // what was given up is free again
+  await club.call(mia, saveProfile, { body: { username: 'Maria', city: null, bio: null } })
+  expect(await save('Mia')).toMatchObject({ ok: true })
+  expect(await club.call(null, signUp, newcomer({ username: 'M1A' }))).toMatchObject(taken)
+})
+
+test('nobody finds out by trying who is in the club: twenty other names an hour', async () => {
+  await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
+  const names = Array.from({ length: 22 }, (_, n) => `Falter ${'x'.repeat(n + 1)}`)
+  await Promise.all(names.map((username) => club.member({ username })))
+  const eve = await club.member({ username: 'Eve', isAdmitted: false })
+  const save = (username: string, bio: string | null = null) =>
+    club.call(eve, saveProfile, { body: { username, city: null, bio } })
+  const tries = await Promise.all(names.map((name) => save(name)))
+  const codes = tries.map((tried) => (tried.ok ? 'ok' : tried.code))
+  expect(codes.filter((code) => code === '23505')).toHaveLength(20)
+  expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(2)
+  // a name that is free is answered like one that is not
+  expect(await save('Nobody')).toMatchObject({ status: 429, code: 'too_many_attempts' })
+  expect(await save('EVE', 'Still myself.')).toMatchObject({ answer: { bio: 'Still myself.' } })
+  club.clock.advance({ minutes: 60 })
+  expect(await save('Nobody')).toMatchObject({ answer: { username: 'Nobody' } })
+})
+
+test('of many who want the same username at once exactly one gets it', async () => {
+  await using club = await openClub()
+  const wanting = await Promise.all(Array.from({ length: 8 }, () => club.member()))
+  const spellings = ['Lilo', 'LILO', 'L1lo', 'lil0']
+  const answers = await Promise.all(
+    wanting.map((member, index) =>
+      club.call(member, saveProfile, {
+        body: { username: spellings[index % 4]!, city: null, bio: null },
+      }),
+    ),
+  )
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  for (const answer of answers) if (!answer.ok) expect(answer.code).toBe('23505')
+})
+
+test('another member’s page says who they are, and since when', async () => {
+  await using club = await openClub({ now: '2026-03-31T22:30:00Z' })
+  const mia = await club.member({ username: 'Mia', city: 'Köln', verificationStatus: 'verified' })
+  const tom = await club.member({ city: null })
+  await club.call(mia, saveProfile, { body: { username: 'Mia', city: 'Köln', bio: 'Hello' } })
+  const photos = [await upload(club, mia), await upload(club, mia)]
+  const seen = await club.call(tom, getMember, { params: { memberId: mia.userId } })
+  // it is April in Berlin
+  expect(seen.ok && seen.answer).toEqual({
+    id: mia.userId,
+    username: 'Mia',
+    city: 'Köln',
+    bio: 'Hello',
+    isVerified: true,
+    role: null,
+    memberSince: '2026-04',
+    photos,
+  })
+  const params = { memberId: mia.userId.toUpperCase() }
+  expect(await club.call(mia, getMember, { params })).toMatchObject({ ok: true })
+  for (const status of ['none', 'pending', 'rejected'] as const) {
+    const other = await club.member({ verificationStatus: status })
+    expect(await club.call(mia, getMember, { params: { memberId: other.userId } })).toMatchObject({
+      answer: { isVerified: false },
+    })
+  }
+})
+
+test('who works for the club says so on their page, for as long as they do', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const [admin, moderator] = [
+    await club.member({ isAdmin: true }),
+    await club.member({ isModerator: true }),
+  ]
+  const roleOf = async ({ userId }: { userId: string }) => {
+    const seen = await club.call(mia, getMember, { params: { memberId: userId } })
+    return seen.ok && seen.answer.role
+  }
+  expect([await roleOf(mia), await roleOf(admin), await roleOf(moderator)]).toEqual([
+    null,
+    'admin',
+    'moderator',
+  ])
+  await club.db.run(sql`insert into user_roles values (${admin.userId}, 'moderator')`)
+  expect(await roleOf(admin)).toBe('admin')
+  await club.db.run(sql`delete from user_roles where user_id = ${moderator.userId}`)
+  expect(await roleOf(moderator)).toBeNull()
+})
+
+test('who never was, is gone, or is suspended has no page', async () => {
+  await using club = await openClub({ now: '2026-05-01T20:00:00Z' })
+  const mia = await club.member()
+  const look = (memberId: string) => club.call(mia, getMember, { params: { memberId } })
+  expect(await look(uuid())).toMatchObject(UNKNOWN)
+  const gone = await club.member()
+  expect(await look(gone.userId)).toMatchObject({ ok: true })
+  await club.db.run(sql`delete from users where id = ${gone.userId}`)
+  expect(await look(gone.userId)).toMatchObject(UNKNOWN)
+
+  const away = await club.member({ suspendedUntil: '2026-05-02T20:00:00Z' })
+  expect(await look(away.userId)).toMatchObject(UNKNOWN)
+  club.clock.advance({ days: 1 })
+  expect(await look(away.userId)).toMatchObject({ ok: true })
+})
+
+test('whoever still waits in line sees their own page, and nobody else’s', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const newcomer = await club.member({ isAdmitted: false })
+  const look = (memberId: string) => club.call(newcomer, getMember, { params: { memberId } })
+  expect(await look(mia.userId)).toMatchObject(UNKNOWN)
+  expect(await look(newcomer.userId)).toMatchObject({ ok: true })
+  const seen = await club.call(mia, getMember, { params: { memberId: newcomer.userId } })
+  expect(seen).toMatchObject({ ok: true })
+})
+
+test('posts say whether their author is verified, and which photo is their portrait', async () => {
+  await using opened = await openLounge()
+  const { club, guest, post, list } = opened
+  const mia = await guest({ username: 'Mia', verificationStatus: 'verified' })
+  const tom = await guest({ username: 'Tom', verificationStatus: 'pending' })
+  const [portrait] = [await upload(club, mia), await upload(club, mia)]
+  const live = await club.follow(tom)
+  await live.next('ready')
+
+  const made = await post(mia)
+  const author = { id: mia.userId, username: 'Mia', isVerified: true, portrait }
+  expect(made).toMatchObject({ answer: { author } })
+  expect(await live.next('post')).toMatchObject({ post: { author } })
+  expect(await post(tom)).toMatchObject({
+    answer: { author: { isVerified: false, portrait: null } },
+  })
+  expect(await list(tom)).toMatchObject({
+    answer: { posts: [{ author: { isVerified: false, portrait: null } }, { author }] },
+  })
+  // sent again, it is the same post
+  const body = { id: made.ok ? made.answer.id : '', text: 'hello' }
+  expect(await club.call(mia, createPost, { params: lounge, body })).toMatchObject({
+    answer: { author },
+  })
+})
+
+test('a new name, badge or portrait shows at once on the posts that are there', async () => {
+  await using opened = await openLounge()
+  const { club, guest, post, list } = opened
+  const [mia, tom] = [await guest(), await guest()]
+  await post(mia)
+  const authorSeen = async () => {
+    const page = await list(tom)
+    return page.ok ? page.answer.posts[0]?.author : page.code
+  }
+  expect(await authorSeen()).toMatchObject({ isVerified: false, portrait: null })
+
+  const portrait = await upload(club, mia)
+  expect(await authorSeen()).toMatchObject({ portrait })
+  await club.call(mia, saveProfile, { body: { username: 'Marie', city: 'Kiel', bio: null } })
+  expect(await authorSeen()).toMatchObject({ username: 'Marie', city: 'Kiel', portrait })
+  await club.db.run(sql`
+    update profiles set verification_status = 'verified', verification_method = 'id_manual',
+      verified_at = now() where id = ${mia.userId}`)
+  expect(await authorSeen()).toMatchObject({ isVerified: true })
+  expect(await post(mia)).toMatchObject({
+    answer: { author: { username: 'Marie', isVerified: true } },
+  })
+})
+
+test('no answer to another member carries a birthdate, an e-mail, a method or a place in the store', async () => {
+  await using opened = await openLounge()
+  const { club, guest, post } = opened
+  const mia = await guest({ email: 'canary@example.org', verificationStatus: 'verified' })
+  await club.db.run(sql`update profiles set birthdate = '1987-06-05' where id = ${mia.userId}`)
+  const tom = await guest()
+  await upload(club, mia)
+  const live = await club.follow(tom)
+  await live.next('ready')
+  await post(mia)
+  await live.next('post')
+  const answers = [
+    await club.call(tom, getMember, { params: { memberId: mia.userId } }),
+    await club.call(tom, listPosts, { params: lounge, query: {} }),
+    await club.call(tom, createPost, { params: lounge, body: { id: uuid(), text: 'hi' } }),
+    live.events,
+    // nor one about oneself, which may be shown to others
+    await club.call(mia, getProfile, {}),
+  ]
+  const said = JSON.stringify(answers)
+  expect(said).toContain(mia.userId)
+  for (const secret of [
+    '1987-06-05',
+    '05.06.1987',
+    'canary',
+    'id_manual',
+    '.webp',
+    'profile-photos',
+    club.dataDir,
+  ])
+    expect(said).not.toContain(secret)
+  for (const name of ['birthdate', 'email', 'method', 'verifiedAt', 'lastUsed', 'lastSeen'])
+    expect(said).not.toMatch(new RegExp(`"${name}`, 'i'))
+})

@@ -1,0 +1,62 @@
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import { keptToTheDay } from '#server/platform/limits/retention.ts'
+
+/** What somebody wrote about themselves. */
+export type OwnWords = { bio: string | null; city: string | null }
+
+/** Takes away what somebody wrote about themselves, and answers it. */
+export const clearWords = (on: Sql, userId: string): Promise<OwnWords | undefined> =>
+  on.row<OwnWords>(sql`
+    with had as (select id, bio, city from profiles where id = ${userId} for update)
+    update profiles p set bio = null, city = null from had where p.id = had.id
+    returning had.bio, had.city`)
+
+/** Puts words where none are by now; answers what is there then. */
+export const fillWords = (
+  on: Sql,
+  userId: string,
+  { bio, city }: OwnWords,
+): Promise<OwnWords | undefined> =>
+  on.row<OwnWords>(sql`
+    update profiles set bio = coalesce(bio, ${bio}), city = coalesce(city, ${city})
+    where id = ${userId} returning bio, city`)
+
+type Kept = {
+  statementId: string
+  userId: string
+  kind: 'profile' | 'photo'
+  sealed: Buffer
+  /** The smaller size of a photo. */
+  sealedSmall: Buffer | null
+}
+
+export async function insertTaken(on: Sql, kept: Kept, now: Date): Promise<void> {
+  await on.run(sql`
+    insert into taken_away (statement_id, user_id, kind, taken_at, sealed, sealed_small)
+    values (${kept.statementId}, ${kept.userId}, ${kept.kind}, ${now.toISOString()}, ${kept.sealed},
+      ${kept.sealedSmall})`)
+}
+
+/** From here on it is kept no longer. */
+export const takeOut = (on: Sql, statementId: string): Promise<Kept | undefined> =>
+  on.row<Kept>(sql`
+    delete from taken_away where statement_id = ${statementId}
+    returning statement_id, user_id, kind, sealed, sealed_small`)
+
+type Taken = Pick<Kept, 'statementId' | 'kind' | 'sealed' | 'sealedSmall'> & { number: string }
+
+/** What is kept of somebody, with the numbers of the statements that took it away. */
+export const listTaken = (on: Sql, userId: string): Promise<Taken[]> =>
+  on.rows<Taken>(sql`
+    select t.statement_id, t.kind, t.sealed, t.sealed_small, s.number
+    from taken_away t join statements s on s.id = t.statement_id
+    where t.user_id = ${userId} order by t.taken_at, s.number`)
+
+/** What nobody can object to any longer, and nobody waits for an answer about. */
+export const deleteTaken = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`
+    delete from taken_away t
+    where ${keptToTheDay('takenAway', sql`t.taken_at`)} <= ${now.toISOString()}
+      and not exists (select from appeals a
+        where a.statement_id = t.statement_id and a.decided_at is null)
+      and not exists (select from users u where u.id = t.user_id and u.restricted_at is not null)`)

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { Restored } from '#contract/moderation/statements.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import type { Removed } from '#server/platform/limits/retention.ts'
+import { keepPhoto, photoKeys } from './photos.files.ts'
+import { appendPhoto, withdrawPhoto } from './photos.queries.ts'
+import {
+  clearWords,
+  deleteTaken,
+  fillWords,
+  insertTaken,
+  listTaken,
+  takeOut,
+  type OwnWords,
+} from './removing.queries.ts'
+
+// whether something may stay is decided at the desk; what others see of a member is here
+
+const USE = 'taken-away'
+const SMALL_USE = 'taken-away-small'
+
+type Taking = { userId: string; statementId: string }
+
+/** Takes away what somebody wrote about themselves, and keeps it sealed while they may object. */
+export async function takeWords(
+  { strongbox, now }: App,
+  tx: Sql,
+  { userId, statementId }: Taking,
+): Promise<void> {
+  const words = await clearWords(tx, userId)
+  if (!words || (words.bio === null && words.city === null)) return
+  const sealed = await strongbox.seal(USE, statementId, Buffer.from(JSON.stringify(words)))
+  await insertTaken(tx, { statementId, userId, kind: 'profile', sealed, sealedSmall: null }, now())
+}
+
+/** Takes a photo off a profile and keeps it likewise; its files are swept away. */
+export async function takePhoto(
+  { photos, strongbox, now }: App,
+  tx: Sql,
+  { userId, statementId, photoId }: Taking & { photoId: string },
+): Promise<void> {
+  // what its member took off before is theirs to have taken off
+  if (!(await withdrawPhoto(tx, userId, photoId))) return
+  const [large, small] = await Promise.all(photoKeys(userId, photoId).map((key) => photos.get(key)))
+  if (!large || !small) return
+  const sealed = await strongbox.seal(USE, statementId, large)
+  const sealedSmall = await strongbox.seal(SMALL_USE, statementId, small)
+  await insertTaken(tx, { statementId, userId, kind: 'photo', sealed, sealedSmall }, now())
+}
+
+/** Puts back what a statement took off a profile, where nothing else stands in its place by now. */
+export async function giveBack(app: App, tx: Sql, statementId: string): Promise<Restored> {
+  const kept = await takeOut(tx, statementId)
+  if (!kept) return 'not_kept'
+  const { userId, sealed, sealedSmall } = kept
+  const content = await app.strongbox.open(USE, statementId, sealed)
+  if (!sealedSmall) return giveWords(tx, userId, JSON.parse(content.toString()) as OwnWords)
+  // under a new name: a sweep that is on its way to the old files does not meet these
+  const photoId = randomUUID()
+  if (!(await appendPhoto(tx, userId, photoId))) return 'no_room'
+  const small = await app.strongbox.open(SMALL_USE, statementId, sealedSmall)
+  await keepPhoto(app.photos, userId, photoId, [{ bytes: content }, { bytes: small }])
+  return 'whole'
+}
+
+async function giveWords(tx: Sql, userId: string, words: OwnWords): Promise<Restored> {
+  const there = await fillWords(tx, userId, words)
+  const fields = (['bio', 'city'] as const).filter((field) => words[field] !== null)
+  const back = fields.filter((field) => there?.[field] === words[field])
+  if (back.length === fields.length) return 'whole'
+  return back.length > 0 ? 'part' : 'no_room'
+}
+
+/** What was taken off somebody's profile and is kept, as files of theirs. */
+export async function takenFrom(
+  { strongbox }: App,
+  on: Sql,
+  userId: string,
+): Promise<{ name: string; read: () => Promise<Buffer> }[]> {
+  const taken = await listTaken(on, userId)
+  return taken.flatMap(({ statementId, number, sealed, sealedSmall }) => {
+    const read = () => strongbox.open(USE, statementId, sealed)
+    if (!sealedSmall) return [{ name: `${number}.json`, read }]
+    const small = () => strongbox.open(SMALL_USE, statementId, sealedSmall)
+    return [
+      { name: `${number}-1280.webp`, read },
+      { name: `${number}-320.webp`, read: small },
+    ]
+  })
+}
+
+export async function forgetTaken({ db, now }: App): Promise<Removed> {
+  return { takenAway: await deleteTaken(db, now()) }
+}

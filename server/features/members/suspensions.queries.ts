@@ -1,0 +1,16 @@
+import { sql, type Sql } from '#server/platform/database/database.ts'
+
+/** Shows again whoever's suspension is over; answers whether that was anybody. The database tells every process. */
+export async function showAgain(on: Sql, now: Date): Promise<boolean> {
+  const shown = await on.run(sql`
+    update profiles set suspended_until = null where suspended_until <= ${now.toISOString()}`)
+  return shown > 0
+}
+
+/** When the next suspension is over, in ms since 1970; Infinity when nobody is suspended. */
+export async function nextEnd(on: Sql): Promise<number> {
+  const row = await on.row<{ at: string | null }>(
+    sql`select min(suspended_until) as at from profiles where suspended_until is not null`,
+  )
+  return row?.at ? Date.parse(row.at) : Infinity
+}

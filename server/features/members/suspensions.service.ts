@@ -1,0 +1,53 @@
+import type { App } from '#server/platform/context.ts'
+import { onePerHub } from '#server/platform/database/events.ts'
+import { nextEnd, showAgain } from './suspensions.queries.ts'
+
+type Needs = Pick<App, 'db' | 'hub' | 'log' | 'now'>
+
+/**
+ * When suspensions run out with nobody acting: whoever asks anything of the club from that moment on
+ * finds the member there again, and open streams are told within the second.
+ */
+class Suspensions {
+  #app: Needs
+  /** In ms since 1970; null: to be asked for. */
+  #next: number | null = null
+  #changes = 0
+  #ending: Promise<void> | null = null
+
+  constructor(app: Needs) {
+    this.#app = app
+    const forget = () => {
+      this.#next = null
+      this.#changes += 1
+    }
+    app.hub.on('sight_changed', forget)
+    app.hub.onAgain(forget)
+  }
+
+  /** Nothing to wait for, nearly always. */
+  turn(): Promise<void> | null {
+    const { hub, now } = this.#app
+    if (hub.isHearing && this.#next !== null && now().getTime() < this.#next) return null
+    return (this.#ending ??= this.#end().finally(() => (this.#ending = null)))
+  }
+
+  async #end(): Promise<void> {
+    const { db, hub, log, now } = this.#app
+    try {
+      // what this process remembers is from before until it has heard of it
+      if (await showAgain(db, now())) await hub.catchUp()
+      const changes = this.#changes
+      const next = await nextEnd(db)
+      if (changes === this.#changes) this.#next = next
+    } catch (error) {
+      // rather unseen for longer than nothing answered
+      log.warn({ err: error }, 'whether suspensions are over could not be looked up')
+    }
+  }
+}
+
+const suspensionsOf = onePerHub((app: Needs) => new Suspensions(app))
+
+/** Ends what is over by the clock; null, and nothing to wait for, unless something is. */
+export const turnSuspensions = (app: Needs): Promise<void> | null => suspensionsOf(app).turn()

@@ -1,0 +1,23 @@
+import type { VerificationStatus } from '#contract/accounts/auth.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+
+export type NewVerification =
+  | { status: 'verified'; method: 'id_manual' | 'id_auto' | 'payment'; at: Date }
+  | { status: Exclude<VerificationStatus, 'verified'> }
+
+/** A method and a time belong to the verified alone. */
+export async function updateVerification(
+  on: Sql,
+  userId: string,
+  to: NewVerification,
+): Promise<void> {
+  const { method, at } = to.status === 'verified' ? to : { method: 'none', at: null }
+  await on.run(sql`
+    update profiles set verification_status = ${to.status}, verification_method = ${method},
+      verified_at = ${at?.toISOString() ?? null}
+    where id = ${userId}`)
+}
+
+export async function updateBirthdate(on: Sql, userId: string, birthdate: string): Promise<void> {
+  await on.run(sql`update profiles set birthdate = ${birthdate} where id = ${userId}`)
+}

@@ -1,0 +1,81 @@
+import type * as contract from '#contract/moderation/appeals.ts'
+import type { AppealLine } from '#contract/moderation/appeals.ts'
+import { limits } from '#contract/limits.ts'
+import { needsSecondAdmin } from '#server/features/moderation/cases/cases.policy.ts'
+import { countDesk } from '#server/features/moderation/cases/cases.service.ts'
+import { reopenReport } from '#server/features/moderation/cases/reopening.service.ts'
+import { lift } from '#server/features/moderation/statements/imposing.service.ts'
+import { statementById } from '#server/features/moderation/statements/statements.service.ts'
+import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import { beginAgain, type Sql } from '#server/platform/database/database.ts'
+import { pageOf, placeIn } from '#server/platform/lists/place.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { mailLanguage } from '#server/text/words.ts'
+import { answerRefusal } from './appeals.policy.ts'
+import { findLine, listLines, noteAnswer, type AppealRow } from './appeals.queries.ts'
+
+function asLine({ viewer, now }: App & { viewer: Viewer }, row: AppealRow): AppealLine {
+  const { userId, aboutId: _, hasReported: __, deciderId: ___, ...more } = row
+  const { statementId: ____, reportId: _____, ...told } = more
+  const { kind, facts, rule, endsAt, by, at, ...rest } = told
+  return {
+    ...rest,
+    language: userId === null ? null : mailLanguage(row.language, 'en'),
+    decision: { kind, facts, rule, endsAt, by, at },
+    isOverdue: row.decidedAt === null && Date.parse(row.dueAt) < now().getTime(),
+    refusal: answerRefusal(row, viewer),
+  }
+}
+
+export const listAppeals: Handler<typeof contract.listAppeals> = async (ctx, { query }) => {
+  const { userId: viewerId } = ctx.viewer
+  const at = ctx.now()
+  await auditRepeated(ctx, { at, actorId: viewerId, action: 'appeals_viewed' })
+  const limit = limits.casesPerPage
+  const after = placeIn(query.after)
+  const [found, { appeals: open, admins }] = await Promise.all([
+    listLines(ctx.db, { isOpen: query.state !== 'decided', after, viewerId, limit: limit + 1 }),
+    countDesk(ctx.db, viewerId, at),
+  ])
+  const { lines, next } = pageOf(found, limit, ({ dueAt, decidedAt, id }) => ({
+    at: decidedAt ?? dueAt,
+    id,
+  }))
+  const appeals = lines.map((row) => asLine(ctx, row))
+  return { appeals, next, open, needsSecondAdmin: needsSecondAdmin(admins) }
+}
+
+/** All of it or nothing: the answer, what it lifts, the mail and the trace. */
+export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
+  ctx,
+  { params, body },
+) => {
+  const { viewer } = ctx
+  const found = (await findLine(ctx.db, params.appealId, viewer.userId)) ?? ctx.refuse('PGRST116')
+  ctx.refuseIf(answerRefusal(found, viewer))
+  const at = ctx.now()
+  await beginAgain(ctx.db, async (tx) => {
+    if (found.userId) await holdAccount(tx, found.userId)
+    const answer = { ...body, by: viewer.userId, at }
+    if (!(await noteAnswer(tx, found.id, answer))) return ctx.refuse('already_decided')
+    if (body.isGranted) await grant(ctx, tx, found, viewer.userId, body.answer)
+    await ctx.jobs.send(tx, 'mail_appeal', { appealId: found.id, event: 'decided' })
+    await audit(tx, {
+      at,
+      actorId: viewer.userId,
+      action: 'appeal_decided',
+      subjectId: found.userId,
+      details: { number: found.number, granted: body.isGranted },
+    })
+  })
+  const now = (await findLine(ctx.db, found.id, viewer.userId)) ?? ctx.refuse('PGRST116')
+  return asLine(ctx, now)
+}
+
+async function grant(app: App, tx: Sql, appeal: AppealRow, by: string, reason: string) {
+  if (appeal.reportId) await reopenReport(tx, app, appeal.reportId)
+  const statement = appeal.statementId && (await statementById(tx, appeal.statementId))
+  if (statement) await lift(tx, app, statement, { by, reason })
+}

@@ -1,0 +1,27 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { DAY_MS } from '#server/platform/lists/calendar.ts'
+
+export const answerDue = (receivedAt: Date): Date =>
+  new Date(receivedAt.getTime() + limits.appealDays * DAY_MS)
+
+type Standing = {
+  userId: string | null
+  aboutId: string | null
+  hasReported: boolean
+  deciderId: string | null
+  decidedAt: string | null
+}
+
+/**
+ * Why somebody of the staff may not answer an appeal, or null: it is neither who decided first nor
+ * anybody the case is about, or who reported it.
+ */
+export function answerRefusal(
+  { userId, aboutId, hasReported, deciderId, decidedAt }: Standing,
+  viewer: { userId: string },
+): Extract<ErrorCode, 'own_case' | 'same_decider' | 'already_decided'> | null {
+  if (hasReported || [userId, aboutId].includes(viewer.userId)) return 'own_case'
+  if (deciderId === viewer.userId) return 'same_decider'
+  return decidedAt ? 'already_decided' : null
+}

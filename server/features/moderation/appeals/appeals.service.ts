@@ -1,0 +1,77 @@
+import type * as contract from '#contract/moderation/appeals.ts'
+import type { Appeal } from '#contract/moderation/appeals.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { reportToAppeal } from '#server/features/moderation/cases/reopening.service.ts'
+import { appealRefusal } from '#server/features/moderation/statements/statements.policy.ts'
+import {
+  statementById,
+  statementByLink,
+} from '#server/features/moderation/statements/statements.service.ts'
+import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import type { App, Refusing } from '#server/platform/context.ts'
+import { spendOfNets } from '#server/platform/limits/nets.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { answerDue } from './appeals.policy.ts'
+import { findAgainst, insertAppeal, type NewAppeal } from './appeals.queries.ts'
+
+type Code = Extract<ErrorCode, 'already_appealed' | 'appeal_closed'>
+type Asked = Omit<NewAppeal, 'receivedAt' | 'dueAt'>
+
+/** Once against the same thing: a repeat gets the first, two at once make one. */
+async function make(
+  ctx: App & Refusing<Code>,
+  asked: Asked,
+  refusal: Code | null,
+  spend: () => Promise<void>,
+): Promise<Appeal> {
+  const { statementId, reportId } = asked
+  const id = asked.id.toLowerCase()
+  const earlier = await findAgainst(ctx.db, id, { statementId, reportId })
+  if (earlier) return earlier
+  ctx.refuseIf(refusal)
+  await spend()
+  const receivedAt = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    const appeal = { ...asked, id, receivedAt, dueAt: answerDue(receivedAt) }
+    if (!(await insertAppeal(tx, appeal))) return
+    await ctx.jobs.send(tx, 'mail_appeal', { appealId: id, event: 'received' })
+  })
+  const made = await findAgainst(ctx.db, id, { statementId, reportId })
+  return made ?? ctx.refuse('already_appealed')
+}
+
+export const appealStatement: Handler<typeof contract.appealStatement> = async (
+  ctx,
+  { params, body },
+) => {
+  const { userId } = ctx.viewer
+  const found = await statementById(ctx.db, params.statementId)
+  if (!found || found.userId !== userId) return ctx.refuse('PGRST116')
+  const { id: statementId, decidedBy: deciderId } = found
+  const asked = { ...body, statementId, reportId: null, userId, deciderId }
+  return make(ctx, asked, appealRefusal(found, ctx.now()), () =>
+    spendAttempt(ctx, 'appeal', userId),
+  )
+}
+
+/** Whoever has the mail may object, signed in or not: also who was banned. */
+export const appealByLink: Handler<typeof contract.appealByLink> = async (ctx, { body }) => {
+  await spendOfNets(ctx, 'statementLinkPerAddress')
+  const { token, ...rest } = body
+  const found = (await statementByLink(ctx.db, token)) ?? ctx.refuse('invalid_link')
+  const { id: statementId, userId, decidedBy: deciderId } = found
+  const asked = { ...rest, statementId, reportId: null, userId, deciderId }
+  return make(ctx, asked, appealRefusal(found, ctx.now()), async () => {})
+}
+
+export const appealReport: Handler<typeof contract.appealReport> = async (
+  ctx,
+  { params, body },
+) => {
+  const { userId } = ctx.viewer
+  const found = await reportToAppeal(ctx, userId, params.number)
+  if (!found) return ctx.refuse('PGRST116')
+  const { id: reportId, deciderId, refusal } = found
+  const asked = { ...body, statementId: null, reportId, userId, deciderId }
+  return make(ctx, asked, refusal, () => spendAttempt(ctx, 'appeal', userId))
+}

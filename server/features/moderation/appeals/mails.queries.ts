@@ -1,0 +1,19 @@
+import type { Language } from '#contract/fields.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+
+export type Letter = {
+  number: string
+  userId: string
+  email: string
+  language: Language | null
+  isGranted: boolean | null
+  answer: string | null
+}
+
+export const findLetter = (on: Sql, appealId: string): Promise<Letter | undefined> =>
+  on.row<Letter>(sql`
+    select coalesce(s.number, r.number) as number, u.id as user_id, u.email, u.language,
+      a.is_granted, a.answer
+    from appeals a join users u on u.id = a.user_id
+    left join statements s on s.id = a.statement_id left join reports r on r.id = a.report_id
+    where a.id = ${appealId}`)

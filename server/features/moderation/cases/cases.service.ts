@@ -1,0 +1,186 @@
+import type * as contract from '#contract/moderation/desk.ts'
+import type { CaseFile, CaseLine } from '#contract/moderation/desk.ts'
+import { limits } from '#contract/limits.ts'
+import { languageOf } from '#server/features/accounts/mails.service.ts'
+import { suspectMinor } from '#server/features/moderation/minors/minors.service.ts'
+import { refusalToKeepOut } from '#server/features/moderation/statements/keepingOut.service.ts'
+import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import { beginAgain } from '#server/platform/database/database.ts'
+import { pageOf, placeIn } from '#server/platform/lists/place.ts'
+import type { Giver, Handler } from '#server/platform/http/route.ts'
+import { decisionRefusal, handoverRefusal, needsSecondAdmin } from './cases.policy.ts'
+import {
+  countDesk,
+  deleteCase,
+  findCase,
+  findOpenOf,
+  hasten,
+  listCases as listRows,
+  lockUnnamed,
+  nameCase,
+  type CaseRow,
+  type QueuePlace,
+} from './cases.queries.ts'
+import { listEvidence, moveEvidence } from '#server/features/moderation/reports/evidence.queries.ts'
+import {
+  asEvidence,
+  freeze,
+  keepEvidence,
+  openPhoto,
+} from '#server/features/moderation/reports/evidence.ts'
+import { listCaseReports, listDecisions, partIn } from './file.queries.ts'
+import { listHandovers, moveHandovers } from './handovers.queries.ts'
+import { listPeople } from './people.queries.ts'
+import { urgencyOf } from '#server/features/moderation/reports/reports.policy.ts'
+import { moveReports } from '#server/features/moderation/reports/reports.queries.ts'
+import { findNamed } from '#server/features/moderation/reports/targets.queries.ts'
+
+export { countDesk } from './cases.queries.ts'
+
+const QUEUED = /^(1|4|72)(\+?) (.+)$/
+/** Where a page of open cases ended: how urgent its last one was, whether trusted, and its place among those. */
+function queuePlaceIn(text = ''): QueuePlace | null {
+  const [, hours, trusted, rest] = QUEUED.exec(text) ?? []
+  const place = placeIn(rest)
+  return place && { ...place, hours: Number(hours), isTrusted: trusted === '+' }
+}
+const inQueue = (next: string | null, last: CaseRow | undefined) =>
+  next && last ? `${last.hours}${last.isTrusted ? '+' : ''} ${next}` : null
+
+function asLine({ hours, ...row }: CaseRow, now: Date): CaseLine {
+  return {
+    ...row,
+    urgency: urgencyOf(hours),
+    isOverdue: row.decidedAt === null && Date.parse(row.dueAt) < now.getTime(),
+    state: row.decidedAt ? 'decided' : 'open',
+  }
+}
+
+export const listCases: Handler<typeof contract.listCases> = async (ctx, { query }) => {
+  const { userId } = ctx.viewer
+  const at = ctx.now()
+  await auditRepeated(ctx, { at, actorId: userId, action: 'cases_viewed' })
+  const limit = limits.casesPerPage
+  const viewed = { viewerId: userId, limit: limit + 1 }
+  const isOpen = query.state !== 'decided'
+  const [found, counts] = await Promise.all([
+    isOpen
+      ? listRows(ctx.db, { ...viewed, isOpen, after: queuePlaceIn(query.after) })
+      : listRows(ctx.db, { ...viewed, isOpen, after: placeIn(query.after) }),
+    countDesk(ctx.db, userId, at),
+  ])
+  const { lines, next } = pageOf(found, limit, ({ openedAt, decidedAt, id }) => ({
+    at: decidedAt ?? openedAt,
+    id,
+  }))
+  const { admins, ...rest } = counts
+  return {
+    cases: lines.map((row) => asLine(row, at)),
+    next: isOpen ? inQueue(next, lines.at(-1)) : next,
+    ...rest,
+    needsSecondAdmin: needsSecondAdmin(admins),
+  }
+}
+
+/** The whole file as its reader may see it; null when there is none, or it is about them. */
+export async function fileOf(
+  app: App & { viewer: Viewer },
+  caseId: string,
+): Promise<CaseFile | null> {
+  const { db, viewer } = app
+  const row = await findCase(db, caseId, viewer.userId)
+  if (!row) return null
+  const at = app.now()
+  const [reports, decisions, handovers, sealed, part, counts, keepOutRefusal] = await Promise.all([
+    listCaseReports(db, caseId, limits.reportsPerPage),
+    listDecisions(db, caseId),
+    listHandovers(db, caseId),
+    listEvidence(db, caseId),
+    partIn(db, caseId, viewer.userId),
+    countDesk(db, viewer.userId, at),
+    row.userId === null ? null : refusalToKeepOut(app, row.userId),
+  ])
+  const ids = reports.flatMap(({ reporterId }) => reporterId ?? [])
+  const people = await listPeople(db, [...ids, ...(row.userId ? [row.userId] : [])], at)
+  const byId = new Map(people.map((person) => [person.id, person]))
+  const personOf = (id: string | null) => (id && byId.get(id)) || null
+  return {
+    ...asLine(row, at),
+    about: personOf(row.userId),
+    language: row.userId === null ? null : await languageOf(db, row.userId),
+    evidence: await Promise.all(sealed.map((one) => asEvidence(app, one, row.userId))),
+    latest: reports.map(({ reporterId, ...one }) => ({ ...one, reporter: personOf(reporterId) })),
+    decisions,
+    handovers: handovers.map((one) => {
+      const { caseId: _, number: __, userId: ___, proposerId: ____, ...told } = one
+      return { ...told, refusal: handoverRefusal(one, viewer, part.hasReported) }
+    }),
+    refusal: decisionRefusal(row, viewer, part),
+    keepOutRefusal,
+    needsSecondAdmin: needsSecondAdmin(counts.admins),
+  }
+}
+
+export const getCase: Handler<typeof contract.getCase> = async (ctx, { params }) => {
+  const found = await findCase(ctx.db, params.caseId, ctx.viewer.userId)
+  if (!found) return ctx.refuse('PGRST116')
+  // on record before anything of it is read
+  const looking = { at: ctx.now(), actorId: ctx.viewer.userId, subjectId: found.userId }
+  const entry = { ...looking, action: 'case_viewed', details: { case: found.number } } as const
+  // one that names nobody yet, or another of the same member, is not the same
+  await auditRepeated(ctx, entry, { of: found.id })
+  return (await fileOf(ctx, found.id)) ?? ctx.refuse('PGRST116')
+}
+
+export const getEvidencePhoto: Giver<typeof contract.getEvidencePhoto> = async (
+  ctx,
+  { params },
+) => {
+  const found = await openPhoto(ctx, params.evidenceId)
+  if (!found || found.userId === ctx.viewer.userId) return ctx.refuse('PGRST116')
+  const evidence = params.evidenceId.toLowerCase()
+  const looking = { at: ctx.now(), actorId: ctx.viewer.userId, subjectId: found.userId }
+  const entry = { ...looking, action: 'evidence_viewed', details: { evidence } } as const
+  await auditRepeated(ctx, entry, { of: evidence })
+  return { type: 'image/webp', read: found.read }
+}
+
+/** What a notice speaks of joins the case its member has already, if there is one. */
+export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { params, body }) => {
+  const { viewer } = ctx
+  const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse('PGRST116')
+  if (found.userId || found.decidedAt) return ctx.refuse('already_decided')
+  const target = await findNamed(ctx.db, body.username)
+  if (!target) return ctx.refuse('PGRST116')
+  if (target.userId === viewer.userId) return ctx.refuse('own_case')
+  const frozen = await freeze(ctx, ctx.db, target)
+  const joined = await beginAgain(ctx.db, async (tx) => {
+    await holdAccount(tx, target.userId)
+    if (!(await lockUnnamed(tx, found.id))) return ctx.refuse('already_decided')
+    const open = await findOpenOf(tx, target.userId)
+    const into = open?.id ?? found.id
+    if (!open) await nameCase(tx, found.id, target.userId)
+    else {
+      if (!(await moveHandovers(tx, found.id, open.id))) return ctx.refuse('already_pending')
+      await hasten(tx, open.id, found.id)
+      await moveEvidence(tx, found.id, open.id)
+      await moveReports(tx, found.id, open.id)
+      await deleteCase(tx, found.id)
+    }
+    await keepEvidence(ctx, tx, into, frozen)
+    await audit(tx, {
+      at: ctx.now(),
+      actorId: viewer.userId,
+      action: 'case_assigned',
+      subjectId: target.userId,
+      details: { case: found.number },
+    })
+    const by = { staffId: viewer.userId }
+    if (found.reasons.includes('minor'))
+      await suspectMinor(tx, ctx, { userId: target.userId, caseId: into, source: 'notice', by })
+    return into
+  })
+  return { caseId: joined }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type * as contract from '#contract/moderation/desk.ts'
+import { limits } from '#contract/limits.ts'
+import { settleSubscription } from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import { settleAge } from '#server/features/moderation/minors/minors.service.ts'
+import { ring } from '#server/features/notifications/notices.service.ts'
+import { warnOfScam } from '#server/features/moderation/scams/scams.service.ts'
+import { impose, type Effect } from '#server/features/moderation/statements/imposing.service.ts'
+import { leaveToKeepOut } from '#server/features/moderation/statements/keepingOut.service.ts'
+import { holdAccounts } from '#server/platform/member-rules/accounts.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import { DAY_MS } from '#server/platform/lists/calendar.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { decisionRefusal, sourceOf } from './cases.policy.ts'
+import { closeCase, findCase, insertDecision, type CaseRow } from './cases.queries.ts'
+import { fileOf } from './cases.service.ts'
+import { listEvidence } from '#server/features/moderation/reports/evidence.queries.ts'
+import { wordsOf } from '#server/features/moderation/reports/evidence.ts'
+import { partIn } from './file.queries.ts'
+import { answerMisuse } from './misuse.ts'
+import {
+  listReporters,
+  listReportsOf,
+  markUnfounded,
+} from '#server/features/moderation/reports/reports.queries.ts'
+import { holdSource, isGone } from '#server/features/moderation/reports/targets.queries.ts'
+
+type Ctx = Parameters<Handler<typeof contract.decideCase>>[0]
+type Body = Parameters<Handler<typeof contract.decideCase>>[1]['body']
+
+/** All of it or nothing: the decision, every restriction with its statement, mails and traces. */
+export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { params, body }) => {
+  const { viewer } = ctx
+  const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse('PGRST116')
+  ctx.refuseIf(decisionRefusal(found, viewer, await partIn(ctx.db, found.id, viewer.userId)))
+  const endsAt = endOf(ctx, body)
+  const at = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    const reporters = await listReporters(tx, found.id)
+    await holdAccounts(tx, [...reporters, ...(found.userId ? [found.userId] : [])])
+    if (!(await closeCase(tx, found.id, at))) return ctx.refuse('already_decided')
+    // read again, now that nobody else decides or names anybody
+    const now = (await findCase(tx, found.id, viewer.userId)) ?? ctx.refuse('PGRST116')
+    const part = await partIn(tx, found.id, viewer.userId)
+    ctx.refuseIf(decisionRefusal({ ...now, decidedAt: null }, viewer, part))
+    if (now.reports !== body.reports) return ctx.refuse('more_reported')
+    await insertDecision(tx, {
+      id: randomUUID(),
+      caseId: found.id,
+      kind: body.kind,
+      by: viewer.userId,
+      aboutId: now.userId,
+      facts: body.grounds?.facts ?? null,
+      rule: body.grounds?.rule ?? null,
+      endsAt: endsAt?.toISOString() ?? null,
+      at,
+    })
+    await restrict(ctx, tx, now, body, endsAt)
+    await answerAge(ctx, tx, now, body)
+    for (const reporterId of await markUnfounded(tx, found.id, body.unfounded ?? [], at))
+      await answerMisuse(tx, ctx, reporterId, { by: viewer.userId, caseId: found.id })
+    if (body.kind === 'ban') await warnOfScam(tx, ctx, found.id, body.grounds?.rule ?? '')
+    for (const { id: reportId, number, reporterId } of await listReportsOf(tx, found.id)) {
+      await ctx.jobs.send(tx, 'mail_report', { reportId, event: 'decided' })
+      if (reporterId)
+        await ring(tx, { kind: 'decision', userId: reporterId, reference: number, at })
+    }
+    await audit(tx, {
+      at,
+      actorId: viewer.userId,
+      action: 'case_decided',
+      subjectId: now.userId,
+      details: { case: found.number, decision: body.kind },
+    })
+  })
+  return (await fileOf(ctx, found.id)) ?? ctx.refuse('PGRST116')
+}
+
+const invalid = (path: string) => ({ errors: [{ path, message: 'invalid' }] })
+
+/** When what lasts for a time ends: not in the past, and not further away than it may be. */
+function endOf(ctx: Ctx, { kind, until }: Body): Date | null {
+  if (kind !== 'limit_posting' && kind !== 'suspend') return null
+  const now = ctx.now().getTime()
+  const end = Date.parse(until ?? '')
+  const isFit = end > now && end <= now + limits.measureDays * DAY_MS
+  return isFit ? new Date(end) : ctx.refuse('invalid_input', invalid('until'))
+}
+
+/**
+ * Whatever is decided says how old they are, where that was open: a minor gets their money back, since
+ * nothing they agreed to binds them (§ 108 BGB), and goes; to anybody else their account is given back.
+ */
+async function answerAge(ctx: Ctx, tx: Sql, { userId }: CaseRow, { kind }: Body): Promise<void> {
+  if (!userId) return
+  const outcome = kind === 'minor' ? 'minor' : 'adult'
+  const wasOpen = await settleAge(tx, ctx, { userId, outcome, by: ctx.viewer.userId })
+  if (kind !== 'minor') return
+  if (!wasOpen) return ctx.refuse('invalid_input', invalid('kind'))
+  await ctx.jobs.send(tx, 'delete_minor', { userId })
+}
+
+async function restrict(
+  ctx: Ctx,
+  tx: Sql,
+  found: CaseRow,
+  { kind, grounds, removes = [] }: Body,
+  endsAt: Date | null,
+): Promise<void> {
+  const { id: caseId, userId } = found
+  if (kind === 'no_breach' || !grounds) return
+  // nobody is known, or nobody is left, to be restricted
+  if (!userId) return ctx.refuse('PGRST116')
+  const effect = await effectOf(ctx, tx, userId, { kind, endsAt })
+  // before the ban, which pays back less
+  if (kind === 'minor') await settleSubscription(tx, ctx, userId, 'minor')
+  const source = sourceOf(found)
+  const by = ctx.viewer.userId
+  const base = { userId, ...grounds, source, caseId, by } as const
+  const wanted = new Set(removes.map((id) => id.toLowerCase()))
+  const evidence = (await listEvidence(tx, caseId)).filter(({ id }) => wanted.has(id))
+  if (evidence.length < wanted.size) return ctx.refuse('invalid_input', invalid('removes'))
+  const removals = []
+  for (const one of evidence) {
+    const { kind: of, sourceId } = one
+    const { text, city } = await wordsOf(ctx, one)
+    const removal = { kind: of, sourceId, text }
+    await holdSource(tx, { kind: of, sourceId, userId })
+    // what stands there by now was never judged
+    if (await isGone(tx, { ...removal, city, userId }))
+      return ctx.refuse('invalid_input', invalid('removes'))
+    removals.push(removal)
+  }
+  // what else it waits for comes before the first trace: whoever writes one waits for nothing more
+  if (effect) await impose(tx, ctx, { ...base, ...effect })
+  for (const removal of removals) await impose(tx, ctx, { ...base, kind: 'removal', removal })
+}
+
+async function effectOf(
+  ctx: Ctx,
+  tx: Sql,
+  userId: string,
+  { kind, endsAt }: { kind: Body['kind']; endsAt: Date | null },
+): Promise<Effect | null> {
+  if (kind === 'warn') return { kind: 'warning' }
+  if (kind === 'ban' || kind === 'minor')
+    return { kind: 'ban', leave: await leaveToKeepOut(tx, ctx, userId) }
+  if (endsAt && kind === 'limit_posting') return { kind: 'posting_limit', endsAt }
+  if (endsAt && kind === 'suspend')
+    return { kind: 'suspension', endsAt, leave: await leaveToKeepOut(tx, ctx, userId) }
+  return null
+}

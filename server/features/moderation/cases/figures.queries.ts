@@ -1,0 +1,94 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { getDeskFigures } from '#contract/moderation/desk.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+
+export type Figures = Omit<AnswerOf<typeof getDeskFigures>, 'year'>
+
+/** Months over which monthly recipients are averaged (Art. 24 (3) DSA). */
+const MONTHS = 6
+
+const counts = (key: Query, from: Query) => sql`
+  (select coalesce(json_agg(json_build_object('key', key, 'count', count) order by key), '[]')
+    from (select ${key} as key, count(*) as count ${from} group by 1) t)`
+
+/** Everything of one year in Berlin, counted; names nobody. */
+export async function countYear(on: Sql, year: number, now: Date): Promise<Figures> {
+  const start = sql`(make_date(${year}::int, 1, 1)::timestamp at time zone 'Europe/Berlin')`
+  const end = sql`(make_date(${year}::int + 1, 1, 1)::timestamp at time zone 'Europe/Berlin')`
+  const within = (column: Query) => sql`${column} >= ${start} and ${column} < ${end}`
+  const at = sql`${now.toISOString()}::timestamptz`
+  const row = await on.row<Figures>(sql`
+    with its_appeals as (
+      select is_granted, round(extract(epoch from decided_at - received_at) / 60) as minutes
+      from appeals where ${within(sql`received_at`)}
+      union all select is_granted, minutes from appeals_gone where year = ${year})
+    select
+      (select count(*) from reports r where r.notice_id is null and ${within(sql`r.received_at`)}) as reports,
+      (select count(*) from reports r where r.notice_id is not null and ${within(sql`r.received_at`)}) as notices,
+      (select count(*) from reports r where r.is_trusted and ${within(sql`r.received_at`)}) as from_trusted,
+      ${counts(sql`r.reason`, sql`from reports r where ${within(sql`r.received_at`)}`)} as by_reason,
+      (select json_build_object(
+        'opened', count(*) filter (where ${within(sql`c.opened_at`)}),
+        'decided', count(*) filter (where ${within(sql`c.decided_at`)}),
+        'overdue', count(*) filter (where ${within(sql`c.opened_at`)}
+          and coalesce(c.decided_at, ${at}) > c.due_at)) from cases c) as cases,
+      (select round(percentile_cont(0.5) within group (
+          order by extract(epoch from d.decided_at - c.opened_at) / 60))::int
+        from case_decisions d
+        join cases c on c.id = d.case_id where ${within(sql`d.decided_at`)}) as median_minutes,
+      ${counts(sql`d.kind`, sql`from case_decisions d where ${within(sql`d.decided_at`)}`)} as decisions,
+      ${counts(sql`s.kind`, sql`from statements s where ${within(sql`s.starts_at`)}`)} as statements,
+      (select json_build_object('made', count(*),
+        'granted', count(*) filter (where a.is_granted),
+        'refused', count(*) filter (where not a.is_granted),
+        'open', count(*) filter (where a.is_granted is null)) from its_appeals a) as appeals,
+      (select round(percentile_cont(0.5) within group (order by a.minutes))::int
+        from its_appeals a) as appeal_median_minutes,
+      (select count(*) from handovers h where h.is_confirmed and ${within(sql`h.answered_at`)}) as handovers,
+      (select round(avg(m.count))::int from (select count from monthly_recipients
+        where month < date_trunc('month', least(${at}, ${end}) at time zone 'Europe/Berlin')
+        order by month desc limit ${MONTHS}) m) as monthly_recipients`)
+  return row!
+}
+
+/** Years before this one that are not kept yet: the last, and older ones of which there is still something. */
+export async function listUnkeptYears(on: Sql, now: Date): Promise<number[]> {
+  const rows = await on.rows<{ year: number }>(sql`
+    with things as (
+      select received_at as at from reports
+      union all select opened_at from cases
+      union all select decided_at from cases
+      union all select decided_at from case_decisions
+      union all select starts_at from statements
+      union all select received_at from appeals
+      union all select answered_at from handovers),
+    this_year as (select ${yearOf(sql`${now.toISOString()}::timestamptz`)} as year)
+    select year from (
+      select ${yearOf(sql`at`)} as year from things union select year from appeals_gone
+      union select year - 1 from this_year) years
+    where year < (select year from this_year)
+      and not exists (select from year_figures f where f.year = years.year)
+    order by year`)
+  return rows.map(({ year }) => year)
+}
+
+const yearOf = (time: Query) => sql`extract(year from ${time} at time zone 'Europe/Berlin')::int`
+
+/** Whoever counts first is right: what they count may go as soon as it is kept. */
+export async function insertYear(
+  on: Sql,
+  { year, figures, now }: { year: number; figures: Figures; now: Date },
+): Promise<void> {
+  await on.run(sql`
+    insert into year_figures (year, figures, counted_at)
+    values (${year}, ${JSON.stringify(figures)}::jsonb, ${now.toISOString()})
+    on conflict (year) do nothing`)
+}
+
+/** What went is in the figures by now. */
+export const forgetGone = (on: Sql): Promise<number> =>
+  on.run(sql`delete from appeals_gone where year in (select year from year_figures)`)
+
+export const findYear = async (on: Sql, year: number): Promise<object> =>
+  (await on.row<{ figures: object }>(sql`select figures from year_figures where year = ${year}`))
+    ?.figures ?? {}

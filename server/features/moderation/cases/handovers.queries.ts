@@ -1,0 +1,70 @@
+import type { Handover } from '#contract/moderation/desk.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+
+export type HandoverRow = Omit<Handover, 'refusal'> & {
+  caseId: string
+  number: string
+  userId: string | null
+  proposerId: string | null
+}
+
+const handovers = sql`
+  select h.id, h.case_id, c.number, c.user_id, h.facts, h.proposed_by as proposer_id,
+    p.username as proposed_by, h.proposed_at, a.username as answered_by, h.answered_at,
+    case when h.is_confirmed then 'confirmed' when h.answered_at is null then 'proposed'
+      else 'refused' end as state
+  from handovers h join cases c on c.id = h.case_id
+  left join profiles p on p.id = h.proposed_by left join profiles a on a.id = h.answered_by`
+
+/** Nobody finds one about themselves. */
+const notAbout = (viewerId: string): Query => sql`c.user_id is distinct from ${viewerId}::uuid`
+
+export const listHandovers = (on: Sql, caseId: string): Promise<HandoverRow[]> =>
+  on.rows<HandoverRow>(
+    sql`${handovers} where h.case_id = ${caseId} order by h.proposed_at desc, h.id desc`,
+  )
+
+export const findHandover = (
+  on: Sql,
+  id: string,
+  viewerId: string,
+): Promise<HandoverRow | undefined> =>
+  on.row<HandoverRow>(sql`${handovers} where h.id = ${id} and ${notAbout(viewerId)}`)
+
+type Proposal = { id: string; caseId: string; facts: string; by: string; at: Date }
+
+/** Answers false while another waits. */
+export async function insertHandover(on: Sql, one: Proposal): Promise<boolean> {
+  const inserted = await on.run(sql`
+    insert into handovers (id, case_id, facts, proposed_by, proposed_at)
+    values (${one.id}, ${one.caseId}, ${one.facts}, ${one.by}, ${one.at.toISOString()})
+    on conflict (case_id) where answered_at is null do nothing`)
+  return inserted > 0
+}
+
+/** What went, or is to go, to the authorities becomes another case's; false while both have one waiting. */
+export async function moveHandovers(on: Sql, from: string, to: string): Promise<boolean> {
+  const waiting = await on.rows(sql`
+    select from handovers where case_id in (${from}, ${to}) and answered_at is null`)
+  if (waiting.length > 1) return false
+  await on.run(sql`update handovers set case_id = ${to} where case_id = ${from}`)
+  return true
+}
+
+type Answer = { by: string; isConfirmed: boolean; at: Date }
+
+/** Once, and by somebody else; of two at once, one does. */
+export async function noteAnswer(on: Sql, id: string, to: Answer): Promise<boolean> {
+  const noted = await on.run(sql`
+    update handovers set answered_by = ${to.by}, answered_at = ${to.at.toISOString()},
+      is_confirmed = ${to.isConfirmed}
+    where id = ${id} and answered_at is null`)
+  return noted > 0
+}
+
+/** What only the authorities are told of somebody. */
+export const findPersonalData = (on: Sql, userId: string) =>
+  on.row<Record<string, unknown>>(sql`
+    select u.id, p.username, u.email, p.birthdate, p.city, u.created_at,
+      u.last_seen_on, p.verification_status
+    from users u join profiles p on p.id = u.id where u.id = ${userId}`)

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type * as contract from '#contract/moderation/desk.ts'
+import type { Handover } from '#contract/moderation/desk.ts'
+import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import type { Giver, Handler } from '#server/platform/http/route.ts'
+import { handoverRefusal } from './cases.policy.ts'
+import { findCase, holdCase } from './cases.queries.ts'
+import { listEvidence } from '#server/features/moderation/reports/evidence.queries.ts'
+import { asEvidence, openPhoto } from '#server/features/moderation/reports/evidence.ts'
+import { hasReported, listCaseReports } from './file.queries.ts'
+import {
+  findHandover,
+  findPersonalData,
+  insertHandover,
+  noteAnswer,
+  type HandoverRow,
+} from './handovers.queries.ts'
+
+type Asking = App & { viewer: Viewer }
+
+async function asHandover({ db, viewer }: Asking, row: HandoverRow): Promise<Handover> {
+  const { caseId, number: _, userId: __, proposerId, ...rest } = row
+  const isReporter = await hasReported(db, caseId, viewer.userId)
+  return { ...rest, refusal: handoverRefusal({ ...rest, proposerId }, viewer, isReporter) }
+}
+
+export const proposeHandover: Handler<typeof contract.proposeHandover> = async (
+  ctx,
+  { params, body },
+) => {
+  const { viewer } = ctx
+  const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse('PGRST116')
+  if (await hasReported(ctx.db, found.id, viewer.userId)) return ctx.refuse('own_case')
+  const id = randomUUID()
+  const at = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    if (!(await holdCase(tx, found.id))) return ctx.refuse('PGRST116')
+    const proposal = { id, caseId: found.id, facts: body.facts, by: viewer.userId, at }
+    if (!(await insertHandover(tx, proposal))) return ctx.refuse('already_pending')
+    await audit(tx, {
+      at,
+      actorId: viewer.userId,
+      action: 'handover_proposed',
+      subjectId: found.userId,
+      details: { case: found.number },
+    })
+  })
+  const made = (await findHandover(ctx.db, id, viewer.userId)) ?? ctx.refuse('PGRST116')
+  return asHandover(ctx, made)
+}
+
+export const answerHandover: Handler<typeof contract.answerHandover> = async (
+  ctx,
+  { params, body },
+) => {
+  const { viewer } = ctx
+  ctx.refuseIf(await proofRefusal(ctx, viewer))
+  const found =
+    (await findHandover(ctx.db, params.handoverId, viewer.userId)) ?? ctx.refuse('PGRST116')
+  ctx.refuseIf((await asHandover(ctx, found)).refusal as 'own_case' | null)
+  const at = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    const answer = { by: viewer.userId, isConfirmed: body.isConfirmed, at }
+    if (!(await noteAnswer(tx, found.id, answer))) return ctx.refuse('already_decided')
+    await audit(tx, {
+      at,
+      actorId: viewer.userId,
+      action: 'handover_answered',
+      subjectId: found.userId,
+      details: { case: found.number, confirmed: body.isConfirmed },
+    })
+  })
+  const now = (await findHandover(ctx.db, found.id, viewer.userId)) ?? ctx.refuse('PGRST116')
+  return asHandover(ctx, now)
+}
+
+/** In the order in which the portal of the authorities asks; written down before a byte is out. */
+export const getHandoverPackage: Giver<typeof contract.getHandoverPackage> = async (
+  ctx,
+  { params },
+) => {
+  const { viewer } = ctx
+  ctx.refuseIf(await proofRefusal(ctx, viewer))
+  const found = await findHandover(ctx.db, params.handoverId, viewer.userId)
+  if (found?.state !== 'confirmed') return ctx.refuse('PGRST116')
+  if (await hasReported(ctx.db, found.caseId, viewer.userId)) return ctx.refuse('own_case')
+  await ctx.db.begin((tx) =>
+    audit(tx, {
+      at: ctx.now(),
+      actorId: viewer.userId,
+      action: 'handover_read',
+      subjectId: found.userId,
+      details: { case: found.number },
+    }),
+  )
+  return {
+    type: 'application/json',
+    read: async () =>
+      new TextEncoder().encode(JSON.stringify(await packageOf(ctx, found), null, 2)),
+  }
+}
+
+const MOST_REPORTS = 1_000
+
+/** What the authorities need, field by field. Who reported is not part of it. */
+async function packageOf(app: App, handover: HandoverRow): Promise<object> {
+  const { caseId, userId, number, facts, proposedBy, proposedAt, answeredBy, answeredAt } = handover
+  const { operator, clubName, publicUrl } = app.config
+  const sealed = await listEvidence(app.db, caseId)
+  const evidence = await Promise.all(
+    sealed.map(async (one) => {
+      const photo = one.hasPhoto ? await openPhoto(app, one.id) : null
+      const bytes = photo && Buffer.from(await photo.read()).toString('base64')
+      return { ...(await asEvidence(app, one, userId)), photoWebpBase64: bytes }
+    }),
+  )
+  const reports = await listCaseReports(app.db, caseId, MOST_REPORTS)
+  return {
+    provider: { name: clubName, address: publicUrl, contact: operator.OPERATOR_EMAIL },
+    reference: number,
+    legalBasis: 'Art. 18 Verordnung (EU) 2022/2065',
+    facts,
+    proposed: { by: proposedBy, at: proposedAt },
+    confirmed: { by: answeredBy, at: answeredAt },
+    suspect: userId ? ((await findPersonalData(app.db, userId)) ?? null) : null,
+    content: evidence,
+    reports: reports.map((one) => ({
+      number: one.number,
+      reason: one.reason,
+      receivedAt: one.receivedAt,
+      location: one.location,
+      details: one.details,
+      explanation: one.explanation,
+    })),
+  }
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { decideCase } from '#contract/moderation/desk.ts'
+import { confirmRoleChange, requestRoleChange } from '#contract/admin/members.ts'
+import type { StaffRole } from '#contract/roles.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import {
+  decide,
+  decided,
+  fileAt,
+  GROUNDS,
+  profileOf,
+  queue,
+  reported,
+} from '#testing/moderation/desk.ts'
+import { proved, traces } from '#testing/fixtures/submissions.ts'
+
+const NOW = '2026-05-04T20:00:00Z'
+const LATER = '2026-05-11T20:00:00.000Z'
+const codeOf = (answer: { ok: boolean; code?: string }) =>
+  answer.ok ? 'ok' : (answer.code ?? 'none')
+const measures = [
+  { kind: 'suspend', grounds: GROUNDS, until: LATER },
+  { kind: 'ban', grounds: GROUNDS },
+] as const
+
+const staff = (club: Club, isAdmin: boolean) =>
+  club.member(isAdmin ? { isAdmin } : { isModerator: true })
+async function caseAbout(club: Club, by: TestMember, whose: TestMember): Promise<string> {
+  await reported(club, await club.member(), profileOf(whose))
+  const lines = await queue(club, by)
+  return lines.find(({ username }) => username === whose.username)!.id
+}
+async function standingOf({ db }: Club, { userId }: TestMember) {
+  return db.row<{ roles: StaffRole[]; isSuspended: boolean }>(sql`
+    select array(select role from user_roles where user_id = u.id order by role) as roles,
+      suspended_until is not null as is_suspended
+    from users u where id = ${userId}`)
+}
+
+test('to suspend or ban takes a proof of the last minutes, everything milder does not', async () => {
+  await using club = await openClub({ now: NOW })
+  const [tom, moderator] = [await club.member(), await club.member({ isModerator: true })]
+  const caseId = await caseAbout(club, moderator, tom)
+  const send = (body: (typeof measures)[number] | { kind: 'warn'; grounds: typeof GROUNDS }) =>
+    club.call(moderator, decideCase, { params: { caseId }, body: { ...body, reports: 1 } })
+  for (const measure of measures) expect(codeOf(await send(measure))).toBe('proof_needed')
+  await proved(club, moderator)
+  club.clock.advance({ minutes: 11 })
+  for (const measure of measures) expect(codeOf(await send(measure))).toBe('proof_needed')
+  expect(await standingOf(club, tom)).toMatchObject({ isSuspended: false })
+  expect(codeOf(await send({ kind: 'warn', grounds: GROUNDS }))).toBe('ok')
+})
+
+test('nobody keeps out one of the staff alone, moderator or admin, be it with a proof', async () => {
+  await using club = await openClub({ now: NOW })
+  const admins = [await staff(club, true), await staff(club, true), await staff(club, true)]
+  const moderators = [await staff(club, false), await staff(club, false)]
+  for (const [by, whose] of [
+    [moderators[0]!, admins[0]!],
+    [moderators[0]!, moderators[1]!],
+    [admins[1]!, admins[0]!],
+    [admins[1]!, moderators[1]!],
+  ] as const) {
+    const caseId = await caseAbout(club, by, whose)
+    expect(await fileAt(club, by, caseId)).toMatchObject({ keepOutRefusal: 'staff_member' })
+    for (const measure of measures)
+      expect(codeOf(await decide(club, by, caseId, measure))).toBe('staff_member')
+    expect(await standingOf(club, whose)).toMatchObject({
+      roles: [expect.any(String)],
+      isSuspended: false,
+    })
+    await decided(club, by, caseId, { kind: 'no_breach' })
+  }
+})
+
+test('once two admins have ended the role, the desk decides as about any member', async () => {
+  await using club = await openClub({ now: NOW })
+  const [ada, eva] = [await staff(club, true), await staff(club, true)]
+  const [mo, tom] = [await staff(club, false), await staff(club, false)]
+  const caseId = await caseAbout(club, mo, tom)
+  for (const admin of [ada, eva]) await proved(club, admin)
+  const asked = await club.call(ada, requestRoleChange, {
+    params: { memberId: tom.userId },
+    body: { role: 'moderator', isGrant: false },
+  })
+  if (!asked.ok) throw new Error(asked.code)
+  expect(codeOf(await decide(club, mo, caseId, measures[0]))).toBe('staff_member')
+  await club.call(eva, confirmRoleChange, { params: { changeId: asked.answer.id } })
+  expect(await fileAt(club, mo, caseId)).toMatchObject({ keepOutRefusal: null })
+  expect(codeOf(await decide(club, mo, caseId, measures[0]))).toBe('ok')
+})
+
+test('a club with one admin can still act: they keep out a moderator, whose role ends with it', async () => {
+  await using club = await openClub({ now: NOW })
+  const [ada, mo, tom] = [
+    await staff(club, true),
+    await staff(club, false),
+    await staff(club, false),
+  ]
+  const caseId = await caseAbout(club, ada, tom)
+  expect(codeOf(await decide(club, mo, caseId, measures[1]))).toBe('staff_member')
+  expect(await fileAt(club, ada, caseId)).toMatchObject({ keepOutRefusal: null })
+  await decided(club, ada, caseId, measures[1])
+  expect(await standingOf(club, tom)).toEqual({ roles: [], isSuspended: true })
+  expect(await traces(club)).toContainEqual({
+    action: 'role_revoked',
+    actorId: ada.userId,
+    subjectId: tom.userId,
+    details: { role: 'moderator', isGrant: false },
+  })
+  const subjects = (await club.mails()).filter(({ to }) => to === tom.email)
+  expect(subjects).toHaveLength(2)
+})
+
+test('of two admins neither keeps out the other, also both at once, and nobody the last one', async () => {
+  await using club = await openClub({ now: NOW })
+  const [ada, eva, mo] = [
+    await staff(club, true),
+    await staff(club, true),
+    await staff(club, false),
+  ]
+  const [overEva, overAda] = [await caseAbout(club, ada, eva), await caseAbout(club, eva, ada)]
+  const both = await Promise.all([
+    decide(club, ada, overEva, measures[0]),
+    decide(club, eva, overAda, measures[1]),
+  ])
+  expect(both.map(codeOf)).toEqual(['no_second_admin', 'no_second_admin'])
+  await club.db.run(sql`delete from user_roles where user_id = ${eva.userId}`)
+  expect(codeOf(await decide(club, mo, overAda, measures[0]))).toBe('last_admin')
+  expect(await fileAt(club, mo, overAda)).toMatchObject({ keepOutRefusal: 'last_admin' })
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { openOwnCase } from '#contract/moderation/desk.ts'
+import type { ReportTarget } from '#contract/moderation/reports.ts'
+import { blockMember } from '#contract/members/safety.ts'
+import {
+  decided,
+  fileAt,
+  GROUNDS,
+  profileOf,
+  queue,
+  reported,
+  statementsOf,
+} from '#testing/moderation/desk.ts'
+import { openLounge } from '#testing/fixtures/lounge.ts'
+import { traces } from '#testing/fixtures/submissions.ts'
+
+const NOW = '2026-05-04T20:00:00Z'
+const codeOf = (answer: { ok: boolean; code?: string }) =>
+  answer.ok ? 'ok' : (answer.code ?? 'none')
+
+async function openScene() {
+  const salon = await openLounge({ now: NOW })
+  const { club } = salon
+  const tom = await salon.guest()
+  const moderator = await club.member({ isModerator: true })
+  const ask = (target: ReportTarget, as = moderator) =>
+    club.call(as, openOwnCase, { body: { target } })
+  const opened = async (target: ReportTarget) => {
+    const answer = await ask(target)
+    if (!answer.ok) throw new Error(answer.code)
+    return answer.answer.caseId
+  }
+  return { ...salon, tom, moderator, ask, opened }
+}
+
+test('staff open a case about what they come upon, decide it, and its member reads that the club noticed', async () => {
+  await using scene = await openScene()
+  const { club, tom, moderator, opened } = scene
+  const caseId = await opened(profileOf(tom))
+  const file = await fileAt(club, moderator, caseId)
+  expect(file).toMatchObject({
+    reports: 0,
+    refusal: null,
+    username: tom.username,
+    evidence: [{ kind: 'profile', author: tom.username }],
+  })
+  expect((await traces(club)).map(({ action }) => action)).toContain('case_opened')
+  await decided(club, moderator, caseId, { kind: 'warn', grounds: GROUNDS })
+  expect(await statementsOf(club, tom)).toMatchObject([
+    { kind: 'warning', ...GROUNDS, source: 'own' },
+  ])
+})
+
+test('a post they read is frozen and can be removed; one in a room they are not in is not there', async () => {
+  await using scene = await openScene()
+  const { club, tom, moderator, ask, room } = scene
+  const made = await scene.post(tom, { text: 'you are awful' })
+  if (!made.ok) throw new Error(made.code)
+  const target = { kind: 'post', id: made.answer.id } as const
+  expect(codeOf(await ask(target))).toBe('PGRST116')
+  await club.join(moderator, room)
+  const answer = await ask(target)
+  if (!answer.ok) throw new Error(answer.code)
+  const { caseId } = answer.answer
+  const { evidence } = await fileAt(club, moderator, caseId)
+  const removes = [evidence[0]!.id]
+  await decided(club, moderator, caseId, { kind: 'remove', grounds: GROUNDS, removes })
+  expect(await statementsOf(club, tom)).toMatchObject([{ source: 'own' }])
+})
+
+test('it joins the case that is open, and twice is once', async () => {
+  await using scene = await openScene()
+  const { club, tom, moderator, opened } = scene
+  await reported(club, await scene.guest(), profileOf(tom))
+  const [line] = await queue(club, moderator)
+  expect(await opened(profileOf(tom))).toBe(line!.id)
+  expect(await opened(profileOf(tom))).toBe(line!.id)
+  const file = await fileAt(club, moderator, line!.id)
+  expect([file.reports, file.evidence.length]).toEqual([1, 1])
+})
+
+test('nobody opens one about themselves, and a block keeps no member from the desk', async () => {
+  await using scene = await openScene()
+  const { club, tom, moderator, ask } = scene
+  expect(codeOf(await ask(profileOf(moderator)))).toBe('own_case')
+  expect(codeOf(await ask(profileOf(moderator), tom))).toBe('42501')
+  await club.call(tom, blockMember, { params: { memberId: moderator.userId } })
+  expect(codeOf(await ask(profileOf(tom)))).toBe('ok')
+})

@@ -1,0 +1,41 @@
+import type { Person } from '#contract/moderation/desk.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+
+const time = (column: Query) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Days during which somebody counts as new. */
+const NEW_DAYS = 7
+/** Statements the desk is shown of somebody. */
+const STATEMENTS = 20
+
+/** What the desk sees of people: how they stand, and what was said and decided before. */
+export function listPeople(on: Sql, ids: readonly string[], now: Date): Promise<Person[]> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const limited = (kind: string) => sql`
+    (select max(s.ends_at) from statements s where s.user_id = u.id and s.kind = ${kind}
+      and s.lifted_at is null and s.ends_at > ${at})`
+  return on.rows<Person>(sql`
+    select u.id, p.username, p.verification_status = 'verified' as is_verified,
+      to_char(u.created_at at time zone 'Europe/Berlin', 'YYYY-MM') as member_since,
+      u.created_at > ${at} - make_interval(days => ${NEW_DAYS}) as is_new,
+      (select count(*) from reports r join cases c on c.id = r.case_id where c.user_id = u.id)
+        as reports_about,
+      (select count(*) from reports r join cases c on c.id = r.case_id where c.user_id = u.id
+        and exists (select from case_decisions d where d.case_id = c.id and d.kind <> 'no_breach'))
+        as reports_upheld,
+      (select count(*) from reports r where r.reporter_id = u.id) as reports_made,
+      (select count(*) from reports r where r.reporter_id = u.id and r.unfounded_at is not null)
+        as reports_unfounded,
+      ${limited('reporting_limit')} as reporting_limited_until,
+      ${limited('posting_limit')} as posting_limited_until,
+      case when u.suspended_until > ${at} then u.suspended_until end as suspended_until,
+      exists (select from statements s where s.user_id = u.id and s.kind = 'ban'
+        and s.lifted_at is null) as is_banned,
+      (select coalesce(json_agg(told), '[]') from (
+        select s.id, s.number, s.kind, ${time(sql`s.starts_at`)} as "startsAt",
+          ${time(sql`s.ends_at`)} as "endsAt", ${time(sql`s.lifted_at`)} as "liftedAt"
+        from statements s where s.user_id = u.id
+        order by s.starts_at desc, s.id desc limit ${STATEMENTS}) told) as statements
+    from users u join profiles p on p.id = u.id where u.id = any (${ids}::uuid[])`)
+}

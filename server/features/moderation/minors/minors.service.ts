@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { berlinDay } from '#contract/day.ts'
+import { languageOf } from '#server/features/accounts/mails.service.ts'
+import { impose, lift } from '#server/features/moderation/statements/imposing.service.ts'
+import {
+  leaveUntilDecided,
+  type KeepOutLeave,
+} from '#server/features/moderation/statements/keepingOut.service.ts'
+import { statementById } from '#server/features/moderation/statements/statements.service.ts'
+import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { wordsIn } from '#server/text/words.ts'
+import { heldUntil, proofDueAfter, suspendsAtOnce } from './minors.policy.ts'
+import { closeCheck, countWaiting, findBefore, insertCheck, upholdCheck } from './minors.queries.ts'
+
+export { isFoundMinor } from './minors.queries.ts'
+
+type Suspicion = {
+  userId: string
+  caseId: string
+  source: 'report' | 'notice' | 'own'
+  /** Whoever of the staff found it, or the member who reported it, at whose word nobody has looked yet. */
+  by: { staffId: string } | { reporterId: string }
+}
+
+/**
+ * Somebody may be a minor: they are suspended until a person has decided, and asked to show their
+ * age. Answers whether they are suspended for it now; nobody of the staff is.
+ */
+export async function suspectMinor(tx: Sql, app: App, suspicion: Suspicion): Promise<boolean> {
+  const { userId, by } = suspicion
+  await holdAccount(tx, userId)
+  const leave = await leaveUntilDecided(tx, userId)
+  const before = await findBefore(tx, userId)
+  const waiting = 'reporterId' in by ? await countWaiting(tx, by.reporterId) : 0
+  const standing = { ...before, isStaff: leave === null, waiting }
+  if (!leave || !suspendsAtOnce(standing, 'staffId' in by)) return before.isOpen
+  await suspend(tx, app, suspicion, leave)
+  return true
+}
+
+async function suspend(
+  tx: Sql,
+  app: App,
+  { userId, caseId, source, by }: Suspicion,
+  leave: KeepOutLeave,
+): Promise<void> {
+  const at = app.now()
+  const proofDueAt = proofDueAfter(at)
+  const say = wordsIn(await languageOf(tx, userId))
+  const day = berlinDay(proofDueAt).split('-').reverse().join('.')
+  const staffId = 'staffId' in by ? by.staffId : null
+  const statementId = await impose(tx, app, {
+    userId,
+    kind: 'suspension',
+    endsAt: heldUntil(at),
+    leave,
+    facts: say('age.facts', { day }),
+    ground: 'law',
+    rule: say('age.rule'),
+    source,
+    caseId,
+    by: staffId,
+    isAutomated: staffId === null,
+  })
+  await insertCheck(tx, { id: randomUUID(), userId, caseId, statementId, at, proofDueAt })
+}
+
+/**
+ * A person looked, and cannot tell without proof: whoever was not suspended yet is now, and the days
+ * to show their age run from here. Answers until when; null when somebody did this before.
+ */
+export async function askForProof(
+  tx: Sql,
+  app: App,
+  suspicion: Suspicion & { leave: KeepOutLeave },
+): Promise<Date | null> {
+  const { userId, leave } = suspicion
+  await holdAccount(tx, userId)
+  const { isOpen } = await findBefore(tx, userId)
+  if (!isOpen) await suspend(tx, app, suspicion, leave)
+  const at = app.now()
+  const proofDueAt = proofDueAfter(at)
+  const statementId = await upholdCheck(tx, userId, { at, proofDueAt })
+  if (statementId === null) return null
+  // whoever is told of the suspension itself by now need not be told twice
+  if (isOpen) await app.jobs.send(tx, 'mail_statement', { statementId, event: 'upheld' })
+  return proofDueAt
+}
+
+/** A person decided how old somebody is. Who is of age gets everything back; false when nothing was open. */
+export async function settleAge(
+  tx: Sql,
+  app: App,
+  { userId, outcome, by }: { userId: string; outcome: 'adult' | 'minor'; by: string },
+): Promise<boolean> {
+  const statementId = await closeCheck(tx, userId, { outcome, at: app.now() })
+  if (statementId === null) return false
+  const statement = outcome === 'adult' && (await statementById(tx, statementId))
+  if (statement) {
+    const reason = wordsIn(statement.language)('age.lifted')
+    await lift(tx, app, statement, { by, reason })
+  }
+  return true
+}

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { askAge } from '#contract/moderation/desk.ts'
+import { createReport } from '#contract/moderation/reports.ts'
+import { getVerification, stageFile } from '#contract/verification/verification.ts'
+import { sql } from '#server/platform/database/database.ts'
+import type { Club, TestMember } from '#testing/club/club.ts'
+import {
+  aReport,
+  decide,
+  decided,
+  fileAt,
+  GROUNDS,
+  profileOf,
+  queue,
+  reported,
+  statementsOf,
+} from '#testing/moderation/desk.ts'
+import { GONE, MINOR, openMinors, THERE } from '#testing/moderation/minors.ts'
+import { photo } from '#testing/fixtures/photos.ts'
+import { proved, traces } from '#testing/fixtures/submissions.ts'
+
+const ask = async (club: Club, who: TestMember, caseId: string) => {
+  await proved(club, who)
+  return club.call(who, askAge, { params: { caseId } })
+}
+
+test('a report of a minor suspends at once, hides everything and asks for proof; the desk has an hour', async () => {
+  await using scene = await openMinors()
+  const { club, mia, tom, moderator, sees, suspensionOf, report, onlyCase } = scene
+  const tab = await club.follow(mia)
+  await tab.next('ready')
+  await report()
+  await tab.next('ready')
+  expect(await sees(mia, tom)).toEqual(GONE)
+  expect(await suspensionOf(tom)).toMatchObject({ ageProofBy: '2026-05-18T18:00:00.000Z' })
+  expect(await scene.post(tom, { text: 'well' })).toMatchObject({ code: 'suspended' })
+  const line = await onlyCase()
+  const due = { urgency: 'hour', dueAt: '2026-05-04T19:00:00.000Z' }
+  expect(line).toMatchObject({ age: 'suspected', ...due })
+  expect((await fileAt(club, moderator, line.id)).about?.username).toBe(tom.username)
+  const [statement] = await statementsOf(club, tom)
+  expect(statement).toMatchObject({ kind: 'suspension', isAutomated: true, mayAppeal: true })
+  const mails = await club.mails()
+  const told = mails.find(({ to }) => to === tom.email)
+  expect(told?.text).toContain('18.05.2026')
+  expect(told?.text).toMatch(/A program suspended|hat das ein Programm/)
+  expect(mails.some(({ to }) => to === moderator.email)).toBe(true)
+  club.clock.advance({ hours: 1, seconds: 1 })
+  expect(await onlyCase()).toMatchObject({ isOverdue: true, age: 'suspected' })
+  // it ends by what a person decides, never by the clock
+  club.clock.advance({ days: 20 })
+  expect(await sees(mia, tom)).toEqual(GONE)
+})
+
+test('who cannot tell within the hour asks for an ID, and the case waits for that', async () => {
+  await using scene = await openMinors()
+  const { club, tom, moderator, suspensionOf, report, onlyCase, mailsTo } = scene
+  await report()
+  const { id } = await onlyCase()
+  await mailsTo(tom)
+  club.clock.advance({ minutes: 30 })
+  const both = await Promise.all([ask(club, moderator, id), ask(club, moderator, id)])
+  expect(both.map(({ ok }) => ok)).toEqual([true, true])
+  const dueAt = '2026-05-18T18:30:00.000Z'
+  expect(await onlyCase()).toMatchObject({ age: 'asked', urgency: 'days', dueAt, isOverdue: false })
+  expect(await suspensionOf(tom)).toMatchObject({ ageProofBy: dueAt })
+  expect(await statementsOf(club, tom)).toHaveLength(1)
+  expect((await mailsTo(tom)).match(/One of us has looked|Jemand von uns hat/g)).toHaveLength(1)
+  const asked = (await traces(club)).filter(({ action }) => action === 'age_asked')
+  expect(asked).toMatchObject([{ actorId: moderator.userId, subjectId: tom.userId }])
+  // asked again it is not later, and when the time is over somebody decides
+  club.clock.advance({ days: 14, seconds: 1 })
+  await ask(club, moderator, id)
+  expect(await onlyCase()).toMatchObject({ dueAt, isOverdue: true })
+  await club.app.jobs.send(club.db, 'remind_desk', {})
+  const told = (await club.mails()).filter(({ to }) => to === moderator.email)
+  expect(told.length).toBeGreaterThan(1)
+})
+
+test('what else somebody is reported for does not wait for their ID', async () => {
+  await using scene = await openMinors()
+  const { club, mia, tom, moderator, report, onlyCase } = scene
+  await reported(club, mia, profileOf(tom), { reason: 'threat' })
+  club.clock.advance({ minutes: 10 })
+  await report()
+  const { id } = await onlyCase()
+  await ask(club, moderator, id)
+  expect(await onlyCase()).toMatchObject({ urgency: 'hour', dueAt: '2026-05-04T19:00:00.000Z' })
+})
+
+test('a moderator who comes upon it in another case asks for an ID, and that suspends', async () => {
+  await using scene = await openMinors()
+  const { club, mia, tom, moderator, onlyCase, sees, suspensionOf, mailsTo } = scene
+  await reported(club, mia, profileOf(tom), { reason: 'spam' })
+  const { id } = await onlyCase()
+  expect(await club.call(moderator, askAge, { params: { caseId: id } })).toMatchObject({
+    code: 'proof_needed',
+  })
+  expect(await ask(club, moderator, id)).toMatchObject({ ok: true, answer: { age: 'asked' } })
+  expect(await sees(mia, tom)).toEqual(GONE)
+  expect(await suspensionOf(tom)).toHaveProperty('ageProofBy')
+  expect(await statementsOf(club, tom)).toMatchObject([{ isAutomated: false }])
+  expect(await mailsTo(tom)).not.toMatch(/has looked|hat hingesehen/)
+  await decided(club, moderator, id, { kind: 'warn', grounds: GROUNDS })
+  expect(await sees(mia, tom)).toEqual(THERE)
+})
+
+test('whoever is asked can hand in an ID, and an approval gives everything back, with an apology', async () => {
+  await using scene = await openMinors()
+  const { club, mia, tom, sees, suspensionOf, report, approve, mailsTo } = scene
+  await report()
+  expect(await club.call(tom, getVerification, {})).toMatchObject({ ok: true })
+  const query = { side: 'front' as const, type: 'jpeg' as const }
+  const staged = await club.call(tom, stageFile, { query, file: await photo() })
+  expect(staged).toMatchObject({ ok: true })
+  await club.mails()
+  expect(await approve()).toMatchObject({ ok: true })
+  expect(await suspensionOf(tom)).toBeNull()
+  expect(await sees(mia, tom)).toEqual(THERE)
+  expect(await mailsTo(tom)).toMatch(/sorry that you had to wait|tut uns leid/)
+})
+
+test('another suspended member hands in nothing', async () => {
+  await using scene = await openMinors()
+  const eva = await scene.club.member({ suspendedUntil: '2999-01-01T00:00:00Z' })
+  expect(await scene.club.call(eva, getVerification, {})).toMatchObject({ code: 'suspended' })
+})
+
+test('refuted, everything is back as it was; false reports count as misuse, and suspend nobody twice', async () => {
+  await using scene = await openMinors()
+  const { club, mia, tom, moderator, sees, suspensionOf, report, onlyCase, mailsTo } = scene
+  for (let times = 0; times < 3; times += 1) {
+    await report()
+    expect(await sees(mia, tom)).toEqual(times === 0 ? GONE : THERE)
+    const { id } = await onlyCase()
+    const { latest } = await fileAt(club, moderator, id)
+    const unfounded = latest.map((one) => one.id)
+    await decided(club, moderator, id, { kind: 'no_breach', unfounded })
+    expect(await suspensionOf(tom)).toBeNull()
+    expect(await sees(mia, tom)).toEqual(THERE)
+  }
+  expect(await mailsTo(tom)).toMatch(/sorry that you had to wait|tut uns leid/)
+  expect((await statementsOf(club, mia)).map(({ kind }) => kind)).toEqual(['reporting_warning'])
+  for (let times = 0; times < 2; times += 1) {
+    club.clock.advance({ minutes: 1 })
+    await report()
+    const { id } = await onlyCase()
+    const { latest } = await fileAt(club, moderator, id)
+    await decided(club, moderator, id, { kind: 'no_breach', unfounded: [latest[0]!.id] })
+  }
+  const body = aReport(profileOf(tom), MINOR)
+  expect(await club.call(mia, createReport, { body })).toMatchObject({ code: 'reporting_limited' })
+})
+
+test('whoever is of age and suspended for something else is not told that all is back', async () => {
+  await using scene = await openMinors()
+  const { club, tom, moderator, report, onlyCase, suspensionOf, mailsTo } = scene
+  await report()
+  const { id } = await onlyCase()
+  const until = '2026-05-11T18:00:00.000Z'
+  await decided(club, moderator, id, { kind: 'suspend', until, grounds: GROUNDS })
+  expect(await suspensionOf(tom)).toEqual({ until, reason: GROUNDS.facts })
+  const told = await mailsTo(tom)
+  expect(told).toMatch(/Your age is cleared up|Ihr Alter ist geklärt/)
+  expect(told).not.toMatch(/everything is back|alles ist wieder da/)
+})
+
+test('nobody is a minor by a decision about something else', async () => {
+  await using scene = await openMinors()
+  const { club, mia, tom, moderator, onlyCase } = scene
+  await reported(club, mia, profileOf(tom))
+  const { id } = await onlyCase()
+  const made = await decide(club, moderator, id, { kind: 'minor', grounds: GROUNDS })
+  expect(made).toMatchObject({ code: 'invalid_input' })
+})
+
+test('a reviewer who sees somebody under age suspends them at once, and the desk has the case', async () => {
+  await using scene = await openMinors()
+  const { club, mia, tom, admin, moderator, sees, onlyCase, suspensionOf, findMinor } = scene
+  expect(await findMinor()).toMatchObject({ ok: true })
+  expect(await sees(mia, tom)).toEqual(GONE)
+  expect(await suspensionOf(tom)).toHaveProperty('ageProofBy')
+  const line = await onlyCase()
+  expect(line).toMatchObject({ age: 'suspected', reasons: ['minor'], urgency: 'hour' })
+  expect(await statementsOf(club, tom)).toMatchObject([{ isAutomated: false }])
+  // seen again in the next documents, nobody waits longer than an hour
+  await ask(club, moderator, line.id)
+  club.clock.advance({ days: 3 })
+  expect(await findMinor()).toMatchObject({ ok: true })
+  expect(await onlyCase()).toMatchObject({ id: line.id, dueAt: '2026-05-07T19:00:00.000Z' })
+  expect(await statementsOf(club, tom)).toHaveLength(1)
+  // of the staff nobody is kept out by it
+  expect(await findMinor(moderator)).toMatchObject({ code: 'staff_member' })
+  expect(await suspensionOf(moderator)).toBeNull()
+  expect(await queue(club, admin)).toHaveLength(1)
+  expect(await club.db.rows(sql`select id from age_checks`)).toHaveLength(1)
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { createReport } from '#contract/moderation/reports.ts'
+import { blockMember } from '#contract/members/safety.ts'
+import type { TestMember } from '#testing/club/club.ts'
+import {
+  aReport,
+  decided,
+  profileOf,
+  queue,
+  reported,
+  statementsOf,
+} from '#testing/moderation/desk.ts'
+import { MINOR, openMinors } from '#testing/moderation/minors.ts'
+
+test('no report suspends anybody of the staff; the case is there all the same', async () => {
+  await using scene = await openMinors()
+  const { club, mia, admin, moderator, suspensionOf } = scene
+  for (const whom of [moderator, admin]) {
+    await reported(club, mia, profileOf(whom), MINOR)
+    expect(await suspensionOf(whom)).toBeNull()
+  }
+  expect(await queue(club, admin)).toMatchObject([{ age: null, urgency: 'hour' }])
+})
+
+test('who does not see somebody suspends nobody', async () => {
+  await using scene = await openMinors()
+  const { club, mia, tom, suspensionOf } = scene
+  await club.call(tom, blockMember, { params: { memberId: mia.userId } })
+  const body = aReport(profileOf(tom), MINOR)
+  expect(await club.call(mia, createReport, { body })).toMatchObject({ code: 'PGRST116' })
+  expect(await suspensionOf(tom)).toBeNull()
+})
+
+test('of many who report at once all are taken, and suspend once', async () => {
+  await using scene = await openMinors()
+  const { club, tom, guest } = scene
+  const crowd = await Promise.all(Array.from({ length: 8 }, () => guest()))
+  const made = await Promise.all(
+    crowd.map((who) => club.call(who, createReport, { body: aReport(profileOf(tom), MINOR) })),
+  )
+  // who comes too late finds nobody there any more
+  expect(made.every((one) => one.ok || one.code === 'PGRST116')).toBe(true)
+  expect(await statementsOf(club, tom)).toHaveLength(1)
+})
+
+test('one member suspends three at a time, all at once or one after the other; the desk has every case', async () => {
+  await using scene = await openMinors()
+  const { club, mia, moderator, guest, suspensionOf } = scene
+  const crowd = await Promise.all(Array.from({ length: 6 }, () => guest()))
+  const report = (who: TestMember) => reported(club, mia, profileOf(who), MINOR)
+  await Promise.all(crowd.map(report))
+  const isOut = async () => (await Promise.all(crowd.map(suspensionOf))).map((one) => one !== null)
+  expect((await isOut()).filter(Boolean)).toHaveLength(3)
+  const cases = await queue(club, moderator)
+  expect(cases.map(({ urgency }) => urgency)).toEqual(crowd.map(() => 'hour'))
+  const waiting = cases.find(({ age }) => age === 'suspected')!
+  await decided(club, moderator, waiting.id, { kind: 'no_breach' })
+  await report(await guest().then((one) => (crowd.push(one), one)))
+  expect((await isOut()).filter(Boolean)).toHaveLength(3)
+})

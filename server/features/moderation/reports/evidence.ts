@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Evidence } from '#contract/moderation/desk.ts'
+import { readLargePhoto } from '#server/features/members/photos.service.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { findPhotoOf, findWhole, insertEvidence, type SealedEvidence } from './evidence.queries.ts'
+import { isGone, listContext, type ContextPost, type Target } from './targets.queries.ts'
+
+const USE = 'evidence'
+const PHOTO_USE = 'evidence-photo'
+
+/** What lies sealed in the database. */
+type Content = Pick<Target, 'author' | 'text' | 'city' | 'room' | 'createdAt'> & {
+  context: ContextPost[]
+}
+
+/** What was read of a target before its case is known. */
+export type Frozen = { target: Target; context: ContextPost[]; photo: Uint8Array | null }
+
+/** Reads what was reported and what stands around it, at this moment. */
+export async function freeze(app: App, on: Sql, target: Target): Promise<Frozen> {
+  const { kind, sourceId, userId } = target
+  const context = kind === 'post' && sourceId ? await listContext(on, sourceId) : []
+  const photo = kind === 'photo' && sourceId ? await readLargePhoto(app, userId, sourceId) : null
+  return { target, context, photo }
+}
+
+/** Keeps it as evidence of a case, whatever becomes of it elsewhere. Answers its id. */
+export async function keepEvidence(
+  app: App,
+  tx: Sql,
+  caseId: string,
+  { target, context, photo }: Frozen,
+): Promise<string> {
+  const { kind, sourceId, author, text, city, room, createdAt } = target
+  const id = randomUUID()
+  const content: Content = { author, text, city, room, createdAt, context }
+  const { strongbox } = app
+  return insertEvidence(tx, {
+    id,
+    caseId,
+    kind,
+    sourceId,
+    frozenAt: app.now(),
+    contentHash: createHash('sha256')
+      .update(JSON.stringify([kind, sourceId, author, text, city]))
+      .digest(),
+    sealed: await strongbox.seal(USE, id, Buffer.from(JSON.stringify(content))),
+    sealedPhoto: photo && (await strongbox.seal(PHOTO_USE, id, photo)),
+  })
+}
+
+/** For another case, too: each keeps its own as long as it is kept itself. Answers its id there. */
+export async function copyEvidence(
+  { strongbox }: App,
+  tx: Sql,
+  id: string,
+  caseId: string,
+): Promise<string | null> {
+  const found = await findWhole(tx, id)
+  if (!found) return null
+  const { kind, sourceId, frozenAt, contentHash, sealed, sealedPhoto } = found
+  const copy = randomUUID()
+  const again = async (use: string, box: Buffer) =>
+    strongbox.seal(use, copy, await strongbox.open(use, id, box))
+  return insertEvidence(tx, {
+    id: copy,
+    caseId,
+    kind,
+    sourceId,
+    frozenAt: new Date(frozenAt),
+    contentHash,
+    sealed: await again(USE, sealed),
+    sealedPhoto: sealedPhoto && (await again(PHOTO_USE, sealedPhoto)),
+  })
+}
+
+async function opened({ strongbox }: Pick<App, 'strongbox'>, { id, sealed }: SealedEvidence) {
+  return JSON.parse((await strongbox.open(USE, id, sealed)).toString()) as Content
+}
+
+/** What a post, or a profile, said when it was reported. */
+export async function wordsOf(app: App, evidence: SealedEvidence) {
+  const { text, city } = await opened(app, evidence)
+  return { text, city }
+}
+
+/** As the desk sees it, with whether it is still there. */
+export async function asEvidence(
+  app: App,
+  evidence: SealedEvidence,
+  userId: string | null,
+): Promise<Evidence> {
+  const { id, kind, sourceId, frozenAt, hasPhoto } = evidence
+  const content = await opened(app, evidence)
+  const gone = await isGone(app.db, { ...content, kind, sourceId, userId })
+  return { id, kind, frozenAt, ...content, hasPhoto, isGone: gone }
+}
+
+/** An image among the evidence, with whom it is about. */
+export async function openPhoto(app: App, id: string) {
+  const found = await findPhotoOf(app.db, id)
+  if (!found) return null
+  const { caseId, userId, sealedPhoto } = found
+  const read = async () => new Uint8Array(await app.strongbox.open(PHOTO_USE, id, sealedPhoto))
+  return { caseId, userId, read }
+}

@@ -1,0 +1,22 @@
+import type * as contract from '#contract/moderation/desk.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { listFlaggers, replaceFlaggers } from './flaggers.queries.ts'
+
+export const getFlaggers: Handler<typeof contract.getFlaggers> = async ({ db }) => ({
+  domains: await listFlaggers(db),
+})
+
+export const saveFlaggers: Handler<typeof contract.saveFlaggers> = async (ctx, { body }) => {
+  const domains = [...new Set(body.domains)]
+  await ctx.db.begin(async (tx) => {
+    await replaceFlaggers(tx, domains)
+    await audit(tx, {
+      at: ctx.now(),
+      actorId: ctx.viewer.userId,
+      action: 'flaggers_set',
+      details: { domains: domains.join(' ') },
+    })
+  })
+  return { domains: await listFlaggers(ctx.db) }
+}

@@ -1,0 +1,252 @@
+import { expect, test } from 'vitest'
+import { getEvidencePhoto } from '#contract/moderation/desk.ts'
+import { rates } from '#contract/limits.ts'
+import { createReport, getReport, listReports } from '#contract/moderation/reports.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { aReport, fileAt, profileOf, queue, reported } from '#testing/moderation/desk.ts'
+import { openLounge } from '#testing/fixtures/lounge.ts'
+import { photo, upload } from '#testing/fixtures/photos.ts'
+import { traces } from '#testing/fixtures/submissions.ts'
+import { uuid } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
+
+const NOW = '2026-05-04T20:00:00Z'
+const codeOf = (answer: { ok: boolean; code?: string }) =>
+  answer.ok ? 'ok' : (answer.code ?? 'none')
+
+/** A club in which Tom wrote something that Mia may report. */
+async function openScene() {
+  const salon = await openLounge({ now: NOW })
+  const [mia, tom] = [await salon.guest(), await salon.guest()]
+  const moderator = await salon.club.member({ isModerator: true })
+  const said = async (text: string, who = tom) => {
+    const made = await salon.post(who, { text })
+    if (!made.ok) throw new Error(made.code)
+    return { kind: 'post' as const, id: made.answer.id }
+  }
+  return { ...salon, mia, tom, moderator, said }
+}
+const send = (club: Club, who: TestMember, ...of: Parameters<typeof aReport>) =>
+  club.call(who, createReport, { body: aReport(...of) })
+
+test('a reported post is frozen with what stood around it, whatever its author does then', async () => {
+  await using scene = await openScene()
+  const { club, mia, tom, moderator, said } = scene
+  await said('good evening', mia)
+  const target = await said('you are awful')
+  await said('please stop', mia)
+  const { number, ...report } = await reported(club, mia, target, { details: 'It hurt.' })
+  expect(number).toMatch(/^R-2026-\d{6}$/)
+  expect(report).toEqual({
+    targetKind: 'post',
+    text: 'you are awful',
+    reason: 'harassment',
+    details: 'It hurt.',
+    explanation: null,
+    receivedAt: '2026-05-04T20:00:00.000Z',
+    dueAt: '2026-05-07T20:00:00.000Z',
+    state: 'received',
+    decidedAt: null,
+    outcome: null,
+    mayAppeal: false,
+    appealUntil: null,
+    appeal: null,
+  })
+  await club.db.run(sql`delete from users where id = ${tom.userId}`)
+  const [line] = await queue(club, moderator)
+  expect(line).toMatchObject({
+    urgency: 'days',
+    reports: 1,
+    username: null,
+    reasons: ['harassment'],
+  })
+  const { evidence, latest, about } = await fileAt(club, moderator, line!.id)
+  expect(about).toBeNull()
+  expect(evidence).toMatchObject([
+    {
+      kind: 'post',
+      author: tom.username,
+      text: 'you are awful',
+      room: 'Room',
+      isGone: true,
+      context: [
+        { author: mia.username, text: 'good evening', isQuoted: false },
+        { author: mia.username, text: 'please stop' },
+      ],
+    },
+  ])
+  expect(latest).toMatchObject([{ details: 'It hurt.', reporter: { username: mia.username } }])
+  // nothing of it can be read in the database
+  const rows = await club.db.rows<{ line: string }>(sql`select e::text as line from evidence e`)
+  expect(rows[0]!.line).not.toContain(Buffer.from('awful').toString('hex'))
+})
+
+test('a photo is kept as evidence, byte for byte, when its owner takes it down', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const moderator = await club.member({ isModerator: true })
+  const id = await upload(club, tom, await photo())
+  await reported(club, mia, { kind: 'photo', id }, { reason: 'intimate' })
+  await club.db.run(sql`update profiles set photos = '{}' where id = ${tom.userId}`)
+  const [line] = await queue(club, moderator)
+  expect(line).toMatchObject({ urgency: 'hours', targets: ['photo'] })
+  const { evidence } = await fileAt(club, moderator, line!.id)
+  expect(evidence).toMatchObject([{ kind: 'photo', hasPhoto: true, isGone: true }])
+  const path = getEvidencePhoto.path.replace(':evidenceId', evidence[0]!.id)
+  const see = (cookie: string) => fetch(club.url + path, { headers: { cookie } })
+  const shown = await see(moderator.cookie)
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect((await see(mia.cookie)).status).toBe(403)
+  const seen = (await traces(club)).map(({ action }) => action)
+  expect(seen).toEqual(expect.arrayContaining(['cases_viewed', 'case_viewed', 'evidence_viewed']))
+})
+
+test('a reason is required, details have an end, and what is illegal is explained in good faith', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const target = profileOf(tom)
+  const errorsOf = async (body: object) => {
+    const answer = await club.call(mia, createReport, {
+      body: { id: uuid(), target, ...body } as never,
+    })
+    return answer.ok ? 'ok' : answer.body?.errors
+  }
+  expect(await errorsOf({})).toEqual([{ path: 'reason', message: 'reason_required' }])
+  expect(await errorsOf({ reason: 'rude' })).toEqual([
+    { path: 'reason', message: 'reason_required' },
+  ])
+  expect(await errorsOf({ reason: 'spam', details: 'x'.repeat(501) })).toEqual([
+    { path: 'details', message: 'text_too_long' },
+  ])
+  expect(await errorsOf({ reason: 'illegal' })).toEqual([
+    { path: 'illegal.explanation', message: 'text_missing' },
+  ])
+  const illegal = { explanation: 'It is a threat.', isGoodFaith: false }
+  expect(await errorsOf({ reason: 'illegal', illegal })).toEqual([
+    { path: 'illegal.isGoodFaith', message: 'good_faith_required' },
+  ])
+  expect(await errorsOf({ reason: 'illegal', illegal: { ...illegal, isGoodFaith: true } })).toBe(
+    'ok',
+  )
+  expect(await errorsOf({ reason: 'spam', details: ` ${'x'.repeat(500)} ` })).toBe('ok')
+})
+
+test('only what somebody sees can be reported, and not themselves', async () => {
+  await using scene = await openScene()
+  const { club, mia, tom, said } = scene
+  const target = await said('you are awful')
+  const outside = await club.member()
+  expect(codeOf(await send(club, outside, target))).toBe('PGRST116')
+  expect(codeOf(await send(club, tom, target))).toBe('own_case')
+  expect(codeOf(await send(club, tom, profileOf(tom)))).toBe('own_case')
+  expect(codeOf(await send(club, mia, { kind: 'photo', id: uuid() }))).toBe('PGRST116')
+  const waiting = await club.member({ isAdmitted: false })
+  expect(codeOf(await send(club, waiting, profileOf(tom)))).toBe('PGRST116')
+  await club.db.run(sql`
+    insert into blocks (blocker_id, blocked_id, name, created_at)
+    values (${tom.userId}, ${mia.userId}, 'Mia', ${NOW})`)
+  for (const one of [target, profileOf(tom)])
+    expect(codeOf(await send(club, mia, one))).toBe('PGRST116')
+})
+
+test(
+  'a hundred who report one member are one case, and restrict nobody',
+  { timeout: 90_000 },
+  async () => {
+    await using club = await openClub({ now: NOW })
+    const tom = await club.member()
+    const moderator = await club.member({ isModerator: true })
+    const crowd: TestMember[] = []
+    while (crowd.length < 100) crowd.push(await club.member())
+    const sent: Awaited<ReturnType<typeof send>>[] = []
+    // ten at a time, as many as the server takes without asking them to wait
+    for (let at = 0; at < crowd.length; at += 10)
+      sent.push(
+        ...(await Promise.all(
+          crowd.slice(at, at + 10).map((one, turn) =>
+            send(club, one, profileOf(tom), {
+              reason: at + turn === 50 ? 'threat' : 'harassment',
+            }),
+          ),
+        )),
+      )
+    expect(new Set(sent.map(codeOf))).toEqual(new Set(['ok']))
+    expect(await queue(club, moderator)).toMatchObject([
+      { username: tom.username, reports: 100, urgency: 'hour', reasons: ['harassment', 'threat'] },
+    ])
+    const { evidence, latest, about } = await fileAt(
+      club,
+      moderator,
+      (await queue(club, moderator))[0]!.id,
+    )
+    expect([evidence.length, latest.length]).toEqual([1, 50])
+    expect(about).toMatchObject({ reportsAbout: 100, suspendedUntil: null, isBanned: false })
+    expect(await club.db.rows(sql`select from statements`)).toEqual([])
+    expect(codeOf(await send(club, tom, profileOf(crowd[0]!)))).toBe('ok')
+  },
+)
+
+test('the same report sent again, also at once, is one; its id is nobody else’s', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, ben, tom] = [await club.member(), await club.member(), await club.member()]
+  const body = aReport(profileOf(tom))
+  const sent = await Promise.all(
+    Array.from({ length: 10 }, () => club.call(mia, createReport, { body })),
+  )
+  expect(new Set(sent.map((one) => one.ok && one.answer.number)).size).toBe(1)
+  expect(codeOf(await club.call(ben, createReport, { body }))).toBe('23505')
+  const mails = (await club.mails()).filter(({ to }) => to === mia.email)
+  expect(mails).toHaveLength(1)
+  // whoever looks over a shoulder learns nothing
+  expect(mails[0]!.text).not.toMatch(new RegExp(`${tom.username}|harass`, 'i'))
+})
+
+test(`somebody reports ${rates.report.max} times a day at most`, async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const sent = await Promise.all(
+    Array.from({ length: rates.report.max + 5 }, () => send(club, mia, profileOf(tom))),
+  )
+  expect(sent.filter(({ ok }) => ok)).toHaveLength(rates.report.max)
+  expect(new Set(sent.filter(({ ok }) => !ok).map(codeOf))).toEqual(new Set(['too_many_attempts']))
+  club.clock.advance({ days: 1, seconds: 1 })
+  expect(codeOf(await send(club, mia, profileOf(tom)))).toBe('ok')
+})
+
+test('whoever reported reads of their own reports, a page at a time, and of nobody else’s', async () => {
+  await using club = await openClub({ now: NOW, config: { limitsFactor: 10 } })
+  const [mia, ben, tom] = [await club.member(), await club.member(), await club.member()]
+  for (let count = 0; count < 53; count += 1) {
+    await reported(club, mia, profileOf(tom))
+    club.clock.advance({ minutes: 1 })
+  }
+  const first = await club.call(mia, listReports, { query: {} })
+  if (!first.ok) throw new Error(first.code)
+  const { reports, next } = first.answer
+  expect(reports).toHaveLength(50)
+  // it goes with its case, when that has had its time
+  await club.db.run(sql`delete from reports where number = ${reports.at(-1)!.number}`)
+  const second = await club.call(mia, listReports, { query: { before: next! } })
+  expect(second).toMatchObject({ answer: { reports: { length: 3 }, next: null } })
+  const params = { number: reports[0]!.number }
+  expect(await club.call(mia, getReport, { params })).toMatchObject({ answer: params })
+  expect(codeOf(await club.call(ben, getReport, { params }))).toBe('PGRST116')
+})
+
+test('staff hear of a report at once; members hear nothing', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const ears = await Promise.all([
+    club.follow(await club.member({ isModerator: true })),
+    club.follow(await club.member({ isAdmin: true })),
+  ])
+  const deaf = await club.follow(mia)
+  await deaf.next('ready')
+  const heard = (ear: (typeof ears)[number]) =>
+    ear.events.filter(({ type }) => type === 'reports').length
+  for (const ear of ears) await until(() => heard(ear) === 1)
+  await reported(club, mia, profileOf(tom))
+  for (const ear of ears) await until(() => heard(ear) >= 2)
+  expect(heard(deaf)).toBe(0)
+})

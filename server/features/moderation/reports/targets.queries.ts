@@ -1,0 +1,118 @@
+import type { ReportTarget } from '#contract/moderation/reports.ts'
+import { areBlocked, mayBeSeen } from '#server/platform/member-rules/sight.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import { isWhole } from '#server/platform/lists/names.ts'
+
+/** What somebody may report, as it is at this moment. */
+export type Target = {
+  kind: ReportTarget['kind']
+  /** The post or the photo; null for a profile. */
+  sourceId: string | null
+  userId: string
+  author: string
+  text: string | null
+  city: string | null
+  room: string | null
+  roomSlug: string | null
+  createdAt: string | null
+}
+
+export type ContextPost = { author: string; text: string; createdAt: string; isQuoted: boolean }
+
+/** Posts before and after one, at most. */
+const BEFORE = 8
+const AFTER = 4
+
+export const findPost = (on: Sql, id: string, viewerId: string): Promise<Target | undefined> =>
+  on.row<Target>(sql`
+    select 'post' as kind, p.id as source_id, p.user_id, a.username as author, p.text,
+      null as city, r.name as room, r.slug as room_slug, p.created_at
+    from posts p join rooms r on r.id = p.room_id join profiles a on a.id = p.user_id and a.is_shown
+    where p.id = ${id} and p.removed_at is null
+      and not ${areBlocked(sql`p.user_id`, sql`${viewerId}::uuid`)}`)
+
+/** Members who show themselves, by their id or by one of their photos. */
+export const findProfile = (
+  on: Sql,
+  { kind, id }: ReportTarget,
+  viewerId: string,
+): Promise<Target | undefined> => {
+  const isPhoto = kind === 'photo'
+  const which = isPhoto
+    ? sql`p.photos @> array[${id}::text] and p.is_shown`
+    : sql`p.id = ${id}::uuid`
+  return on.row<Target>(sql`
+    select ${kind}::text as kind, ${isPhoto ? id : null}::uuid as source_id, p.id as user_id,
+      p.username as author, case when p.is_shown and ${!isPhoto} then p.bio end as text,
+      case when ${!isPhoto} then p.city end as city, null as room, null as room_slug,
+      null::timestamptz as created_at
+    from profiles p where ${which} and ${mayBeSeen(viewerId)}`)
+}
+
+/**
+ * As the desk freezes it: whoever a notice speaks of, whether they show themselves or not. By the
+ * whole name, since nobody is to be decided about by mistake; without its accents where it is only one's.
+ */
+export async function findNamed(on: Sql, name: string): Promise<Target | undefined> {
+  const found = await on.rows<Target & { isExact: boolean }>(sql`
+    select 'profile' as kind, null as source_id, id as user_id, username as author, bio as text, city,
+      null as room, null as room_slug, null as created_at, lower(username) = lower(${name}) as is_exact
+    from profiles where ${isWhole(sql`username`, name)} limit 50`)
+  const exact = found.filter(({ isExact }) => isExact)
+  const [meant, other] = exact.length > 0 ? exact : found
+  if (!meant || other) return undefined
+  const { isExact: _, ...target } = meant
+  return target
+}
+
+/** What stands around a post in its room, and what it quotes, in the order of writing. */
+export const listContext = (on: Sql, postId: string): Promise<ContextPost[]> =>
+  on.rows<ContextPost>(sql`
+    with reported as (select p.id, p.room_id, p.number, to_jsonb(p) ->> 'reply_to' as quoted
+      from posts p where p.id = ${postId})
+    select a.username as author, c.text, c.created_at,
+      coalesce(c.id::text = t.quoted, false) as is_quoted
+    from reported t
+    join lateral (
+      (select n.* from posts n where n.room_id = t.room_id and n.number < t.number
+        and n.removed_at is null order by n.number desc limit ${BEFORE})
+      union
+      (select n.* from posts n where n.room_id = t.room_id and n.number > t.number
+        and n.removed_at is null order by n.number limit ${AFTER})
+      union
+      (select n.* from posts n where n.id::text = t.quoted)) c on true
+    join profiles a on a.id = c.user_id
+    order by c.number`)
+
+/** What was reported stays as it is until the transaction ends. */
+export async function holdSource(
+  on: Sql,
+  { kind, sourceId, userId }: Pick<Target, 'kind' | 'sourceId' | 'userId'>,
+): Promise<void> {
+  await on.run(
+    kind === 'post'
+      ? sql`select from posts where id = ${sourceId} for no key update`
+      : sql`select from profiles where id = ${userId} for no key update`,
+  )
+}
+
+/** Which of these are gone, or say something else by now. */
+export async function isGone(
+  on: Sql,
+  {
+    kind,
+    sourceId,
+    userId,
+    text,
+    city,
+  }: Pick<Target, 'kind' | 'sourceId' | 'text' | 'city'> & { userId: string | null },
+): Promise<boolean> {
+  if (kind === 'post')
+    return !(await on.row(sql`
+      select from posts where id = ${sourceId} and removed_at is null and text = ${text}`))
+  const same =
+    kind === 'photo'
+      ? sql`${sourceId}::text = any (photos)`
+      : sql`(bio, city) is not distinct from (${text}::text, ${city}::text)`
+  return !(await on.row(sql`select from profiles where id = ${userId} and ${same}`))
+}

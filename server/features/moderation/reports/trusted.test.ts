@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { confirmNotice, sendNotice } from '#contract/contact.ts'
+import { saveFlaggers } from '#contract/moderation/desk.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club } from '#testing/club/club.ts'
+import { profileOf, queue, reported } from '#testing/moderation/desk.ts'
+import { aNotice } from '#testing/moderation/messages.ts'
+
+const NOW = '2026-05-04T20:00:00Z'
+const codeOf = (result: { ok: boolean }) => ('code' in result ? result.code : 'ok')
+
+async function openTrusting() {
+  const club = await openClub({ now: NOW })
+  const admin = await club.member({ isAdmin: true })
+  const saved = await club.call(admin, saveFlaggers, { body: { domains: ['Flagger.EXAMPLE.'] } })
+  expect(saved).toMatchObject({ answer: { domains: ['flagger.example'] } })
+  return { club, admin, [Symbol.asyncDispose]: () => club[Symbol.asyncDispose]() }
+}
+
+const notify = async (club: Club, email: string) => {
+  const notice = aNotice({ kind: 'fraud', name: 'Ida', email })
+  expect(codeOf(await club.call(null, sendNotice, { body: notice }))).toBe('ok')
+  club.clock.advance({ minutes: 1 })
+}
+const tokensIn = (mails: { text: string }[]) =>
+  mails.flatMap(({ text }) => /\/melden#confirm=([\w-]+)/.exec(text)?.[1] ?? [])
+const confirm = async (club: Club, token: string) =>
+  codeOf(await club.call(null, confirmNotice, { body: { token } }))
+
+test('a notice counts as a trusted flagger’s once its address has answered, and no sooner', async () => {
+  await using opened = await openTrusting()
+  const { club, admin } = opened
+  await notify(club, 'someone@else.example')
+  await notify(club, 'anything@sub.flagger.example')
+  const trust = async () => (await queue(club, admin)).map(({ isTrusted }) => isTrusted)
+  expect(await trust()).toEqual([false, false])
+
+  const mails = await club.mails()
+  expect(tokensIn(mails.filter(({ to }) => to === 'someone@else.example'))).toEqual([])
+  const [token = '', ...more] = tokensIn(mails)
+  expect(more).toEqual([])
+  expect(await confirm(club, `${token.slice(1)}x`)).toBe('invalid_link')
+  expect(await confirm(club, token)).toBe('ok')
+  expect(await confirm(club, token)).toBe('invalid_link')
+  expect(await trust()).toEqual([true, false])
+})
+
+test('an address whose domain is trusted no longer counts for no more than any', async () => {
+  await using opened = await openTrusting()
+  const { club, admin } = opened
+  await notify(club, 'ida@flagger.example')
+  const [token = ''] = tokensIn(await club.mails())
+  await club.call(admin, saveFlaggers, { body: { domains: [] } })
+  expect(await confirm(club, token)).toBe('ok')
+  expect((await queue(club, admin)).map(({ isTrusted }) => isTrusted)).toEqual([false])
+})
+
+test('a member counts as a trusted flagger’s by an address they confirmed, not by one they typed', async () => {
+  await using opened = await openTrusting()
+  const { club, admin } = opened
+  const ben = await club.member()
+  const typed = await club.member({ email: 'tom@flagger.example' })
+  await club.db.run(sql`update users set email_confirmed_at = null where id = ${typed.userId}`)
+  await reported(club, typed, profileOf(ben), { reason: 'scam' })
+  const trust = async () => (await queue(club, admin)).map(({ isTrusted }) => isTrusted)
+  expect(await trust()).toEqual([false])
+  const answered = await club.member({ email: 'ida@flagger.example' })
+  await reported(club, answered, profileOf(ben), { reason: 'scam' })
+  expect(await trust()).toEqual([true])
+})

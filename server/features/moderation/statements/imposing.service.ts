@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import {
+  BANNED_UNTIL,
+  type Restored,
+  type Statement,
+  type StatementKind,
+} from '#contract/moderation/statements.ts'
+import { languageOf } from '#server/features/accounts/mails.service.ts'
+import {
+  addressesOf,
+  resetSuspension,
+  suspendAccount,
+} from '#server/features/accounts/restriction.service.ts'
+import { endSessionsOf } from '#server/features/accounts/sessions/sessions.service.ts'
+import {
+  forgetBannedAddresses,
+  keepBannedAddresses,
+} from '#server/features/accounts/bans/bans.service.ts'
+import { settleSubscription } from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import { endRoles } from '#server/features/admin/roles.service.ts'
+import { ring } from '#server/features/notifications/notices.service.ts'
+import { removePost, restorePosts } from '#server/features/posts/removing.service.ts'
+import { giveBack, takePhoto, takeWords } from '#server/features/members/removing.service.ts'
+import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { withNumber } from '#server/platform/lists/numbers.ts'
+import type { KeepOutLeave } from './keepingOut.service.ts'
+import { insertStatement, noteLift, noteRestored, type StatementRow } from './statements.queries.ts'
+
+/** Something that is taken away: a post or a photo by its id, a profile's words. */
+export type Removal = {
+  kind: NonNullable<Statement['removed']>['kind']
+  sourceId: string | null
+  text: string | null
+}
+
+export type Measure = {
+  userId: string
+  facts: string
+  ground: Statement['ground']
+  rule: string
+  source: Statement['source']
+  caseId?: string | null
+  /** A program did it, and nobody has looked yet. */
+  isAutomated?: boolean
+  /** Whoever decided; null at the command line. */
+  by: string | null
+} & Effect
+
+export type Effect =
+  | { kind: 'removal'; removal: Removal }
+  | { kind: 'posting_limit' | 'reporting_limit'; endsAt: Date }
+  | { kind: 'suspension'; endsAt: Date; leave: KeepOutLeave }
+  | { kind: 'ban'; leave: KeepOutLeave }
+  | { kind: Extract<StatementKind, 'warning' | 'reporting_warning'> }
+
+/**
+ * The one way in which anybody is restricted: its statement of reasons, the restriction, the mail
+ * and the trace, in the caller's transaction. Answers the statement's id.
+ */
+export async function impose(tx: Sql, app: App, measure: Measure): Promise<string> {
+  const { userId, kind, facts, ground, rule, source, caseId = null, by } = measure
+  const { isAutomated = false } = measure
+  await holdAccount(tx, userId)
+  const startsAt = app.now()
+  const id = randomUUID()
+  const removed = 'removal' in measure ? measure.removal : null
+  const endsAt = 'endsAt' in measure ? measure.endsAt : null
+  const language = await languageOf(tx, userId)
+  const base = { id, userId, kind, facts, ground, rule, source, language, startsAt, endsAt }
+  const stated = { ...base, removed, caseId, decidedBy: by, isAutomated }
+  const number = await withNumber(
+    'S',
+    startsAt,
+    async (drawn) => (await insertStatement(tx, { ...stated, number: drawn })) && drawn,
+  )
+  await takeEffect(tx, app, measure, id)
+  if ('leave' in measure && measure.leave.endsRoles) await endRoles(tx, app, { userId, by })
+  await tellRestricted(tx, app, { statementId: id, number, userId })
+  const details = { statement: number, kind }
+  await audit(tx, {
+    at: startsAt,
+    actorId: by,
+    action: 'restriction_imposed',
+    subjectId: userId,
+    details,
+  })
+  return id
+}
+
+async function takeEffect(tx: Sql, app: App, measure: Measure, id: string): Promise<void> {
+  const { userId, facts: reason } = measure
+  if (measure.kind === 'suspension')
+    await suspendAccount(tx, userId, { until: measure.endsAt, reason })
+  if (measure.kind === 'ban') {
+    await suspendAccount(tx, userId, { until: new Date(BANNED_UNTIL), reason })
+    await endSessionsOf(tx, userId)
+    await settleSubscription(tx, app, userId, 'ban')
+    await keepBannedAddresses(tx, app, userId, await addressesOf(tx, userId))
+  }
+  if (measure.kind !== 'removal') return
+  const { kind, sourceId } = measure.removal
+  const taking = { userId, statementId: id }
+  if (kind === 'profile') await takeWords(app, tx, taking)
+  else if (sourceId && kind === 'post') await removePost(tx, sourceId, id, app.now())
+  else if (sourceId) await takePhoto(app, tx, { ...taking, photoId: sourceId })
+}
+
+type Lifted = Pick<StatementRow, 'id' | 'number' | 'userId' | 'kind' | 'removedKind'>
+
+/** Ends a restriction before its time; false when it is over already. What was removed comes back, as far as it can. */
+export async function lift(
+  tx: Sql,
+  app: App,
+  { id, number, userId, kind, removedKind }: Lifted,
+  { by, reason }: { by: string; reason: string },
+): Promise<boolean> {
+  // of several that come and go at once, each is counted among what stands
+  if (userId) await holdAccount(tx, userId)
+  const at = app.now()
+  if (!(await noteLift(tx, id, { by, reason, at }))) return false
+  if (removedKind) await noteRestored(tx, id, await restore(tx, app, id, removedKind))
+  if (kind === 'ban') await forgetBannedAddresses(tx, id)
+  if (userId && (kind === 'suspension' || kind === 'ban')) await resetSuspension(tx, userId, at)
+  if (userId) await app.jobs.send(tx, 'mail_statement', { statementId: id, event: 'lifted' })
+  const details = { statement: number, kind }
+  await audit(tx, { at, actorId: by, action: 'restriction_lifted', subjectId: userId, details })
+  return true
+}
+
+async function restore(tx: Sql, app: App, id: string, removed: Removal['kind']): Promise<Restored> {
+  if (removed !== 'post') return giveBack(app, tx, id)
+  return (await restorePosts(tx, id)) ? 'whole' : 'not_kept'
+}
+
+/** Here, and in the same transaction, whoever is restricted is told: by mail, and by the bell. */
+async function tellRestricted(
+  tx: Sql,
+  app: App,
+  { statementId, number, userId }: { statementId: string; number: string; userId: string },
+): Promise<void> {
+  await app.jobs.send(tx, 'mail_statement', { statementId, event: 'imposed' })
+  await ring(tx, { kind: 'decision', userId, reference: number, at: app.now() })
+}

@@ -1,0 +1,46 @@
+import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import type { App, Refusing, Viewer } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { listAdmins, listRoles, lockAdmins } from '#server/platform/member-rules/staff.ts'
+import { keepOutRefusal } from './keepingOut.policy.ts'
+
+type Deciding = App & { viewer: Viewer }
+type Refusal = NonNullable<ReturnType<typeof keepOutRefusal>>
+
+declare const given: unique symbol
+/** That a member may be suspended or banned in this transaction: only `leaveToKeepOut` gives it, and `impose` asks for it. */
+export type KeepOutLeave = { readonly [given]: true; readonly endsRoles: boolean }
+
+/** Why the viewer may neither suspend nor ban somebody, whatever they prove, or null. */
+export async function refusalToKeepOut(
+  { db, now, viewer }: Deciding,
+  userId: string,
+): Promise<Refusal | null> {
+  const [roles, admins] = await Promise.all([listRoles(db, userId), listAdmins(db, now())])
+  return keepOutRefusal({ userId, roles }, { by: viewer.userId, admins })
+}
+
+/**
+ * For what holds only until a person has decided, and may begin without one: never of the staff, so that
+ * no report dismisses anybody. Null says no.
+ */
+export async function leaveUntilDecided(tx: Sql, userId: string): Promise<KeepOutLeave | null> {
+  const roles = await listRoles(tx, userId)
+  return roles.length > 0 ? null : ({ endsRoles: false } as KeepOutLeave)
+}
+
+/**
+ * Refuses whoever has not just proved who they are, and anybody alone against the staff. The admins
+ * stay admins until the transaction ends, so that nobody is given a role meanwhile.
+ */
+export async function leaveToKeepOut(
+  tx: Sql,
+  ctx: Deciding & Refusing<'proof_needed' | Refusal>,
+  userId: string,
+): Promise<KeepOutLeave> {
+  ctx.refuseIf(await proofRefusal({ db: tx, now: ctx.now }, ctx.viewer))
+  const admins = await lockAdmins(tx, ctx.now())
+  const roles = await listRoles(tx, userId)
+  ctx.refuseIf(keepOutRefusal({ userId, roles }, { by: ctx.viewer.userId, admins }))
+  return { endsRoles: roles.length > 0 } as KeepOutLeave
+}

@@ -1,0 +1,93 @@
+import type * as contract from '#contract/notifications/notifications.ts'
+import { pages } from '#contract/pages.ts'
+import { letterTo } from '#server/features/accounts/mails.service.ts'
+import type { App, Refusing } from '#server/platform/context.ts'
+import { sendMail, type Mail } from '#server/platform/mail/mail.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { addressee, listDue, takeTurn } from './digest.queries.ts'
+import { countUnread, listLines } from '#server/features/notifications/notices.queries.ts'
+import { findReader } from '#server/features/notifications/notices.readers.ts'
+import { lineInWords } from '#server/features/notifications/notices.words.ts'
+import { isQuiet, UNSAID, waitForMorning } from '#server/features/notifications/settings.policy.ts'
+import { endDigests, findSettings } from '#server/features/notifications/settings.queries.ts'
+
+/** A little less than a day, so that it keeps its hour. */
+const DAY_MS = 23.5 * 3_600_000
+const LINES = 10
+
+/** Once an hour: for whom a day has passed, who may be written to now, and who missed something. */
+export async function sendDigests(app: App): Promise<void> {
+  const now = app.now()
+  const before = new Date(now.getTime() - DAY_MS)
+  for (const { userId } of await listDue(app.db, before)) {
+    const settings = (await findSettings(app.db, userId)) ?? UNSAID
+    if (isQuiet(settings, now)) continue
+    await app.db.begin(async (tx) => {
+      const turn = await takeTurn(tx, userId, before, now)
+      const reader = turn && (await findReader(tx, userId, now))
+      if (!reader) return
+      const page = { before: null, limit: 1, isUnread: true }
+      const [newest] = await listLines(tx, reader, page)
+      if (!newest || (turn.last && newest.at <= turn.last)) return
+      await app.jobs.send(tx, 'mail_digest', { userId })
+    })
+  }
+}
+
+/** Says that there is something; what it is only to whoever chose that. Nothing when all of it was read meanwhile. */
+export async function mailDigest(app: App, { userId }: { userId: string }): Promise<void> {
+  const { config, db } = app
+  const now = app.now()
+  const [to, reader, settings = UNSAID] = await Promise.all([
+    addressee(db, userId),
+    findReader(db, userId, now),
+    findSettings(db, userId),
+  ])
+  if (!to || !reader || !settings.hasDigest) return
+  const unread = await countUnread(db, reader)
+  if (unread === 0) return
+  waitForMorning(settings, now)
+  const { say, frame, opening, closing } = letterTo(app, to, 'en')
+  const page = { before: null, limit: LINES, isUnread: true }
+  const lines = settings.showsContent ? await listLines(db, reader, page) : []
+  await sendMail(app, {
+    ...frame,
+    subject: say('digest.subject'),
+    before: [
+      opening,
+      say('digest.intro', { count: unread }),
+      ...lines.map((line) => `– ${lineInWords(line, say)}`),
+    ],
+    link: { label: say('digest.link'), url: `${config.publicUrl}${pages.notices.path}` },
+    after: closing,
+    leave: await wayOut(app, userId, say('digest.leave')),
+    isUnasked: true,
+  })
+}
+
+const USE = 'digest'
+
+/** Good for ever and for nothing else: whoever finds an old digest must be able to end them. */
+async function wayOut({ config, strongbox }: App, userId: string, label: string) {
+  const sealed = await strongbox.seal(USE, USE, Buffer.from(userId))
+  const token = sealed.toString('base64url')
+  return {
+    label,
+    url: `${config.publicUrl}${pages.digestOff.path}#${token}`,
+    oneClickUrl: `${config.publicUrl}/api/digest/unsubscribe?token=${token}`,
+  } satisfies Mail['leave']
+}
+
+async function end(ctx: App & Refusing<'invalid_link'>, token: string): Promise<{ done: true }> {
+  const opened = await ctx.strongbox
+    .open(USE, USE, Buffer.from(token, 'base64url'))
+    .catch(() => null)
+  if (!opened) return ctx.refuse('invalid_link')
+  await endDigests(ctx.db, opened.toString())
+  return { done: true }
+}
+
+export const endDigest: Handler<typeof contract.endDigest> = (ctx, { body }) => end(ctx, body.token)
+
+export const unsubscribeDigest: Handler<typeof contract.unsubscribeDigest> = (ctx, { query }) =>
+  end(ctx, query.token)

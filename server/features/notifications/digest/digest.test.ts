@@ -1,0 +1,145 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readBell } from '#contract/notifications/bell.ts'
+import {
+  endDigest,
+  getNotifications,
+  saveNotifications,
+} from '#contract/notifications/notifications.ts'
+import { insertPost, waveAt } from '#testing/fixtures/bell.ts'
+import type { TestMember } from '#testing/club/club.ts'
+import { openLounge } from '#testing/fixtures/lounge.ts'
+import { sendDigests } from './digest.service.ts'
+import { isQuiet } from '#server/features/notifications/settings.policy.ts'
+
+const NOON = '2026-05-04T10:00:00.000Z'
+const CHOSEN = { hasDigest: true, showsContent: false, quietFrom: 22, quietUntil: 8 }
+
+async function openDay() {
+  const salon = await openLounge({ now: NOON })
+  const { club } = salon
+  const [mia, ben] = await Promise.all([
+    salon.guest({ username: 'Mia' }),
+    salon.guest({ username: 'Ben' }),
+  ])
+  return {
+    ...salon,
+    club,
+    mia,
+    ben,
+    choose: (body = CHOSEN) => club.call(mia, saveNotifications, { body }),
+    wave: async (from: TestMember, to: TestMember) =>
+      waveAt(club, from, await insertPost(club, to, { slug: 'lounge' }, 'Geheim')),
+    mailsTo: async ({ email }: TestMember) => (await club.mails()).filter(({ to }) => to === email),
+    pass: async (time: Parameters<typeof club.clock.advance>[0]) => {
+      club.clock.advance(time)
+      await sendDigests(club.app)
+    },
+  }
+}
+
+test('a digest comes once a day to whoever chose it, when there is something unread, and says nothing of it', async () => {
+  await using day = await openDay()
+  const { club, mia, ben, choose, wave, mailsTo, pass } = day
+  await wave(ben, mia)
+  await pass({ hours: 1 })
+  expect(await mailsTo(mia)).toEqual([])
+  await choose()
+  await pass({ hours: 1 })
+  await pass({ hours: 1 })
+  const [mail, ...more] = await mailsTo(mia)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Something new for you')
+  expect(mail?.text).not.toMatch(/Ben|Geheim|Room|wave/)
+  // nothing new since
+  await pass({ hours: 24 })
+  expect(await mailsTo(mia)).toHaveLength(1)
+  await wave(ben, mia)
+  await club.call(mia, readBell, { body: { until: club.app.now().toISOString() } })
+  await pass({ hours: 1 })
+  expect(await mailsTo(mia)).toHaveLength(1)
+  await wave(ben, mia)
+  await choose({ ...CHOSEN, showsContent: true })
+  await pass({ hours: 1 })
+  expect((await mailsTo(mia)).at(-1)?.text).toContain('Ben waved at your post')
+})
+
+test('one click ends it, without signing in, from the mail program or from the page', async () => {
+  await using day = await openDay()
+  const { club, mia, ben, choose, wave, pass } = day
+  const chosen = async () => {
+    const asked = await club.call(mia, getNotifications, {})
+    return asked.ok && asked.answer.settings.hasDigest
+  }
+  await choose()
+  await wave(ben, mia)
+  await pass({ hours: 1 })
+  await club.mails()
+  const folder = join(club.dataDir, 'mail')
+  const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
+  const source = (await readFile(join(folder, file), 'latin1'))
+    .replaceAll('=\r\n', '')
+    .replaceAll('=3D', '=')
+    .replaceAll('\r\n ', ' ')
+  expect(source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  const [, address = ''] = /List-Unsubscribe: <([^>]+)>/.exec(source)!
+  const clicked = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+  expect(clicked.status).toBe(200)
+  expect(await chosen()).toBe(false)
+  await choose()
+  const [, token = ''] = /\/digest-off#([\w-]+)/.exec(source)!
+  expect(await club.call(null, endDigest, { body: { token } })).toMatchObject({ ok: true })
+  expect(await chosen()).toBe(false)
+  const forged = `${token.slice(0, -6)}AAAAAA`
+  expect(await club.call(null, endDigest, { body: { token: forged } })).toMatchObject({
+    code: 'invalid_link',
+  })
+})
+
+test('a digest the mail server did not take before the quiet hours waits for their end', async () => {
+  await using day = await openDay()
+  const { club, mia, ben, choose, wave, mailsTo, pass } = day
+  await choose()
+  await wave(ben, mia)
+  // nobody listens there
+  club.config.smtpUrl = 'smtp://127.0.0.1:1'
+  await pass({ hours: 9, minutes: 50 })
+  expect(await mailsTo(mia)).toEqual([])
+  club.config.smtpUrl = null
+  club.clock.advance({ minutes: 20 })
+  await club.app.jobs.drain({ later: true })
+  expect(await mailsTo(mia)).toEqual([])
+  club.clock.advance({ hours: 10 })
+  await club.app.jobs.drain({ later: true })
+  expect(await mailsTo(mia)).toHaveLength(1)
+})
+
+test('nothing comes in quiet hours, which are those of Berlin and may go over midnight', async () => {
+  await using day = await openDay()
+  const { mia, ben, choose, wave, mailsTo, pass } = day
+  await choose()
+  await wave(ben, mia)
+  await pass({ hours: 11 })
+  expect(await mailsTo(mia)).toEqual([])
+  await pass({ hours: 9 })
+  expect(await mailsTo(mia)).toHaveLength(1)
+
+  const at = (time: string) => isQuiet({ quietFrom: 22, quietUntil: 8 }, new Date(time))
+  expect(['2026-05-04T20:00Z', '2026-05-05T05:59Z', '2026-01-04T21:00Z'].map(at)).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(['2026-05-04T19:59Z', '2026-05-05T06:00Z', '2026-01-04T20:59Z'].map(at)).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(isQuiet({ quietFrom: 9, quietUntil: 9 }, new Date(NOON))).toBe(false)
+  expect(isQuiet({ quietFrom: 9, quietUntil: 17 }, new Date(NOON))).toBe(true)
+})

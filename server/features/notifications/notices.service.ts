@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type * as contract from '#contract/notifications/bell.ts'
+import { limits } from '#contract/limits.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { pageOf, placeIn } from '#server/platform/lists/place.ts'
+import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import {
+  countUnread,
+  deleteBefore,
+  deleteItems,
+  insertItem,
+  listLines,
+  readLine,
+  readPosts,
+  readUntil,
+  type Hushed,
+  type Rung,
+  type Seen,
+} from './notices.queries.ts'
+import { findReader } from './notices.readers.ts'
+
+export { findReader } from './notices.readers.ts'
+
+type Ringing = { userId: string; at: Date } & (
+  | { kind: 'wave' | 'mutual_wave'; actorId: string; postId: string }
+  /** `reference` is the number under which the member reads what was decided. */
+  | { kind: 'decision'; reference: string }
+)
+
+/**
+ * Tells a member of something, in the transaction in which it happens; the same thing once. Replies
+ * and mentions ring by themselves, in the database.
+ */
+export const ring = (tx: Sql, ringing: Ringing): Promise<void> =>
+  insertItem(tx, {
+    id: randomUUID(),
+    actorId: null,
+    postId: null,
+    reference: null,
+    ...ringing,
+  } satisfies Rung)
+
+/** Takes back what rang because of something that is undone. */
+export const hush = (tx: Sql, hushed: Hushed): Promise<void> => deleteItems(tx, hushed)
+
+/** Whoever has read a room up to somewhere has seen what the bell says of it: nothing tells them again. */
+export const settleSeen = (
+  { db, now }: Pick<App, 'db' | 'now'>,
+  seen: readonly Seen[],
+): Promise<void> => readPosts(db, seen, now())
+
+/** How many lines of the bell somebody has not read. */
+export async function unreadOf({ db, now }: Pick<App, 'db' | 'now'>, userId: string) {
+  const reader = await findReader(db, userId, now())
+  return reader ? countUnread(db, reader) : 0
+}
+
+export const listBell: Handler<typeof contract.listBell> = async (ctx, { query }) => {
+  const reader = await findReader(ctx.db, ctx.viewer.userId, ctx.now())
+  if (!reader) return { items: [], next: null }
+  const limit = limits.bellItemsPerPage
+  const before = placeIn(query.before)
+  const found = await listLines(ctx.db, reader, { before, limit: limit + 1 })
+  const { lines, next } = pageOf(found, limit, ({ at, id }) => ({ at, id }))
+  return { items: lines, next }
+}
+
+export const countBell: Handler<typeof contract.countBell> = async (ctx) => ({
+  unread: await unreadOf(ctx, ctx.viewer.userId),
+})
+
+export const readBellItem: Handler<typeof contract.readBellItem> = async (ctx, { params }) => {
+  await readLine(ctx.db, ctx.viewer.userId, params.itemId, ctx.now())
+  return { unread: await unreadOf(ctx, ctx.viewer.userId) }
+}
+
+export const readBell: Handler<typeof contract.readBell> = async (ctx, { body }) => {
+  await readUntil(ctx.db, ctx.viewer.userId, body.until, ctx.now())
+  return { unread: await unreadOf(ctx, ctx.viewer.userId) }
+}
+
+/** Nothing that rang is remembered for longer than its rule says. */
+export const forgetBell = async ({ db, now }: App): Promise<Removed> => ({
+  bellItems: await deleteBefore(db, keptSince('bellItems', now())),
+})

@@ -1,0 +1,50 @@
+import type { Config } from '#server/config.ts'
+import { onePerHub } from '#server/platform/database/events.ts'
+
+/** Where browsers' makers take messages; a name that begins with a dot stands for all below it. */
+const VENDORS = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  'push.services.mozilla.com',
+  '.push.services.mozilla.com',
+  '.notify.windows.com',
+  'web.push.apple.com',
+  '.push.apple.com',
+]
+
+/** Whether a host is a push service's, of a browser's maker or one the operator names besides. */
+export const isPushHost = ({ pushHosts }: Pick<Config, 'pushHosts'>, host: string): boolean =>
+  [...VENDORS, ...pushHosts].some((one) =>
+    one.startsWith('.') ? host.endsWith(one) : host === one,
+  )
+
+/** So many times in a row nobody answered: then nobody waits for that host for a while. */
+const FAILURES = 3
+const AWAY_MS = 10 * 60_000
+
+/** A push service does not answer, and is not asked now. */
+export class PushServiceAway extends Error {
+  override name = 'PushServiceAway'
+}
+
+/** Which hosts of push services did not answer of late, as far as this process saw. */
+class PushHosts {
+  #failed = new Map<string, { times: number; until: number }>()
+
+  /** Throws `PushServiceAway` while a host is left alone. */
+  refuseAway(host: string, now: Date): void {
+    if ((this.#failed.get(host)?.until ?? 0) > now.getTime())
+      throw new PushServiceAway('the push service does not answer at present')
+  }
+  answered(host: string): void {
+    this.#failed.delete(host)
+  }
+  /** After its time alone, one failure is enough. */
+  failed(host: string, now: Date): void {
+    const times = (this.#failed.get(host)?.times ?? 0) + 1
+    const until = times >= FAILURES ? now.getTime() + AWAY_MS : 0
+    this.#failed.set(host, { times, until })
+  }
+}
+
+export const getPushHosts = onePerHub(() => new PushHosts())

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { PushBrowser } from '#contract/notifications/notifications.ts'
+import type { Config } from '#server/config.ts'
+import { isLoopback, isPublic } from '#server/platform/limits/address.ts'
+import { isPoint, type BrowserKeys } from './push.encryption.ts'
+import { isPushHost } from './push.hosts.ts'
+
+export type Browser = BrowserKeys & {
+  id: string
+  sessionId: string
+  endpoint: string
+  createdAt: string
+}
+
+export const asBrowser = (
+  { id, endpoint, createdAt, sessionId }: Omit<Browser, keyof BrowserKeys>,
+  current: string,
+): PushBrowser => ({
+  id,
+  service: new URL(endpoint).host,
+  since: createdAt,
+  isCurrent: sessionId === current,
+  mark: createHash('sha256').update(endpoint).digest('base64url'),
+})
+
+/** Without the brackets an address of IPv6 has in a URL. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+type Where = Pick<Config, 'isLocal' | 'pushHosts'>
+
+/**
+ * Whether the club may call this: https on its usual port, at a push service. A club on this machine,
+ * as in tests, may call this machine. What a name stands for is looked at when it is called.
+ */
+export function isPushAddress({ isLocal, pushHosts }: Where, endpoint: string): boolean {
+  const url = URL.parse(endpoint)
+  if (!url || url.username || url.password) return false
+  const host = hostOf(url)
+  if (isLocal && isLoopback(host)) return url.protocol === 'http:' || url.protocol === 'https:'
+  if (url.protocol !== 'https:' || url.port !== '' || !isPushHost({ pushHosts }, host)) return false
+  return isIP(host) ? isPublic(host) : host.includes('.')
+}
+
+/** Why a browser cannot be told by push, or null. */
+export const pushRefusal = (
+  config: Where,
+  { endpoint, publicKey, authKey }: BrowserKeys & { endpoint: string },
+) =>
+  isPushAddress(config, endpoint) && isPoint(publicKey) && authKey.length === 16
+    ? null
+    : ('push_refused' as const)

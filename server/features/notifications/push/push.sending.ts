@@ -1,0 +1,134 @@
+import { limits } from '#contract/limits.ts'
+import { pages } from '#contract/pages.ts'
+import type { App } from '#server/platform/context.ts'
+import type { JobData } from '#server/platform/jobs/jobs.data.ts'
+import { mailboxOf } from '#server/platform/mail/mailbox.ts'
+import { PrivateAddress, postOut } from '#server/platform/mail/outbound.ts'
+import { mailLanguage, wordsIn } from '#server/text/words.ts'
+import { addressee } from '#server/features/notifications/digest/digest.queries.ts'
+import { listLines } from '#server/features/notifications/notices.queries.ts'
+import { findReader } from '#server/features/notifications/notices.readers.ts'
+import { lineInWords } from '#server/features/notifications/notices.words.ts'
+import { encrypted } from './push.encryption.ts'
+import { authorization, pushKeyOf } from './push.keys.ts'
+import { getPushHosts } from './push.hosts.ts'
+import { isPushAddress, type Browser } from './push.policy.ts'
+import {
+  deleteBrowser,
+  findBrowser,
+  listBrowsers,
+  listDue,
+  noteRefusal,
+  noteTaken,
+  passOver,
+  takeItems,
+} from './push.queries.ts'
+import { isQuiet, UNSAID, waitForMorning } from '#server/features/notifications/settings.policy.ts'
+import { findSettings } from '#server/features/notifications/settings.queries.ts'
+
+/** Older than this, it is no news any more; a whole quiet night is shorter. */
+const NEWS_MS = 16 * 3_600_000
+/** So long a push service keeps it for a browser that sleeps. */
+const KEPT_SECONDS = 12 * 3600
+
+/**
+ * Once a minute: at most one message a member a minute, however much rings, and none of what can
+ * still be undone. What rings in quiet hours waits for their end.
+ */
+export async function pushBell(app: App): Promise<void> {
+  const now = app.now()
+  const until = new Date(now.getTime() - limits.waveUndoSeconds * 1000)
+  await passOver(app.db, { until, since: new Date(now.getTime() - NEWS_MS) }, now)
+  for (const { userId } of await listDue(app.db, until)) {
+    const settings = (await findSettings(app.db, userId)) ?? UNSAID
+    if (!isQuiet(settings, now)) await pushTo(app, userId, until)
+  }
+}
+
+async function pushTo(app: App, userId: string, until: Date): Promise<void> {
+  const now = app.now()
+  await app.db.begin(async (tx) => {
+    const taken = new Set((await takeItems(tx, userId, until, now)).map(({ id }) => id))
+    const reader = await findReader(tx, userId, now)
+    if (!reader) return
+    const page = { before: null, limit: limits.bellItemsPerPage, isUnread: true }
+    const news = (await listLines(tx, reader, page)).find(({ id }) => taken.has(id))
+    if (!news) return
+    for (const { id, endpoint } of await listBrowsers(tx, userId)) {
+      const group = new URL(endpoint).hostname
+      await app.jobs.send(tx, 'send_push', { userId, browserId: id, itemId: news.id }, { group })
+    }
+  })
+}
+
+/** Tells one browser, if there is still something to tell. What the push service refuses for a while is tried again. */
+export async function sendPush(app: App, { userId, browserId, itemId }: JobData['send_push']) {
+  const { db } = app
+  const now = app.now()
+  const [browser, reader, to] = await Promise.all([
+    findBrowser(db, browserId, userId),
+    findReader(db, userId, now),
+    addressee(db, userId),
+  ])
+  if (!browser || !reader || !to) return
+  const page = { before: null, limit: limits.bellItemsPerPage, isUnread: true }
+  const news = (await listLines(db, reader, page)).find(({ id }) => id === itemId)
+  if (!news) return
+  const settings = (await findSettings(db, userId)) ?? UNSAID
+  waitForMorning(settings, now)
+  const language = mailLanguage(to.language, 'en')
+  const say = wordsIn(language)
+  await deliver(app, browser, {
+    title: app.config.clubName,
+    body: settings.showsContent ? lineInWords(news, say) : say('push.news'),
+    language,
+    path: pages.notices.path,
+  })
+}
+
+/** What of a push service's answers can never change for a browser: its keys or its address are no more. */
+const OVER = [401, 403, 404, 410]
+/** So many other refusals in a row, and it never worked, or never will. */
+const REFUSALS = 3
+/** So often a message is begun whose push service does not answer at all. */
+const TRIES = 3
+
+async function deliver(app: App, browser: Browser, message: object): Promise<void> {
+  const { config, db, job, log } = app
+  const { origin, hostname: host } = new URL(browser.endpoint)
+  if (!isPushAddress(config, browser.endpoint)) return deleteBrowser(db, browser.id)
+  const hosts = getPushHosts(app)
+  hosts.refuseAway(host, app.now())
+  const contact = config.secure ? config.publicUrl : `mailto:${mailboxOf(config.mailFrom).address}`
+  let status: number
+  try {
+    status = await postOut(browser.endpoint, {
+      headers: {
+        authorization: authorization(await pushKeyOf(app), { origin, contact, now: app.now() }),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(KEPT_SECONDS),
+        // the next one takes the place of one not delivered yet
+        topic: 'bell',
+      },
+      body: encrypted(Buffer.from(JSON.stringify(message)), browser),
+      mayStayHere: config.isLocal,
+    })
+  } catch (error) {
+    // the address is a secret between browser and club: only whose it is may be read in a log
+    if (error instanceof PrivateAddress) {
+      log.warn({ host }, 'a push address leads into a private network')
+      return deleteBrowser(db, browser.id)
+    }
+    hosts.failed(host, app.now())
+    if ((job?.tries ?? 0) + 1 < TRIES) throw error
+    log.warn({ host }, 'a push service did not answer, and a message was given up')
+    return
+  }
+  hosts.answered(host)
+  if (status === 429 || status >= 500) throw new Error(`push service answered ${status}`)
+  if (status < 300) return noteTaken(db, browser.id)
+  log.warn({ host, status }, 'a push service refused a message')
+  if (OVER.includes(status) || (await noteRefusal(db, browser.id)) >= REFUSALS)
+    await deleteBrowser(db, browser.id)
+}

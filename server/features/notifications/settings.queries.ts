@@ -1,0 +1,24 @@
+import type { NoticeSettings } from '#contract/notifications/notifications.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+
+export const findSettings = (on: Sql, userId: string): Promise<NoticeSettings | undefined> =>
+  on.row<NoticeSettings>(sql`
+    select has_digest, shows_content, quiet_from, quiet_until from notice_settings
+    where user_id = ${userId}`)
+
+export async function saveSettings(
+  on: Sql,
+  userId: string,
+  { hasDigest, showsContent, quietFrom, quietUntil }: NoticeSettings,
+): Promise<void> {
+  await on.run(sql`
+    insert into notice_settings (user_id, has_digest, shows_content, quiet_from, quiet_until)
+    values (${userId}, ${hasDigest}, ${showsContent}, ${quietFrom}, ${quietUntil})
+    on conflict (user_id) do update set has_digest = excluded.has_digest,
+      shows_content = excluded.shows_content, quiet_from = excluded.quiet_from,
+      quiet_until = excluded.quiet_until`)
+}
+
+export async function endDigests(on: Sql, userId: string): Promise<void> {
+  await on.run(sql`update notice_settings set has_digest = false where user_id = ${userId}`)
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { listBell, readBell } from '#contract/notifications/bell.ts'
+import { addPushBrowser, saveNotifications } from '#contract/notifications/notifications.ts'
+import { createPost, editPost } from '#contract/posts/posts.ts'
+import { markRead } from '#contract/rooms/reading.ts'
+import { bellOf, unreadFor, waveAt } from '#testing/fixtures/bell.ts'
+import type { TestMember } from '#testing/club/club.ts'
+import { openLounge } from '#testing/fixtures/lounge.ts'
+import { aBrowser, openPushService } from '#testing/fixtures/push.ts'
+import { uuid } from '#testing/random.ts'
+import { sendDigests } from '#server/features/notifications/digest/digest.service.ts'
+import { pushBell } from '#server/features/notifications/push/push.sending.ts'
+
+const NOON = '2026-05-04T10:00:00.000Z'
+const params = { slug: 'lounge' }
+
+async function openNoon() {
+  const lounge = await openLounge({ now: NOON })
+  const service = await openPushService()
+  const { club } = lounge
+  const mia = await lounge.guest({ username: 'Mia' })
+  const ben = await lounge.guest({ username: 'Ben' })
+  const { body } = aBrowser(`${service.url}/one`)
+  await club.call(mia, addPushBrowser, { body })
+  await club.call(mia, saveNotifications, {
+    body: { hasDigest: true, showsContent: false, quietFrom: 22, quietUntil: 22 },
+  })
+  const say = async (who: TestMember, text: string, replyTo: string | null = null) => {
+    const id = uuid()
+    const said = await club.call(who, createPost, { params, body: { id, text, replyTo } })
+    if (!said.ok) throw new Error(said.code)
+    return id
+  }
+  return {
+    ...lounge,
+    club,
+    mia,
+    ben,
+    service,
+    say,
+    read: (number: number) => club.call(mia, markRead, { params, body: { number } }),
+    /** A minute goes by, and the hour of digests. */
+    pass: async () => {
+      club.clock.advance({ minutes: 1 })
+      await pushBell(club.app)
+      await sendDigests(club.app)
+      return (await club.mails()).filter(({ to }) => to === mia.email).length
+    },
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]()
+      await lounge[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('a reply, a mention and a wave at what was read in the room are read in the bell, and told neither by push nor by mail', async () => {
+  await using noon = await openNoon()
+  const { club, mia, ben, service, say, read, pass } = noon
+  const own = await say(mia, 'Wer kommt?')
+  await say(ben, 'Ich', own)
+  await say(ben, 'Und du, @Mia?')
+  await waveAt(club, ben, own)
+  expect(await unreadFor(club, mia)).toBe(3)
+  const line = await club.follow(await club.session(mia))
+  await read(1)
+  expect(await line.next('bell')).toMatchObject({ unread: 2 })
+  const unread = (await bellOf(club, mia)).filter(({ isRead }) => !isRead)
+  expect(unread.map(({ kind }) => kind).sort()).toEqual(['mention', 'reply'])
+  // nothing is unread that stands before, and the badge of every tab says so
+  await read(3)
+  expect(await unreadFor(club, mia)).toBe(0)
+  expect(await line.next('bell')).toMatchObject({ unread: 0 })
+  expect(await pass()).toBe(0)
+  expect(service.received).toEqual([])
+})
+
+test('what rings after one has read on is news, also of an old post', async () => {
+  await using noon = await openNoon()
+  const { club, mia, ben, service, say, read, pass } = noon
+  const own = await say(mia, 'Hallo')
+  const theirs = await say(ben, 'Hallo')
+  await read(2)
+  await waveAt(club, ben, own)
+  const body = { text: 'Hallo @Mia' }
+  await club.call(ben, editPost, { params: { ...params, postId: theirs }, body })
+  expect(await unreadFor(club, mia)).toBe(2)
+  expect(await pass()).toBe(1)
+  expect(service.received).toHaveLength(1)
+})
+
+test('what was read in the bell is told by push and mail no more, and what another room holds stays', async () => {
+  await using noon = await openNoon()
+  const { club, mia, ben, service, say, read, pass } = noon
+  const other = await club.room({ slug: 'other' })
+  for (const who of [mia, ben]) await club.join(who, other)
+  const body = { id: uuid(), text: '@Mia', replyTo: null }
+  await club.call(ben, createPost, { params: { slug: 'other' }, body })
+  club.clock.advance({ seconds: 1 })
+  await say(ben, '@Mia')
+  await read(900)
+  expect(await bellOf(club, mia)).toMatchObject([{ isRead: true }, { isRead: false }])
+  const asked = await club.call(mia, listBell, { query: {} })
+  if (!asked.ok) throw new Error(asked.code)
+  await club.call(mia, readBell, { body: { until: asked.answer.items[0]!.at } })
+  expect(await pass()).toBe(0)
+  expect(service.received).toEqual([])
+})

@@ -1,0 +1,128 @@
+import { excerpt, countToRead } from '#contract/excerpt.ts'
+import { limits } from '#contract/limits.ts'
+import type { ReceivedWave } from '#contract/posts/waves.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import type { Place } from '#server/platform/lists/place.ts'
+import { areBlocked, namesUnseen } from '#server/platform/member-rules/sight.ts'
+import type { WavedAt } from './waves.policy.ts'
+
+/** SQL: whether somebody sees a post `p` and who wrote it. */
+const isSeen = (userId: string) => sql`p.removed_at is null
+  and not ${areBlocked(sql`p.user_id`, sql`${userId}::uuid`)}
+  and not exists (select from hidden_posts h where h.post_id = p.id and h.user_id = ${userId})`
+
+/** Nothing when it was removed or put away, or its author is hidden or out of sight. */
+export const findPost = (
+  on: Sql,
+  postId: string,
+  userId: string,
+): Promise<(WavedAt & { roomId: string }) | undefined> =>
+  on.row(sql`
+    select p.user_id as author_id, p.room_id, r.access_level, r.is_active,
+      exists (select from room_members m where m.room_id = r.id and m.user_id = ${userId}
+        and m.dormant_at is null) as is_member
+    from posts p join rooms r on r.id = p.room_id
+    join profiles a on a.id = p.user_id and a.is_shown
+    where p.id = ${postId} and ${isSeen(userId)}`)
+
+export type Pair = { userId: string; authorId: string }
+
+/** Of two who wave at each other at the same moment one is the second. Until the transaction ends. */
+export async function lockPair(on: Sql, { userId, authorId }: Pair): Promise<void> {
+  const [one, other] = [userId, authorId].sort()
+  await on.run(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`wave ${one} ${other}`}::text, 0))`,
+  )
+}
+
+export type Wave = { authorId: string; createdAt: string }
+
+export const findWave = (on: Sql, postId: string, userId: string): Promise<Wave | undefined> =>
+  on.row<Wave>(
+    sql`select author_id, created_at from waves where post_id = ${postId} and user_id = ${userId}`,
+  )
+
+/** Answers false when the post was removed meanwhile, or its author is out of sight. */
+export async function insertWave(
+  on: Sql,
+  { postId, userId, at }: { postId: string; userId: string; at: Date },
+): Promise<boolean> {
+  const inserted = await on.run(sql`
+    insert into waves (post_id, user_id, author_id, created_at)
+    select p.id, ${userId}::uuid, p.user_id, ${at.toISOString()} from posts p
+    where p.id = ${postId} and ${isSeen(userId)}
+    for key share of p`)
+  return inserted > 0
+}
+
+export async function deleteWave(on: Sql, postId: string, userId: string): Promise<void> {
+  await on.run(sql`delete from waves where post_id = ${postId} and user_id = ${userId}`)
+}
+
+/** How two stand to each other: how often one waved, whether the other did, whether either wants none. */
+export type Standing = { sent: number; isReturned: boolean; isDeclined: boolean }
+
+export async function standingOf(on: Sql, { userId, authorId }: Pair): Promise<Standing> {
+  const row = await on.row<Standing>(sql`
+    select (select count(*) from waves where user_id = ${userId} and author_id = ${authorId}) as sent,
+      exists (select from waves where user_id = ${authorId} and author_id = ${userId}) as is_returned,
+      exists (select from wave_declines where (user_id = ${userId} and waver_id = ${authorId})
+        or (user_id = ${authorId} and waver_id = ${userId})) as is_declined`)
+  return row!
+}
+
+/** Only of whoever waved at one: nobody can try whom there is. */
+export async function insertDecline(
+  on: Sql,
+  { userId, waverId, at }: { userId: string; waverId: string; at: Date },
+): Promise<void> {
+  await on.run(sql`
+    insert into wave_declines (user_id, waver_id, declined_at)
+    select ${userId}::uuid, ${waverId}::uuid, ${at.toISOString()}
+    where exists (select from waves where user_id = ${waverId} and author_id = ${userId})
+    on conflict do nothing`)
+}
+
+export const listOwn = (
+  on: Sql,
+  { roomId, userId, from, to }: { roomId: string; userId: string; from: number; to: number },
+): Promise<{ number: number }[]> =>
+  on.rows(sql`
+    select p.number from waves w join posts p on p.id = w.post_id
+    where w.user_id = ${userId} and p.room_id = ${roomId}
+      and p.number between ${from}::bigint and ${to}::bigint order by p.number`)
+
+type Asked = { userId: string; rooms: string[]; before: Place | null; limit: number }
+
+/** Who waved at somebody's posts and is seen by them, the newest first. */
+export async function listReceived(
+  on: Sql,
+  asked: Asked,
+): Promise<(ReceivedWave & { id: string })[]> {
+  const rows = await on.rows<ReceivedWave & { id: string }>(sql`
+    select w.created_at as at, w.post_id as id,
+      json_build_object('id', a.id, 'username', a.username,
+        'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1]) as waver,
+      json_build_object('room', r.slug, 'roomName', r.name, 'number', p.number,
+        'text', case when ${namesUnseen(sql`p.id`, sql`p.user_id`)}
+          then '…' else left(p.text, ${countToRead(limits.excerpt)}::integer) end) as post,
+      exists (select from waves back
+        where back.user_id = w.author_id and back.author_id = w.user_id) as is_mutual
+    from waves w
+    join posts p on p.id = w.post_id and p.removed_at is null
+    join rooms r on r.id = p.room_id
+    join profiles a on a.id = w.user_id and a.is_shown
+    where w.author_id = ${asked.userId} and p.room_id = any (${asked.rooms}::uuid[])
+      and not ${areBlocked(sql`w.author_id`, sql`w.user_id`)}
+      and not exists (select from wave_declines d
+        where d.user_id = w.author_id and d.waver_id = w.user_id)
+      and not exists (select from wave_declines d where d.user_id = w.user_id
+        and d.waver_id = w.author_id and d.declined_at <= w.created_at)
+      and (${asked.before?.at ?? null}::timestamptz is null or (w.created_at, w.post_id)
+        < (${asked.before?.at ?? null}::timestamptz, ${asked.before?.id ?? null}::uuid))
+    order by w.created_at desc, w.post_id desc limit ${asked.limit}`)
+  return rows.map(({ post, ...wave }) => ({
+    ...wave,
+    post: { ...post, text: excerpt(post.text, limits.excerpt) },
+  }))
+}

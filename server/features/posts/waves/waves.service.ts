@@ -1,0 +1,109 @@
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/posts/waves.ts'
+import { findReader, hush, ring } from '#server/features/notifications/notices.service.ts'
+import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { placeOf } from '#server/features/rooms/rooms.service.ts'
+import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { pageOf, placeIn } from '#server/platform/lists/place.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { undoableUntil, wavingRefusal } from './waves.policy.ts'
+import {
+  deleteWave,
+  findPost,
+  findWave,
+  insertDecline,
+  insertWave,
+  listOwn,
+  listReceived,
+  lockPair,
+  standingOf,
+  type Pair,
+} from './waves.queries.ts'
+
+export const wave: Handler<typeof contract.wave> = async (ctx, { params: { postId } }) => {
+  const { userId } = ctx.viewer
+  const post = await findPost(ctx.db, postId, userId)
+  if (!post) return ctx.refuse('PGRST116')
+  ctx.refuseIf(wavingRefusal(ctx.viewer, post))
+
+  const at = ctx.now()
+  const pair = { userId, authorId: post.authorId }
+  const wavedAt = await ctx.db.begin(async (tx) => {
+    await lockPair(tx, pair)
+    const known = await findWave(tx, postId, userId)
+    if (known) return known.createdAt
+    await spendAttempt(ctx, 'wave', userId, tx)
+    if (!(await insertWave(tx, { postId, userId, at }))) return ctx.refuse('PGRST116')
+    await tell(tx, pair, postId, at)
+    return at.toISOString()
+  })
+  return { undoableUntil: undoableUntil(wavedAt).toISOString() }
+}
+
+/** The author; and both of them, when this is the wave that makes it mutual. */
+async function tell(tx: Sql, pair: Pair, postId: string, at: Date): Promise<void> {
+  const { userId, authorId } = pair
+  const { sent, isReturned, isDeclined } = await standingOf(tx, pair)
+  if (isDeclined) return
+  await ring(tx, { kind: 'wave', userId: authorId, actorId: userId, postId, at })
+  if (!isReturned || sent > 1) return
+  await ring(tx, { kind: 'mutual_wave', userId: authorId, actorId: userId, postId, at })
+  await ring(tx, { kind: 'mutual_wave', userId, actorId: authorId, postId, at })
+}
+
+export const undoWave: Handler<typeof contract.undoWave> = async (ctx, { params: { postId } }) => {
+  const { userId } = ctx.viewer
+  const waved = await findWave(ctx.db, postId, userId)
+  if (!waved) return { done: true }
+  if (ctx.now() > undoableUntil(waved.createdAt)) return ctx.refuse('wave_settled')
+  const { authorId } = waved
+  await ctx.db.begin(async (tx) => {
+    await lockPair(tx, { userId, authorId })
+    await deleteWave(tx, postId, userId)
+    await hush(tx, { userId: authorId, actorId: userId, kinds: ['wave'], postId })
+    if ((await standingOf(tx, { userId, authorId })).sent > 0) return
+    await hush(tx, { userId: authorId, actorId: userId, kinds: ['mutual_wave'] })
+    await hush(tx, { userId, actorId: authorId, kinds: ['mutual_wave'] })
+  })
+  return { done: true }
+}
+
+export const listOwnWaves: Handler<typeof contract.listOwnWaves> = async (
+  ctx,
+  { params, query },
+) => {
+  const place = await placeOf(ctx, params.slug)
+  if (!place) return ctx.refuse('room_not_found')
+  ctx.refuseIf(insideRefusal(ctx.viewer, place))
+  const { from } = query
+  const to = Math.min(query.to, from + limits.wavesPerQuestion - 1)
+  const found = await listOwn(ctx.db, {
+    roomId: place.id,
+    userId: ctx.viewer.userId,
+    from,
+    to,
+  })
+  return { numbers: found.map(({ number }) => number) }
+}
+
+export const listWaves: Handler<typeof contract.listWaves> = async (ctx, { query }) => {
+  const reader = await findReader(ctx.db, ctx.viewer.userId, ctx.now())
+  if (!reader?.isLooking) return { waves: [], next: null }
+  const limit = limits.wavesPerPage
+  const before = placeIn(query.before)
+  const found = await listReceived(ctx.db, { ...reader, before, limit: limit + 1 })
+  const { lines, next } = pageOf(found, limit, ({ at, id }) => ({ at, id }))
+  return { waves: lines, next }
+}
+
+export const declineWaves: Handler<typeof contract.declineWaves> = async (ctx, { body }) => {
+  const { userId } = ctx.viewer
+  const { waverId } = body
+  await ctx.db.begin(async (tx) => {
+    await lockPair(tx, { userId, authorId: waverId })
+    await insertDecline(tx, { userId, waverId, at: ctx.now() })
+    await hush(tx, { userId, actorId: waverId, kinds: ['wave', 'mutual_wave'] })
+  })
+  return { done: true }
+}

@@ -1,0 +1,79 @@
+import type * as contract from '#contract/privacy/mine.ts'
+import { closeEveryDoor } from '#server/features/accounts/leaving.service.ts'
+import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { leaveBrowser } from '#server/features/accounts/sessions/sessions.service.ts'
+import { settleSubscription } from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import { removeFiles } from '#server/features/verification/documents.service.ts'
+import { cancelPending, shredDocumentsOf } from '#server/features/verification/shredding.service.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { lengthOf } from '#server/platform/limits/retention.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { secretHash } from '#server/platform/vault/secrets.ts'
+import {
+  closeExports,
+  hastenDeletion,
+  insertDeletion,
+  lockAccount,
+  stopExports,
+  takeDeletion,
+  type Reason,
+} from './deletion.queries.ts'
+import { noteAnsweredRequest } from '#server/features/privacy/requests/requests.noting.ts'
+
+/** All at once: hidden and signed out everywhere, documents shredded, contract settled. */
+export const deleteAccount: Handler<typeof contract.deleteAccount> = async (ctx) => {
+  const { userId } = ctx.viewer
+  ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
+  const purgeAt = new Date(ctx.now().getTime() + lengthOf('deletedAccounts'))
+  const left = await ctx.db.begin((tx) => leave(ctx, tx, userId, { purgeAt, reason: 'asked' }))
+  if (!left) return ctx.refuse('not_signed_in')
+  await removeFiles(ctx, left.paths)
+  leaveBrowser(ctx)
+  return { purgeAt: left.purgeAt }
+}
+
+/**
+ * Makes an account one that goes, in the caller's transaction; of several times the first counts.
+ * Answers the files to remove (`removeFiles`) once it has committed; null when the account is gone.
+ */
+export async function leave(
+  app: App,
+  tx: Sql,
+  userId: string,
+  { purgeAt, reason }: { purgeAt: Date; reason: Reason },
+): Promise<{ purgeAt: string; paths: string[] } | null> {
+  await stopExports(tx, userId)
+  if (!(await lockAccount(tx, userId))) return null
+  const at = app.now()
+  const noted = await insertDeletion(tx, { userId, at, purgeAt, reason })
+  await closeEveryDoor(tx, userId)
+  await closeExports(tx, userId)
+  if (!noted.isNew && reason === 'under_age') await hastenDeletion(tx, { userId, purgeAt, reason })
+  if (!noted.isNew) return { purgeAt: noted.purgeAt, paths: [] }
+  await settleSubscription(tx, app, userId, 'deletion')
+  await app.jobs.forget(tx, { userId, isWaiting: true })
+  if (reason === 'asked') {
+    await noteAnsweredRequest(app, tx, { userId, kind: 'erasure', receivedAt: at })
+    await app.jobs.send(tx, 'mail_account_leaving', { userId })
+  }
+  // the audit log, which lets one transaction write at a time, comes last
+  const pending = (await cancelPending(app, tx, userId, 'account')) ?? []
+  const documents = await shredDocumentsOf(app, tx, userId, 'account')
+  const details = { reason }
+  await audit(tx, { at, actorId: userId, action: 'deletion_requested', subjectId: userId, details })
+  return { purgeAt: noted.purgeAt, paths: [...pending, ...documents] }
+}
+
+/** The account is there again, with everything that was not shredded; its owner signs in anew. */
+export const undoDeletion: Handler<typeof contract.undoDeletion> = async (ctx, { body }) => {
+  const at = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    const userId = await takeDeletion(tx, secretHash(body.token), at)
+    if (!userId) return ctx.refuse('invalid_link')
+    await ctx.jobs.forget(tx, { userId, isWaiting: true })
+    await audit(tx, { at, actorId: userId, action: 'deletion_undone', subjectId: userId })
+  })
+  return { done: true }
+}

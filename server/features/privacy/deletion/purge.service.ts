@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { deleteForGood } from '#server/features/accounts/leaving.service.ts'
+import { keepBannedAddresses } from '#server/features/accounts/bans/bans.service.ts'
+import { forgetPayer } from '#server/features/billing/leaving.service.ts'
+import { forgetAppeals } from '#server/features/moderation/appeals/leaving.service.ts'
+import { forgetSender } from '#server/features/contact/leaving.service.ts'
+import { forgetEntries } from '#server/features/admission/waitlist/leaving.service.ts'
+import { forgetInvited } from '#server/features/admission/invitations/leaving.service.ts'
+import { deleteSomePosts, forgetSomeNaming } from '#server/features/posts/leaving.service.ts'
+import {
+  forgetNamed,
+  forgetStatements,
+  rewordRemoved,
+} from '#server/features/moderation/statements/leaving.service.ts'
+import { forgetNotes } from '#server/features/verification/leaving.service.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { forgetRefused } from '#server/platform/mail/mail.refusals.ts'
+import { forgetMailsTo } from '#server/platform/mail/mailFiles.ts'
+import type { Removed } from '#server/platform/limits/retention.ts'
+import {
+  beginPurge,
+  forgetRequests,
+  insertTombstone,
+  listDue,
+  listExports,
+  lockGoer,
+  type Goer,
+} from './purge.queries.ts'
+
+const AT_ONCE = 100
+const POSTS_AT_ONCE = 500
+/** Between two bites: members come first. */
+const PAUSE_MS = 20
+/** What is left then is done by the next run: a job that lasts too long counts as crashed. */
+const RUN_MS = 60_000
+
+/** Purges the accounts whose time has come, and answers how many. One that fails keeps no other from its turn. */
+export async function purgeDue(app: App): Promise<Removed> {
+  const startedAt = performance.now()
+  const failures = new Map<string, unknown>()
+  const next = () => listDue(app.db, app.now(), { max: AT_ONCE, but: [...failures.keys()] })
+  let deletedAccounts = 0
+  let due = await next()
+  while (due.length > 0 && performance.now() - startedAt < RUN_MS) {
+    for (const userId of due)
+      try {
+        if (await purge(app, userId)) deletedAccounts += 1
+      } catch (error) {
+        app.log.error({ err: error }, 'an account could not be purged and will be tried again')
+        failures.set(userId, error)
+      }
+    await pause(PAUSE_MS)
+    due = await next()
+  }
+  const [failure] = failures.values()
+  if (failures.size > 0) throw failure
+  return { deletedAccounts }
+}
+
+/**
+ * Purges one account in bites. Cut short anywhere, the next run goes on; of several at once one
+ * counts. Answers whether it was this one.
+ */
+export async function purge(app: App, userId: string): Promise<boolean> {
+  const { archives, db, photos, vault } = app
+  if (!(await beginPurge(db, userId, app.now()))) return false
+  // files before rows: what is cut short in between is still known, and tried again
+  await photos.removeFolder(userId)
+  await vault.removeFolder(userId)
+  for (const id of await listExports(db, userId)) await archives.remove(id)
+  while ((await deleteSomePosts(db, userId, POSTS_AT_ONCE)) === POSTS_AT_ONCE) await pause(PAUSE_MS)
+  while ((await forgetSomeNaming(db, userId, { max: AT_ONCE, rewordCopies: rewordRemoved })) > 0)
+    await pause(PAUSE_MS)
+  await forgetNamed(db, userId)
+
+  const emails = await db.begin(async (tx) => {
+    const goer = await lockGoer(tx, userId)
+    if (!goer) return null
+    const at = app.now()
+    await keepBannedAddresses(tx, app, userId, [goer.email, ...goer.emails])
+    await forgetWords(tx, userId, goer, at)
+    for (const email of [goer.email, ...goer.emails]) await app.jobs.forget(tx, { userId, email })
+    const isFirst = await insertTombstone(tx, userId, at)
+    await deleteForGood(tx, userId)
+    const { email, language, isDemo } = goer
+    // whoever made themselves up has no mailbox, and whom a backup brought back knows already
+    if (!isDemo && isFirst) await app.jobs.send(tx, 'mail_account_purged', { email, language })
+    await audit(tx, { at, actorId: null, action: 'account_purged', subjectId: userId })
+    return [email, ...goer.emails]
+  })
+  if (emails) await forgetMailsTo(app.config, emails)
+  return emails !== null
+}
+
+/**
+ * What the account does not take along when it goes, because it is kept for another reason:
+ * whatever somebody wrote in it, and whom it names.
+ */
+async function forgetWords(tx: Sql, userId: string, goer: Goer, now: Date): Promise<void> {
+  const { emails, requestedAt } = goer
+  await forgetSender(tx, emails, { requestedAt, now })
+  await forgetEntries(tx, emails)
+  await forgetRefused(tx, emails)
+  await forgetInvited(tx, userId, emails)
+  await forgetRequests(tx, userId, now)
+  await forgetNotes(tx, userId)
+  await forgetStatements(tx, userId)
+  await forgetAppeals(tx, userId)
+  await forgetPayer(tx, userId)
+}

@@ -1,0 +1,46 @@
+import { retention, type Period, type RetentionRule } from '#contract/privacy/retention.ts'
+import { exportWordsIn, type ExportWords } from '#server/text/exportWords.ts'
+import type { MailLanguage } from '#server/text/words.ts'
+import { isPersonal, type Exclusion } from '#server/features/privacy/register/register.shape.ts'
+import { register, type Section } from '#server/features/privacy/register/register.ts'
+
+/** Whose copy it is, and of when. */
+export type Copy = {
+  userId: string
+  club: string
+  at: Date
+  language: MailLanguage
+  say: ExportWords
+}
+
+export const copyFor = (of: Omit<Copy, 'say'>): Copy => ({ ...of, say: exportWordsIn(of.language) })
+
+const inWords = (say: ExportWords, rule: RetentionRule): string => {
+  const { amount, unit }: Period = retention[rule]
+  return say(`period.${unit}`, { count: amount })
+}
+
+/** What is said of a part besides its rows. */
+export function aboutSection({ say }: Copy, { kept }: Section) {
+  const { purpose } = kept
+  return {
+    purpose,
+    purposeInWords: say(`purposes.${purpose}.what`),
+    legalBasis: say(`purposes.${purpose}.basis`),
+    keptAtMost: [...new Set(kept.kept.map((rule) => inWords(say, rule)))],
+  }
+}
+
+export type LeftOut = { table: string; column: string; why: Exclusion; whyInWords: string }
+
+/** Every column that says something of a person and is in no part, and why. */
+export const leftOut = ({ say }: Copy): LeftOut[] =>
+  Object.entries(register).flatMap(([table, kept]) =>
+    isPersonal(kept)
+      ? Object.entries(kept.columns).flatMap(([column, what]) =>
+          what.is === 'excluded'
+            ? [{ table, column, why: what.why, whyInWords: say(`leftOut.${what.why}`) }]
+            : [],
+        )
+      : [],
+  )

@@ -1,0 +1,103 @@
+import { limits } from '#contract/limits.ts'
+import { holdMonths } from '#server/features/verification/months.service.ts'
+import { DAY_MS } from '#server/platform/lists/calendar.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { mailLanguage } from '#server/text/words.ts'
+import { copyFor } from './export.about.ts'
+import { archiveOf } from './export.archive.ts'
+import {
+  beginExport,
+  lockBuilding,
+  markReady,
+  noteProgress,
+  takeExport,
+  type Building,
+} from './exports.queries.ts'
+import { endExport } from './exports.sweep.ts'
+import { listOlder } from './exports.sweep.queries.ts'
+import { countOf } from '#server/features/privacy/register/register.queries.ts'
+import { sections, type Section } from '#server/features/privacy/register/register.ts'
+import { noteAnsweredRequest } from '#server/features/privacy/requests/requests.noting.ts'
+
+/** Percent: how often those who wait are told. */
+const STEP = 5
+
+/**
+ * Builds a copy, as the database was at one moment. Whoever dies on the way is followed by another
+ * who begins again; until the last step there is no copy.
+ */
+export async function buildExport(app: App, { exportId }: { exportId: string }): Promise<void> {
+  const { archives, db } = app
+  const built = await db.begin(async (tx) => {
+    await tx.script('set transaction isolation level repeatable read, read only')
+    // tried again later, in case whoever has it does not finish
+    if (!(await takeExport(tx, exportId))) throw new Error('somebody else is building it')
+    const building = await beginExport(db, exportId)
+    if (!building) return null
+    // half of a try that was cut short
+    await archives.remove(exportId)
+    return { ...building, ...(await write(app, tx, exportId, building)) }
+  })
+  if (!built) return
+  if (!(await finish(app, exportId, built))) return archives.remove(exportId)
+  for (const id of await listOlder(db, built.userId, exportId)) await endExport(app, id)
+}
+
+async function write(app: App, tx: Sql, exportId: string, { userId, language }: Building) {
+  const { archives, config, db, now } = app
+  const copy = copyFor({
+    userId,
+    club: config.clubName,
+    at: now(),
+    language: mailLanguage(language, 'en'),
+  })
+  let rows = 0
+  for (const section of sections)
+    rows +=
+      ((await tx.row<{ count: number }>(countOf(section, userId)))?.count ?? 0) *
+      timesWritten(section)
+  let done = 0
+  let told = 0
+  const read = (more: number) => {
+    done += more
+    const percent = Math.floor((95 * done) / (rows || 1))
+    if (percent < told + STEP) return
+    told = percent
+    // nobody waits for it to be told
+    noteProgress(db, exportId, percent).catch(() => {})
+  }
+  let bytes = 0
+  const archive = archiveOf(app, tx, copy, read)
+  archive.on('data', (chunk: Buffer) => void (bytes += chunk.length))
+  archive.pause()
+  const kept = await archives.write({ userId, archiveId: exportId }, archive)
+  return { kept, bytes }
+}
+
+/** For people, for programs, and the posts for spreadsheets. */
+const timesWritten = ({ table }: Section) => (table === 'posts' ? 3 : 2)
+
+type Built = Building & Awaited<ReturnType<typeof write>>
+
+/** All at once: the file, its key, the mail, and the request that is answered by it. */
+async function finish(app: App, exportId: string, built: Built): Promise<boolean> {
+  const { archives, db, jobs, now } = app
+  const { userId, requestedAt, kept, bytes } = built
+  return db.begin(async (tx) => {
+    await holdMonths(tx)
+    if (!(await lockBuilding(tx, exportId))) return false
+    const readyAt = now()
+    const expiresAt = new Date(readyAt.getTime() + limits.exportDays * DAY_MS)
+    const key = await archives.wrap(kept.key, readyAt)
+    await kept.keep()
+    await markReady(tx, exportId, { ...key, bytes, readyAt, expiresAt })
+    await noteAnsweredRequest(app, tx, {
+      userId,
+      kind: 'access',
+      receivedAt: new Date(requestedAt),
+    })
+    await jobs.send(tx, 'mail_export_ready', { exportId })
+    return true
+  })
+}

@@ -1,0 +1,44 @@
+import { readDocument } from '#server/features/verification/documents.service.ts'
+import { photoFilesOf } from '#server/features/members/photos.service.ts'
+import { takenFrom } from '#server/features/members/removing.service.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { listDocuments } from './exports.queries.ts'
+
+/** A file for the copy, with the name it has there; null when it cannot be read. */
+export type FileOfCopy = { path: string; bytes: Buffer | null }
+
+/** Photos as they are stored, what of a profile is kept to be given back, and the pictures of an ID there still are: one at a time. */
+export async function* filesOf(app: App, tx: Sql, userId: string): AsyncGenerator<FileOfCopy> {
+  for (const { name, key } of await photoFilesOf(tx, userId))
+    yield { path: `photos/${name}`, bytes: await app.photos.get(key) }
+  for (const { name, read } of await takenFrom(app, tx, userId))
+    yield { path: `removed/${name}`, bytes: await readable(app, read) }
+  for (const { submissionId, side } of await listDocuments(tx, userId)) {
+    const details = { submission: submissionId, side, purpose: 'export' }
+    // as for anybody else: on record before anything is read
+    await audit(app.db, {
+      at: app.now(),
+      actorId: null,
+      action: 'id_exported',
+      subjectId: userId,
+      details,
+    })
+    const bytes = await readable(app, () => readDocument(app, submissionId, side))
+    yield { path: `documents/${submissionId}-${side}.jpg`, bytes }
+  }
+}
+
+/** What was sealed with a key that is gone keeps nobody from the rest of their copy. */
+async function readable(
+  { log }: Pick<App, 'log'>,
+  read: () => Promise<Buffer | null>,
+): Promise<Buffer | null> {
+  try {
+    return await read()
+  } catch (error) {
+    log.warn({ err: error }, 'a file could not be read for its owner')
+    return null
+  }
+}

@@ -1,0 +1,29 @@
+import { rowsInTurn } from '#server/platform/lists/cursor.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { countOf, rowsOf } from '#server/features/privacy/register/register.queries.ts'
+import type { Section } from '#server/features/privacy/register/register.ts'
+
+export type CopiedRow = Record<string, unknown>
+
+/** What is kept of a member, part by part, as it was when the transaction began. */
+export type Reading = {
+  count(section: Section): Promise<number>
+  /** Some at a time, in order. */
+  rows(section: Section): AsyncGenerator<CopiedRow[]>
+}
+
+/** `read` is told how many rows came; when it answers false, nothing more is asked for. */
+export function readingOf(tx: Sql, userId: string, read: (rows: number) => boolean): Reading {
+  return {
+    async count(section) {
+      return (await tx.row<{ count: number }>(countOf(section, userId)))?.count ?? 0
+    },
+    async *rows(section) {
+      if (!read(0)) return
+      for await (const rows of rowsInTurn<CopiedRow>(tx, rowsOf(section, userId))) {
+        if (!read(rows.length)) return
+        yield rows
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { limits } from '#contract/limits.ts'
+import type { KeptKeys } from '#server/features/verification/months.service.ts'
+import { HOUR_MS } from '#server/platform/lists/calendar.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Removed } from '#server/platform/limits/retention.ts'
+import { expireExport } from '#server/features/privacy/retention/expiry.queries.ts'
+import {
+  failStuck,
+  isEpochUsed,
+  listExportKeys,
+  listSpent,
+  unknownExports,
+  updateExportKeys,
+} from './exports.sweep.queries.ts'
+
+/** Whatever is being written is younger than this, or nobody writes it any more. */
+const ORPHAN_MS = HOUR_MS
+
+/** Nobody can read it any more; then its bytes go. */
+export async function endExport({ archives, db }: App, id: string): Promise<boolean> {
+  const isEnded = await db.begin((tx) => expireExport(tx, id))
+  await archives.remove(id)
+  return isEnded
+}
+
+/** Ends what its time has come for, gives up what never came, and sweeps what a crash left behind. */
+export async function sweepExports(app: App): Promise<Removed> {
+  const { archives, db, now } = app
+  const at = now()
+  let exports = 0
+  for (const id of await listSpent(db, at)) if (await endExport(app, id)) exports += 1
+  await failStuck(db, new Date(at.getTime() - limits.exportHours * HOUR_MS))
+  const old = await archives.idsBefore(new Date(at.getTime() - ORPHAN_MS))
+  for (const id of await unknownExports(db, old)) await archives.remove(id)
+  return { exports }
+}
+
+/** Their keys are wrapped with a month's key too, and move on with it. */
+export const exportKeys: KeptKeys = {
+  isUsed: isEpochUsed,
+  async move({ archives, now }, tx, epoch, broken) {
+    const keys = await listExportKeys(tx, epoch, [...broken.keys()])
+    const moved = []
+    for (const { id, ...key } of keys)
+      try {
+        moved.push({ id, ...(await archives.rewrap(key, now())) })
+      } catch (error) {
+        broken.set(id, error)
+      }
+    await updateExportKeys(tx, moved)
+    return keys.length
+  },
+}

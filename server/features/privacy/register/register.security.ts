@@ -1,0 +1,187 @@
+import { sql } from '#server/platform/database/database.ts'
+import {
+  byUser,
+  given,
+  maybe,
+  noted,
+  time,
+  whole,
+  without,
+  words,
+  type Register,
+} from './register.shape.ts'
+
+/** How somebody signs in, and what was done with care. */
+export const securityRegister = {
+  sessions: {
+    purpose: 'security',
+    kept: ['loginCookies'],
+    whose: byUser,
+    order: 'created_at',
+    columns: {
+      id: without('internal'),
+      user_id: without('repeated'),
+      token_hash: without('secret'),
+      token_since: without('internal'),
+      previous_token_hash: without('secret'),
+      rotation_salt: without('secret'),
+      created_at: noted(time),
+      last_used_at: noted(time),
+      expires_at: noted(time),
+      user_agent: noted(maybe()),
+      proved_at: noted(maybe(time)),
+      factor_at: noted(maybe(time)),
+    },
+  },
+  email_tokens: {
+    purpose: 'security',
+    kept: ['mailTokens'],
+    whose: byUser,
+    order: 'created_at',
+    columns: {
+      token_hash: without('secret'),
+      user_id: without('repeated'),
+      purpose: noted(),
+      code_hash: without('secret'),
+      created_at: noted(time),
+      expires_at: noted(time),
+    },
+  },
+  known_devices: {
+    purpose: 'security',
+    kept: ['cookies'],
+    whose: byUser,
+    order: 'last_used_at',
+    columns: {
+      token_hash: without('secret'),
+      user_id: without('repeated'),
+      last_used_at: noted(time),
+    },
+  },
+  attempts: {
+    purpose: 'security',
+    kept: ['addresses'],
+    whose: null,
+    columns: {
+      action: without('unfindable'),
+      identifier: without('unfindable'),
+      times: without('unfindable'),
+      expires_at: without('unfindable'),
+    },
+  },
+  banned_addresses: {
+    purpose: 'security',
+    kept: ['banEvidence'],
+    whose: (userId) => sql`t.ban_id in (select s.id from statements s where s.user_id = ${userId})`,
+    order: 'banned_at',
+    columns: {
+      ban_id: without('internal'),
+      address_mark: without('unfindable'),
+      banned_at: noted(time),
+    },
+  },
+  passkeys: {
+    purpose: 'security',
+    kept: [],
+    whose: byUser,
+    order: 'created_at',
+    columns: {
+      id: without('internal'),
+      user_id: without('repeated'),
+      credential_id: without('secret'),
+      public_key: without('secret'),
+      sign_count: noted(whole),
+      transports: noted(words),
+      name: given(),
+      created_at: noted(time),
+      last_used_at: noted(maybe(time)),
+    },
+  },
+  passkey_challenges: {
+    purpose: 'security',
+    kept: [],
+    whose: byUser,
+    columns: {
+      id: without('passing'),
+      challenge: without('secret'),
+      purpose: without('passing'),
+      user_id: without('repeated'),
+      expires_at: without('passing'),
+    },
+  },
+  totp_secrets: {
+    purpose: 'security',
+    kept: [],
+    whose: byUser,
+    columns: {
+      user_id: without('repeated'),
+      sealed: without('secret'),
+      confirmed_at: noted(maybe(time)),
+      last_step: without('secret'),
+      created_at: noted(time),
+    },
+  },
+  recovery_codes: {
+    purpose: 'security',
+    kept: [],
+    whose: byUser,
+    order: 'used_at',
+    columns: {
+      user_id: without('repeated'),
+      code_hash: without('secret'),
+      used_at: noted(maybe(time)),
+    },
+  },
+  pending_log_ins: {
+    purpose: 'security',
+    kept: [],
+    whose: byUser,
+    columns: {
+      token_hash: without('secret'),
+      user_id: without('repeated'),
+      created_at: without('passing'),
+      expires_at: without('passing'),
+    },
+  },
+  email_changes: {
+    purpose: 'security',
+    kept: ['mailTokens'],
+    whose: byUser,
+    order: 'requested_at',
+    columns: {
+      id: without('internal'),
+      user_id: without('repeated'),
+      old_email: given(),
+      new_email: given(),
+      confirm_hash: without('secret'),
+      undo_hash: without('secret'),
+      requested_at: noted(time),
+      confirmed_at: noted(maybe(time)),
+      expires_at: noted(time),
+      // of the new address, too, which may have been somebody else's
+      line_before: without('others'),
+    },
+  },
+  audit: {
+    purpose: 'security',
+    kept: ['auditLog'],
+    whose: (userId) => sql`(t.subject_id = ${userId} or t.actor_id = ${userId})`,
+    order: 'id',
+    columns: {
+      id: without('internal'),
+      at: noted(time),
+      // who of the team it was is not said (CJEU C-579/21)
+      actor_id: without('others'),
+      action: noted(),
+      subject_id: without('repeated'),
+      // of what one did to others, only that; of what was done with one's documents: which, and why
+      details: noted(words, {
+        from: (userId) => sql`case when t.subject_id = ${userId} then array_remove(array[
+          t.details ->> 'side', t.details ->> 'sides', t.details ->> 'purpose',
+          t.details ->> 'rule'], null) else '{}'::text[] end`,
+      }),
+      prev_hash: without('internal'),
+      hash: without('internal'),
+    },
+  },
+} as const satisfies Register

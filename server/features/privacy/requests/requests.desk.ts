@@ -1,0 +1,146 @@
+import { berlinDay } from '#contract/day.ts'
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/privacy/requests.ts'
+import type { RequestLine } from '#contract/privacy/requests.ts'
+import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { restrictAccount } from '#server/features/accounts/restriction.service.ts'
+import { settleSubscription } from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import { correctBirthdate } from '#server/features/members/verified.service.ts'
+import { impose } from '#server/features/moderation/statements/imposing.service.ts'
+import { leaveToKeepOut } from '#server/features/moderation/statements/keepingOut.service.ts'
+import { audit, auditRepeated, type AuditAction } from '#server/platform/limits/audit.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { pageOf, placeIn } from '#server/platform/lists/place.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import {
+  dueAfter,
+  isBirthdate,
+  isUrgent,
+  minorUntil,
+  MONTHS,
+  ownRefusal,
+} from './requests.policy.ts'
+import {
+  findLine,
+  listLines,
+  lockLine,
+  noteAnswer,
+  noteExtension,
+  type Line,
+} from './requests.queries.ts'
+
+const asLine = (line: Line, now: Date): RequestLine => ({ ...line, isUrgent: isUrgent(line, now) })
+
+export const listRequests: Handler<typeof contract.listRequests> = async (ctx, { query }) => {
+  const at = ctx.now()
+  const limit = limits.requestsPerPage
+  await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'requests_viewed' })
+  const { state } = query
+  const after = placeIn(query.before)
+  // one more tells whether there is more
+  const found = await listLines(ctx.db, { state, after, limit: limit + 1 })
+  const { lines, next } = pageOf(found, limit, ({ closedAt, dueAt, id }) => ({
+    at: closedAt ?? dueAt,
+    id,
+  }))
+  return { requests: lines.map((line) => asLine(line, at)), next }
+}
+
+const traced = (app: App & { viewer: Viewer }, tx: Sql, action: AuditAction, line: Line) =>
+  audit(tx, {
+    at: app.now(),
+    actorId: app.viewer.userId,
+    action,
+    subjectId: line.userId,
+    details: { request: line.number },
+  })
+
+export const extendRequest: Handler<typeof contract.extendRequest> = async (
+  ctx,
+  { params: { requestId }, body: { reason } },
+) => {
+  ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
+  const at = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    const line = (await lockLine(tx, requestId)) ?? ctx.refuse('PGRST116')
+    ctx.refuseIf(ownRefusal(ctx.viewer, line))
+    const dueAt = dueAfter(new Date(line.receivedAt), MONTHS.extended)
+    if (!(await noteExtension(tx, requestId, { dueAt, at, reason })))
+      return ctx.refuse('already_decided')
+    if (line.userId) await ctx.jobs.send(tx, 'mail_request_news', { userId: line.userId })
+    await traced(ctx, tx, 'request_extended', line)
+  })
+  return asLine((await findLine(ctx.db, requestId))!, at)
+}
+
+export const answerRequest: Handler<typeof contract.answerRequest> = async (
+  ctx,
+  { params: { requestId }, body: { answer, birthdate } },
+) => {
+  ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
+  const at = ctx.now()
+  const { userId: by } = ctx.viewer
+  await ctx.db.begin(async (tx) => {
+    const line = (await lockLine(tx, requestId)) ?? ctx.refuse('PGRST116')
+    ctx.refuseIf(ownRefusal(ctx.viewer, line))
+    if (birthdate !== undefined && (line.kind !== 'rectification' || !isBirthdate(birthdate, at)))
+      return ctx.refuse('invalid_input', {
+        errors: [{ path: 'birthdate', message: 'birthdate_invalid' }],
+      })
+    if (!(await noteAnswer(tx, requestId, { answer, by, at }))) return ctx.refuse('already_decided')
+    if (line.userId) {
+      if (birthdate !== undefined)
+        await correct(ctx, tx, { ...line, userId: line.userId }, birthdate)
+      await ctx.jobs.send(tx, 'mail_request_news', { userId: line.userId })
+    }
+    await traced(ctx, tx, 'request_answered', line)
+  })
+  return asLine((await findLine(ctx.db, requestId))!, at)
+}
+
+type Owned = Line & { userId: string }
+type Ctx = Parameters<Handler<typeof contract.answerRequest>>[0]
+
+/** Which date it is now is in no trace; that somebody is a minor closes the club to them until they come of age. */
+async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promise<void> {
+  const until = minorUntil(birthdate, ctx.now())
+  const leave = until && (await leaveToKeepOut(tx, ctx, line.userId))
+  await correctBirthdate(tx, line.userId, birthdate)
+  if (until && leave) {
+    // what a minor agreed to does not bind them (§ 108 BGB)
+    await settleSubscription(tx, ctx, line.userId, 'termination')
+    await impose(tx, ctx, {
+      userId: line.userId,
+      kind: 'suspension',
+      endsAt: until,
+      leave,
+      ground: 'law',
+      rule: '§ 4 JMStV, Art. 28 DSA',
+      source: 'own',
+      by: ctx.viewer.userId,
+      facts: `Zutritt ab 18, also ab dem ${germanDay(until)}. / 18 and over only: from then on.`,
+    })
+  }
+  await traced(ctx, tx, 'birthdate_corrected', line)
+}
+const germanDay = (at: Date) => berlinDay(at).split('-').reverse().join('.')
+
+export const restrictProcessing: Handler<typeof contract.restrictProcessing> = async (
+  ctx,
+  { params: { requestId }, body: { isRestricted } },
+) => {
+  ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
+  const at = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    const line = await lockLine(tx, requestId)
+    const userId = line?.userId
+    if (!line || !userId) return ctx.refuse('PGRST116')
+    ctx.refuseIf(ownRefusal(ctx.viewer, line))
+    if (!(await restrictAccount(tx, userId, isRestricted ? at : null))) return
+    await ctx.jobs.send(tx, 'mail_request_news', { userId })
+    const action = isRestricted ? 'processing_restricted' : 'processing_released'
+    await traced(ctx, tx, action, line)
+  })
+  return asLine((await findLine(ctx.db, requestId))!, at)
+}

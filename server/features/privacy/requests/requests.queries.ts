@@ -1,0 +1,113 @@
+import type { DataRequest, RequestKind, RequestLine } from '#contract/privacy/requests.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import type { Place } from '#server/platform/lists/place.ts'
+
+const columns = sql`r.id, r.number, r.kind, r.text, r.received_at, r.due_at, r.extension_reason,
+  r.closed_at, r.answer`
+
+export type NewRequest = {
+  id: string
+  number: string
+  userId: string
+  kind: RequestKind
+  text: string | null
+  receivedAt: Date
+  dueAt: Date
+  closedAt: Date | null
+}
+
+/** Answers false when its id or its number is there already. */
+export async function insertRequest(on: Sql, request: NewRequest): Promise<boolean> {
+  const { id, number, userId, kind, text, receivedAt, dueAt, closedAt } = request
+  const inserted = await on.run(sql`
+    insert into data_requests (id, number, user_id, kind, text, received_at, due_at, closed_at)
+    values (${id}, ${number}, ${userId}, ${kind}, ${text}, ${receivedAt.toISOString()},
+      ${dueAt.toISOString()}, ${closedAt?.toISOString() ?? null})
+    on conflict do nothing`)
+  return inserted > 0
+}
+
+export const findOwn = (on: Sql, id: string, userId: string): Promise<DataRequest | undefined> =>
+  on.row<DataRequest>(
+    sql`select ${columns} from data_requests r where r.id = ${id} and r.user_id = ${userId}`,
+  )
+
+export async function isKnown(on: Sql, id: string): Promise<boolean> {
+  return (await on.row(sql`select from data_requests where id = ${id}`)) !== undefined
+}
+
+export const listOwn = (on: Sql, userId: string): Promise<DataRequest[]> =>
+  on.rows<DataRequest>(sql`
+    select ${columns} from data_requests r where r.user_id = ${userId}
+    order by r.received_at desc, r.id desc`)
+
+export type Line = Omit<RequestLine, 'isUrgent'>
+
+const line = sql`select ${columns}, r.user_id, p.username,
+    (u.restricted_at is not null) as is_restricted
+  from data_requests r left join users u on u.id = r.user_id left join profiles p on p.id = r.user_id`
+
+export const findLine = (on: Sql, id: string): Promise<Line | undefined> =>
+  on.row<Line>(sql`${line} where r.id = ${id}`)
+
+/** The same; whoever else acts on its member, or decides on it, waits until the transaction ends. */
+export async function lockLine(on: Sql, id: string): Promise<Line | undefined> {
+  await on.run(sql`
+    select from users where id = (select user_id from data_requests where id = ${id})
+    for no key update`)
+  await on.run(sql`select from data_requests where id = ${id} for update`)
+  return findLine(on, id)
+}
+
+export type Page = { state: 'open' | 'closed' | undefined; after: Place | null; limit: number }
+
+/** Open ones by when they are due, then closed ones, the latest first. */
+export async function listLines(on: Sql, { state, after, limit }: Page): Promise<Line[]> {
+  if (state === 'closed') return closedLines(on, after, limit)
+  return openLines(on, after, limit)
+}
+
+function openLines(on: Sql, after: Place | null, limit: number): Promise<Line[]> {
+  const rest: Query = after
+    ? sql`and (r.due_at, r.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  return on.rows<Line>(sql`
+    ${line} where r.closed_at is null ${rest} order by r.due_at, r.id limit ${limit}`)
+}
+
+function closedLines(on: Sql, after: Place | null, limit: number): Promise<Line[]> {
+  const rest: Query = after
+    ? sql`and (r.closed_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  return on.rows<Line>(sql`
+    ${line} where r.closed_at is not null ${rest}
+    order by r.closed_at desc, r.id desc limit ${limit}`)
+}
+
+type Extension = { dueAt: Date; at: Date; reason: string }
+
+/** Once, and only while it is open. */
+export async function noteExtension(on: Sql, id: string, to: Extension): Promise<boolean> {
+  const noted = await on.run(sql`
+    update data_requests set due_at = ${to.dueAt.toISOString()}, extended_at = ${to.at.toISOString()},
+      extension_reason = ${to.reason}
+    where id = ${id} and closed_at is null and extended_at is null`)
+  return noted > 0
+}
+
+export async function noteAnswer(
+  on: Sql,
+  id: string,
+  { answer, by, at }: { answer: string; by: string; at: Date },
+): Promise<boolean> {
+  const noted = await on.run(sql`
+    update data_requests set answer = ${answer}, answered_by = ${by}, closed_at = ${at.toISOString()}
+    where id = ${id} and closed_at is null`)
+  return noted > 0
+}
+
+/** Marks what has waited since before then as said; answers how many nobody was told of yet. */
+export const takeUrgent = (on: Sql, since: Date, at: Date): Promise<number> =>
+  on.run(sql`
+    update data_requests set alerted_at = ${at.toISOString()}
+    where closed_at is null and alerted_at is null and received_at <= ${since.toISOString()}`)

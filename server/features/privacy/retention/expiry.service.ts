@@ -1,0 +1,20 @@
+import { forgetMailsBefore } from '#server/platform/mail/mailFiles.ts'
+import type { App } from '#server/platform/context.ts'
+import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
+import { deleteRequests } from './expiry.queries.ts'
+import { forgetTombstones } from '#server/features/privacy/deletion/tombstones.queries.ts'
+
+/** Requests by right, and of those who left what is kept against old backups. */
+export async function forgetRequests({ db, now }: App): Promise<Removed> {
+  const at = now()
+  return {
+    backups: await forgetTombstones(db, keptSince('backups', at)),
+    dataRequests: await deleteRequests(db, keptSince('dataRequests', at)),
+  }
+}
+
+/** Mails that are files; what is removed is not counted. */
+export async function forgetMailFiles({ config, now }: App): Promise<Removed> {
+  await forgetMailsBefore(config, keptSince('sentMails', now()))
+  return {}
+}

@@ -1,0 +1,166 @@
+import type * as contract from '#contract/privacy/requests.ts'
+import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
+import { cleanUp } from '#server/features/accounts/settings/cleanup.service.ts'
+import { forgetBans } from '#server/features/accounts/bans/bans.service.ts'
+import { forgetDeclarations } from '#server/features/billing/declarations/declarations.service.ts'
+import { forgetWebhooks } from '#server/features/billing/webhooks/webhooks.service.ts'
+import { forgetVouchers } from '#server/features/billing/ledger/vouchers.service.ts'
+import { forgetConsents } from '#server/features/consent/consent.service.ts'
+import { forgetMessages } from '#server/features/contact/contact.service.ts'
+import { forgetDoor } from '#server/features/admission/waitlist/cleanup.service.ts'
+import { forgetBell } from '#server/features/notifications/notices.service.ts'
+import { forgetCases } from '#server/features/moderation/reports/cleanup.service.ts'
+import { keepYears } from '#server/features/moderation/cases/figures.service.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
+import { forgetStatementsBy } from '#server/features/moderation/statements/statements.service.ts'
+import { forgetTaken } from '#server/features/members/removing.service.ts'
+import { shredDue } from '#server/features/verification/shredding.service.ts'
+import { forgetAudit } from '#server/platform/limits/audit.ts'
+import { HOUR_MS } from '#server/platform/lists/calendar.ts'
+import type { App } from '#server/platform/context.ts'
+import { keptSince, noteRun, Unkept, type Removed } from '#server/platform/limits/retention.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { forgetSentMails } from '#server/platform/mail/sentMails.ts'
+import { forgetMailFiles, forgetRequests } from './expiry.service.ts'
+import { sweepExports } from '#server/features/privacy/export/exports.sweep.ts'
+import { endUnused } from '#server/features/privacy/deletion/inactivity.service.ts'
+import { purgeDue } from '#server/features/privacy/deletion/purge.service.ts'
+import { countRows, listOverdue, listProofs, listUnasked } from './retention.queries.ts'
+import { retentionRules, rulesInForce, type RuleInForce } from './retention.rules.ts'
+
+type Keeper = (app: App) => Promise<Removed>
+
+/** What the desk's figures count goes after its year is kept, and not when that fails. */
+const afterYears =
+  (keep: Keeper): Keeper =>
+  async (app) => {
+    // one moment for both, also when a year begins in between
+    const at = app.now()
+    const then = { ...app, now: () => at }
+    await keepYears(then)
+    return keep(then)
+  }
+
+/** Whoever keeps a rule says how much it removed, and may be asked again at any time. */
+const KEEPERS: Keeper[] = [
+  // before notices, which take their reports along
+  afterYears(forgetCases),
+  forgetTaken,
+  afterYears(forgetStatementsBy),
+  cleanUp,
+  shredDue,
+  forgetMessages,
+  forgetBans,
+  forgetDoor,
+  forgetConsents,
+  forgetDeclarations,
+  forgetWebhooks,
+  forgetVouchers,
+  forgetSentMails,
+  forgetRequests,
+  sweepExports,
+  forgetMailFiles,
+  purgeDue,
+  endUnused,
+  forgetAudit,
+  forgetBell,
+]
+
+/** Asks every rule, and writes the run and what it left down. What fails keeps no other rule from its turn. */
+export async function keepRetention(app: App): Promise<void> {
+  const begun = app.now()
+  const removed: Removed = {}
+  const failures: unknown[] = []
+  for (const keep of KEEPERS)
+    try {
+      Object.assign(removed, await keep(app))
+    } catch (error) {
+      if (error instanceof Unkept) Object.assign(removed, error.removed)
+      else app.log.error({ err: error }, 'a rule of retention could not be kept')
+      failures.push(error)
+    }
+  const overdue = await countOverdue(app, begun)
+  await noteRun(app.db, removed, { at: app.now(), isDaily: true, overdue })
+  if (failures.length > 0) throw failures[0]
+}
+
+/** The proof: rows that had their time before this moment and are still there. */
+export async function countOverdue(
+  { config, db }: App,
+  now: Date,
+): Promise<Record<RuleInForce, number>> {
+  const counts = {} as Record<RuleInForce, number>
+  const mustConfirm = needsConfirmation(config)
+  for (const rule of rulesInForce) {
+    const count = retentionRules[rule].overdue
+    if (count)
+      counts[rule] = await countRows(db, count({ now, cut: keptSince(rule, now), mustConfirm }))
+  }
+  return counts
+}
+
+/** A little less than a day, so that the daily run keeps its hour. */
+const DUE_MS = 23.5 * HOUR_MS
+/** A day's run, and half a day to notice and repair. */
+const OVERDUE_MS = 36 * HOUR_MS
+
+/** Once a day; asked every hour, so that a club that was closed at night catches up. */
+export async function keepDaily(app: App): Promise<void> {
+  const since = new Date(app.now().getTime() - DUE_MS)
+  if ((await listUnasked(app.db, rulesInForce, since)).length > 0) await keepRetention(app)
+}
+
+/** Rules no run has asked for too long. */
+export const unaskedRules = ({ db, now }: Pick<App, 'db' | 'now'>): Promise<RetentionRule[]> =>
+  listUnasked(db, rulesInForce, new Date(now().getTime() - OVERDUE_MS))
+
+/** What whoever watches over the club should know; nothing, when retention is as was promised. */
+export async function retentionWarnings(app: Pick<App, 'db' | 'now'>): Promise<string[]> {
+  const [unasked, overdue] = await Promise.all([
+    unaskedRules(app),
+    listOverdue(app.db, rulesInForce),
+  ])
+  return [
+    ...(unasked.length > 0 ? [`retention has not run for 36 hours: ${unasked.join(', ')}`] : []),
+    ...(overdue.length > 0 ? [`retention left rows past their time: ${overdue.join(', ')}`] : []),
+  ]
+}
+
+/** Looks every hour, apart from the jobs: when those stand still, somebody must say so. Returns the function that stops. */
+export function watchRetention(app: App, everyMs = HOUR_MS): () => void {
+  const look = async () => {
+    const rules = await unaskedRules(app)
+    if (rules.length > 0)
+      app.log.error({ rules }, 'retention has not run for 36 hours: personal data is kept too long')
+    const left = await listOverdue(app.db, rulesInForce)
+    if (left.length > 0)
+      app.log.error(
+        { rules: left },
+        'retention left rows past their time: personal data is kept too long',
+      )
+  }
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => app.log.error({ err: error }, 'retention cannot be watched'))
+  }, everyMs).unref()
+  return () => clearInterval(timer)
+}
+
+const RECENTLY_MS = 30 * 24 * HOUR_MS
+
+export const listRetention: Handler<typeof contract.listRetention> = async ({ db, now }) => {
+  const all = Object.keys(retention) as RetentionRule[]
+  const proofs = await listProofs(db, all, new Date(now().getTime() - RECENTLY_MS))
+  const counted = proofs.flatMap(({ countedAt }) => countedAt ?? [])
+  return {
+    rules: proofs.map(({ rule, askedAt, removed, removedRecently, overdue }) => ({
+      rule,
+      act: retentionRules[rule].act,
+      law: retentionRules[rule].law,
+      askedAt,
+      removed,
+      removedRecently,
+      overdue,
+    })),
+    countedAt: counted.toSorted().at(-1) ?? null,
+  }
+}

@@ -1,0 +1,89 @@
+import type { SubmissionLine } from '#contract/verification/review.ts'
+import type { Side } from '#contract/verification/verification.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { startOf, type Place } from '#server/platform/lists/place.ts'
+
+const line = sql`s.id, p.username, s.method, s.created_at as submitted_at, s.status`
+
+export type Page = { isQueue: boolean; after: Place | null; limit: number }
+
+/** Newest first, or in the queue oldest first: those that follow `after`. */
+export function listLines(on: Sql, { isQueue, after, limit }: Page): Promise<SubmissionLine[]> {
+  const from = after && startOf(after)
+  const place = sql`(s.created_at, s.id)`
+  const all: Query = isQueue ? sql`s.status = 'pending'` : sql`true`
+  const rest: Query = !from
+    ? sql`true`
+    : isQueue
+      ? sql`${place} > ${from}`
+      : sql`${place} < ${from}`
+  const order: Query = isQueue ? sql`s.created_at, s.id` : sql`s.created_at desc, s.id desc`
+  return on.rows<SubmissionLine>(sql`
+    select ${line}
+    from verification_submissions s left join profiles p on p.id = s.user_id
+    where ${all} and ${rest}
+      and not exists (select from profiles h where h.id = s.user_id and h.is_hidden)
+    order by ${order} limit ${limit}`)
+}
+
+export async function countWaiting(on: Sql): Promise<number> {
+  const row = await on.row<{ count: number }>(
+    sql`select count(*) from verification_submissions s where s.status = 'pending'
+      and not exists (select from profiles h where h.id = s.user_id and h.is_hidden)`,
+  )
+  return row?.count ?? 0
+}
+
+export type Submission = Omit<SubmissionLine, 'method'> & {
+  method: 'id_manual'
+  /** Null when the account is gone. */
+  userId: string | null
+  birthdate: string | null
+  note: string | null
+  reviewer: string | null
+  decidedAt: string | null
+  /** What can still be opened, and the month whose key opens it. */
+  files: { side: Side; epoch: string }[]
+}
+
+export const findSubmission = (on: Sql, id: string): Promise<Submission | undefined> =>
+  on.row<Submission>(sql`
+    select ${line}, s.user_id, p.birthdate, s.review_note as note, r.username as reviewer,
+      s.decided_at,
+      (select coalesce(json_agg(json_build_object('side', f.side, 'epoch', k.epoch)
+          order by array_position(array['front', 'back', 'selfie'], f.side)), '[]')
+        from verification_files f join id_file_keys k on k.file_id = f.id
+        where f.submission_id = s.id) as files
+    from verification_submissions s
+    left join profiles p on p.id = s.user_id
+    left join profiles r on r.id = s.reviewer_id and not r.is_hidden
+    where s.id = ${id} and p.is_hidden is not true`)
+
+/** The sides of it that an admin has opened, from the audit log. */
+export async function listSeen(
+  on: Sql,
+  { id, userId }: Pick<Submission, 'id' | 'userId'>,
+  adminId: string,
+): Promise<Side[]> {
+  const rows = await on.rows<{ side: Side }>(sql`
+    select distinct details ->> 'side' as side from audit
+    where action = 'id_viewed' and subject_id = ${userId} and actor_id = ${adminId}
+      and details ->> 'submission' = ${id}`)
+  return rows.map(({ side }) => side)
+}
+
+export type Decision = {
+  status: 'verified' | 'rejected'
+  reviewerId: string
+  note: string | null
+  at: Date
+}
+
+/** Answers false when somebody decided before: of two at once, one does. */
+export async function noteDecision(on: Sql, id: string, to: Decision): Promise<boolean> {
+  const decided = await on.run(sql`
+    update verification_submissions set status = ${to.status}, reviewer_id = ${to.reviewerId},
+      review_note = ${to.note}, decided_at = ${to.at.toISOString()}
+    where id = ${id} and status = 'pending'`)
+  return decided > 0
+}

@@ -1,0 +1,106 @@
+import { ageOn } from '#contract/admission/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/verification/review.ts'
+import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { settleAge, suspectMinor } from '#server/features/moderation/minors/minors.service.ts'
+import { setVerification } from '#server/features/members/verified.service.ts'
+import { caseFor } from '#server/features/moderation/reports/receiving.service.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import { placeIn, pageOf } from '#server/platform/lists/place.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { approvalRefusal, decisionRefusal, ownRefusal } from './review.policy.ts'
+import {
+  countWaiting,
+  findSubmission,
+  listLines,
+  listSeen,
+  noteDecision,
+} from './review.queries.ts'
+import { traced, tracedRefusal } from './review.trace.ts'
+import { lockMember } from '#server/features/verification/verification.queries.ts'
+
+export const listSubmissions: Handler<typeof contract.listSubmissions> = async (ctx, { query }) => {
+  const page = limits.submissionsPerPage
+  await traced(ctx, { action: 'admin_list_viewed' }, { isRepeated: true })
+  const [found, waiting] = await Promise.all([
+    listLines(ctx.db, {
+      isQueue: query.filter === 'queue',
+      after: placeIn(query.after),
+      // one more tells whether there is more
+      limit: page + 1,
+    }),
+    countWaiting(ctx.db),
+  ])
+  const { lines, next } = pageOf(found, page, ({ id, submittedAt }) => ({ at: submittedAt, id }))
+  return { submissions: lines, next, waiting }
+}
+
+export const getSubmission: Handler<typeof contract.getSubmission> = async (ctx, { params }) => {
+  const submission = await findSubmission(ctx.db, params.submissionId)
+  if (!submission) return ctx.refuse('PGRST116')
+  const { id, userId, birthdate, files, ...rest } = submission
+  const details = { submission: id }
+  const entry = { action: 'submission_opened', subjectId: userId, details } as const
+  await traced(ctx, entry, { isRepeated: true })
+  return {
+    ...rest,
+    id,
+    birthdate,
+    age: birthdate === null ? null : ageOn(birthdate, berlinDay(ctx.now())),
+    sides: files.map(({ side }) => side),
+    seen: await listSeen(ctx.db, submission, ctx.viewer.userId),
+    isOwn: userId === ctx.viewer.userId,
+  }
+}
+
+/** All of it or nothing: the decision, what it makes of the member, its trace and the mail. */
+export const decideSubmission: Handler<typeof contract.decideSubmission> = async (
+  ctx,
+  { params, body },
+) => {
+  const { viewer } = ctx
+  const { decision: status, note, isMinor } = body
+  const found = await findSubmission(ctx.db, params.submissionId)
+  if (!found) return ctx.refuse('PGRST116')
+  const { id, userId, username, method, submittedAt } = found
+  await tracedRefusal(ctx, found, ownRefusal(viewer, found))
+  if (found.status !== 'pending') return ctx.refuse('already_decided')
+  ctx.refuseIf(decisionRefusal(body))
+  ctx.refuseIf(await proofRefusal(ctx, viewer))
+
+  const at = ctx.now()
+  await ctx.db.begin(async (tx) => {
+    if (userId) await lockMember(tx, userId)
+    // from here on nobody corrects the birthdate
+    const asking = await findSubmission(tx, id)
+    if (!asking) return ctx.refuse('already_decided')
+    if (status === 'verified') {
+      const seen = await listSeen(tx, asking, viewer.userId)
+      ctx.refuseIf(approvalRefusal({ ...asking, seen }, at))
+    }
+    const decision = { status, reviewerId: viewer.userId, note: note || null, at }
+    if (!(await noteDecision(tx, id, decision))) return ctx.refuse('already_decided')
+    if (userId) {
+      const standing = status === 'verified' ? { status, method, at } : { status }
+      await setVerification(tx, userId, standing)
+      await ctx.jobs.send(tx, 'mail_verification_decided', { userId })
+      const by = viewer.userId
+      if (status === 'verified') await settleAge(tx, ctx, { userId, outcome: 'adult', by })
+      else if (isMinor) {
+        const caseId = await caseFor(ctx, tx, { userId, reason: 'minor', isTrusted: false })
+        const finding = { userId, caseId, source: 'own', by: { staffId: by } } as const
+        if (!(await suspectMinor(tx, ctx, finding))) return ctx.refuse('staff_member')
+      }
+    }
+    // last, because everybody else's entries wait from here to the end
+    await audit(tx, {
+      at,
+      actorId: viewer.userId,
+      action: 'verification_decided',
+      subjectId: userId,
+      details: { submission: id, status, method },
+    })
+  })
+  return { id, username, method, submittedAt, status }
+}

@@ -1,0 +1,67 @@
+import type * as contract from '#contract/verification/review.ts'
+import type { Side, ViewPurpose } from '#contract/verification/verification.ts'
+import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import type { AuditEntry } from '#server/platform/limits/audit.ts'
+import type { Giver, Handler } from '#server/platform/http/route.ts'
+import { readDocument } from '#server/features/verification/documents.service.ts'
+import { isLinkTo, linkTo } from './review.links.ts'
+import { ownRefusal, viewPurpose } from './review.policy.ts'
+import { findSubmission, type Submission } from './review.queries.ts'
+import { traced, tracedRefusal } from './review.trace.ts'
+import { watchViews } from './viewing.watch.ts'
+
+const entryOf = (
+  action: AuditEntry['action'],
+  { id, userId }: Submission,
+  side: Side,
+  purpose: ViewPurpose,
+) => ({
+  action,
+  subjectId: userId,
+  details: { submission: id, side, purpose },
+})
+
+export const openImage: Handler<typeof contract.openImage> = async (ctx, { params, body }) => {
+  const { side } = body
+  const submission = await findSubmission(ctx.db, params.submissionId)
+  const file = submission?.files.find((one) => one.side === side)
+  if (!submission || !file) return ctx.refuse('PGRST116')
+  await tracedRefusal(ctx, submission, ownRefusal(ctx.viewer, submission))
+  const purpose = viewPurpose(submission, body.purpose)
+  if (!purpose) return ctx.refuse('already_decided')
+  ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
+
+  const opening = { sessionId: ctx.viewer.sessionId, submissionId: submission.id, side, purpose }
+  const made = await linkTo({ keys: ctx.keys, epoch: file.epoch }, opening, ctx.now())
+  if (!made) return ctx.refuse('PGRST116')
+  await traced(ctx, entryOf('id_view_granted', submission, side, purpose))
+  const path = `/api/admin/verifications/${submission.id}/images/${side}`
+  return { url: `${path}?link=${made.link}`, expiresAt: made.expiresAt.toISOString() }
+}
+
+export const getImage: Giver<typeof contract.getImage> = async (ctx, { params, query }) => {
+  const { side } = params
+  const submission = await findSubmission(ctx.db, params.submissionId)
+  const file = submission?.files.find((one) => one.side === side)
+  if (!submission || !file) return ctx.refuse('PGRST116')
+  await tracedRefusal(ctx, submission, ownRefusal(ctx.viewer, submission))
+  // with the decision every link that was given for it ends
+  const purpose = submission.status === 'pending' ? 'review' : 'second_look'
+  const opening = {
+    sessionId: ctx.viewer.sessionId,
+    submissionId: submission.id,
+    side,
+    purpose,
+  } as const
+  const vouching = { keys: ctx.keys, epoch: file.epoch }
+  const isGood = await isLinkTo(vouching, opening, query.link, ctx.now())
+  await tracedRefusal(ctx, submission, isGood ? null : 'link_expired')
+  await watchViews(ctx)
+
+  // committed before anything is read: no trace, no image
+  await traced(ctx, entryOf('id_viewed', submission, side, purpose))
+  return {
+    type: 'image/jpeg',
+    read: async () => (await readDocument(ctx, submission.id, side)) ?? ctx.refuse('PGRST116'),
+  }
+}

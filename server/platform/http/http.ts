@@ -1,0 +1,245 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono, type Context as HonoContext } from 'hono'
+import type { ErrorCode } from '#contract/errors.ts'
+import { refuseAccess } from './access.ts'
+import { clientAddress } from '#server/platform/limits/address.ts'
+import { compiledWriter, strictWriter, type Write } from './answer.ts'
+import type { App, Cookies, Recovery, Viewer } from '#server/platform/context.ts'
+import { cookiesOf } from './cookies.ts'
+import { turnsForStrangers, turnsForUnmet } from '#server/platform/limits/doorstep.ts'
+import { securityHeaders } from './headers.ts'
+import { answerRefusal, failUndeclared, toRefusal } from './http.refusals.ts'
+import { readInput } from './input.ts'
+import { isOwnOrigin } from './origin.ts'
+import type { Line } from '#server/platform/stream/outlet.ts'
+import { Outlets } from '#server/platform/stream/outlets.ts'
+import type { Overload } from './overload.ts'
+import type { Readiness } from './readiness.ts'
+import { Refusal, type RefusalDetails } from '#server/platform/process/refusal.ts'
+import { RefusalCount } from '#server/platform/limits/refusalCount.ts'
+import type { Route } from './route.ts'
+import { Turnstile } from '#server/platform/process/turnstile.ts'
+import { UploadRoom, type UploadPlace } from './uploadRoom.ts'
+
+/** Finds who is behind a browser's cookies. */
+export type Identify = (
+  app: App,
+  cookies: Pick<Cookies, 'get'>,
+  options: { fromMemory: boolean; isAct: boolean },
+) => Promise<{ viewer: Viewer | null; recovery: Recovery | null; viewerAge: number }>
+
+type Env = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
+type Options = {
+  identify: Identify
+  /** Whether these cookies are of a session this process has met. */
+  hasMet: (app: App, cookies: string | undefined) => boolean
+  overload: Overload
+  readiness: Pick<Readiness, 'note'>
+  /** Tests: an undeclared refusal or a wrong answer is thrown instead of sent. */
+  strict?: boolean
+}
+type Of<K extends Route['kind']> = Extract<Route, { kind: K }>
+
+/** Streams asking who they are at a time: fewer than there are connections to the database. */
+const OPENINGS = { abreast: 6, waiting: 4_000 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Serves the routes: origin, access, input, answer, refusals. Open streams are in `outlets`. */
+export function serveRoutes(
+  app: App,
+  routes: Route[],
+  { identify, hasMet, overload, readiness, strict = false }: Options,
+) {
+  const http = new Hono<Env>()
+  const outlets = new Outlets(app.config)
+  const openings = new Turnstile(OPENINGS)
+  const unmet = turnsForUnmet()
+  const uploads = new UploadRoom()
+  const refusals = new RefusalCount(app.log)
+  const headers = securityHeaders(app.config)
+  const jsonHeaders = { ...headers, 'content-type': JSON_TYPE }
+  const headerList = Object.entries(jsonHeaders).flat()
+
+  for (const route of routes) {
+    const { call } = route
+    const refused = (c: HonoContext<Env>, error: unknown) => {
+      readiness.note(error)
+      const refusal = toRefusal(app, error, call.path)
+      refusals.note(refusal.code, call.path)
+      if (strict) failUndeclared(refusal, error, call)
+      return answerRefusal(c, refusal, jsonHeaders)
+    }
+    if (route.kind === 'file') {
+      const give = givingOf(route)
+      http.get(call.path, (c) => give(c).catch((error) => refused(c, error)))
+    } else if (route.kind === 'call') {
+      const answer = answerTo(route, (strict ? strictWriter : compiledWriter)(route.call.response))
+      http.on(route.call.method, call.path, (c) => answer(c).catch((error) => refused(c, error)))
+    } else {
+      const open = openingOf(route)
+      http.get(call.path, (c) => open(c).catch((error) => refused(c, error)))
+    }
+  }
+
+  function answerTo({ call, handle, fromMemory }: Of<'call'>, write: Write) {
+    const inTurn = turnsForStrangers({ isUnbounded: strict })
+    return async (c: HonoContext<Env>) => {
+      overload.begin()
+      let place: UploadPlace | undefined
+      try {
+        if (call.method !== 'GET') refuseForeignOrigin(app, c)
+        const ctx = await contextOf(c, call, fromMemory)
+        if (call.upload && ctx.viewer) place = uploads.enter(ctx.viewer.userId)
+        const input =
+          (call.body ?? call.upload)
+            ? await overload.aside(() => readInput(c, call, place))
+            : await readInput(c, call)
+        const answer = write(await inTurn(ctx, async () => handle(ctx as never, input as never)))
+        // whoever is told that it is done shall not meet what this process remembers from before
+        if (call.method !== 'GET' && !fromMemory) await app.hub.catchUp()
+        if (!fromMemory || c.req.method === 'HEAD') return c.body(answer, 200, jsonHeaders)
+        // straight to Node: a Response in between would cost more than finding the answer
+        const { outgoing } = c.env
+        const length = String(Buffer.byteLength(answer))
+        outgoing.writeHead(200, [...headerList, 'content-length', length])
+        outgoing.end(answer)
+        return RESPONSE_ALREADY_SENT
+      } finally {
+        place?.leave()
+        overload.end()
+      }
+    }
+  }
+
+  function givingOf({ call, handle }: Of<'file'>) {
+    const inTurn = turnsForStrangers({ isUnbounded: strict })
+    return async (c: HonoContext<Env>) => {
+      overload.begin()
+      try {
+        const ctx = await contextOf(c, call, false)
+        const input = await readInput(c, call)
+        const file = await inTurn(ctx, async () => handle(ctx as never, input as never))
+        const { type, etag, name, style } = file
+        if (!call.file.includes(type)) throw new Error(`${call.path} may not give ${type}`)
+        // asked for again each time: who may see it changes, and the next person may use this browser
+        const kept = etag && { etag, 'cache-control': 'private, no-cache' }
+        if (etag && c.req.header('if-none-match') === etag)
+          return c.body(null, 304, { ...headers, ...kept })
+        const how = 'stream' in file ? 'attachment' : 'inline'
+        const sent = {
+          ...headers,
+          ...kept,
+          'content-type': type,
+          'content-disposition': name ? `${how}; filename="${name}"` : how,
+          // opened by itself it runs nothing, whatever it was taken for
+          'content-security-policy': `default-src 'none'; ${style ? `style-src ${style}; ` : ''}sandbox`,
+          'referrer-policy': 'no-referrer',
+        }
+        if ('read' in file) return c.body(await file.read(), 200, sent)
+        const lengthened = { ...sent, 'content-length': String(file.bytes) }
+        if (c.req.method === 'HEAD') return c.body(null, 200, lengthened)
+        const content = await file.stream()
+        c.env.outgoing.writeHead(200, lengthened)
+        // nobody waits for the end of it here: it takes as long as the line does
+        pipeline(content, c.env.outgoing).catch((error: NodeJS.ErrnoException) => {
+          content.destroy()
+          // hung up on, before or meanwhile
+          if (!/PREMATURE_CLOSE|UNABLE_TO_PIPE/.test(error.code ?? ''))
+            app.log.error({ err: error, path: call.path }, 'a file broke off')
+        })
+        return RESPONSE_ALREADY_SENT
+      } finally {
+        overload.end()
+      }
+    }
+  }
+
+  /** Browsers that come back all at once wait their turn here, and not in front of everybody's calls. */
+  function openingOf({ call, handle }: Of<'stream'>) {
+    return async (c: HonoContext<Env>) => {
+      const { incoming, outgoing } = c.env
+      const address = addressOf(c)
+      outlets.enter(address)
+      let line: Line | undefined
+      try {
+        await openings.pass(async () => {
+          const ctx = await contextOf(c, call, false)
+          const input = await readInput(c, call)
+          if (c.req.method === 'HEAD') return
+          const { sessionId = '', userId = '' } = ctx.viewer ?? {}
+          const opened = (line = outlets.open(incoming, outgoing, { sessionId, userId, address }))
+          await handle(ctx as never, input as never, opened).then(
+            (stop) => opened.whenOver(stop),
+            (error: unknown) => {
+              app.log.error({ err: error, path: call.path }, 'a stream failed to start')
+              opened.end()
+            },
+          )
+        })
+      } finally {
+        if (!line) outlets.leave(address)
+      }
+      return line
+        ? RESPONSE_ALREADY_SENT
+        : c.body(null, 200, { ...headers, 'content-type': 'text/event-stream' })
+    }
+  }
+
+  async function contextOf(c: HonoContext<Env>, call: Route['call'], fromMemory: boolean) {
+    const cookies = cookiesOf(c, app.config)
+    const isAct = 'method' in call && call.method !== 'GET'
+    const asking = () => identify(app, cookies, { fromMemory, isAct })
+    const brought = c.req.header('cookie')
+    const known = await (!brought || hasMet(app, brought) ? asking() : unmet.pass(asking))
+    await refuseAccess(app, call, known.viewer, known.recovery)
+    return {
+      ...app,
+      ...known,
+      cookies,
+      address: addressOf(c),
+      userAgent: c.req.header('user-agent')?.slice(0, 255) ?? null,
+      headers: () => c.req.header(),
+      refuse,
+      refuseIf,
+    }
+  }
+
+  let hasToldUnread = false
+  const tellUnread = () => {
+    if (!hasToldUnread)
+      app.log.warn('a trusted proxy names addresses nobody can read, so its visitors share its own')
+    hasToldUnread = true
+  }
+  const addressOf = (c: HonoContext<Env>) =>
+    clientAddress(
+      c.env.incoming.socket.remoteAddress ?? '',
+      c.req.header('x-forwarded-for'),
+      app.config.trustedProxies,
+      tellUnread,
+    )
+
+  return { http, outlets, refusals }
+}
+
+/** Answers whatever else is asked below /api, and what is neither a call nor a page. Register it last. */
+export function refuseUnknownCalls(http: Hono<Env>, headers: Record<string, string>): void {
+  const refuseUnknown = (c: HonoContext) =>
+    answerRefusal(c, new Refusal('PGRST116'), { ...headers, 'content-type': JSON_TYPE })
+  http.all('/api/*', refuseUnknown)
+  http.notFound(refuseUnknown)
+}
+
+function refuse(code: ErrorCode, details?: RefusalDetails): never {
+  throw new Refusal(code, details)
+}
+function refuseIf(code: ErrorCode | null): void {
+  if (code) throw new Refusal(code)
+}
+
+function refuseForeignOrigin({ config }: App, c: HonoContext): void {
+  if (!isOwnOrigin(config, c.req.header('origin'), c.req.header('sec-fetch-site')))
+    throw new Refusal('foreign_origin')
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { giveConsent } from '#contract/consent/consent.ts'
+import { listAudit } from '#contract/admin/house.ts'
+import { findMembers } from '#contract/admin/members.ts'
+import { createPost, findPeople } from '#contract/posts/posts.ts'
+import { openLounge, lounge } from '#testing/fixtures/lounge.ts'
+import { uuid } from '#testing/random.ts'
+
+test('a NUL, which no database keeps, is a mistake of whoever asks, or is left out of what is cleaned', async () => {
+  await using room = await openLounge()
+  const { club } = room
+  const mia = await room.guest({ isAdmin: true })
+  for (const text of ['\0', 'a\0b']) {
+    const version = { document: 'terms', version: text, language: 'de', method: 'button' } as const
+    expect([
+      await club.call(mia, findPeople, { params: lounge, query: { starts: text } }),
+      await club.call(mia, listAudit, { query: { actor: text } }),
+      await club.call(mia, findMembers, { query: { search: text } }),
+      await club.call(mia, giveConsent, { body: version }),
+    ]).toEqual(Array(4).fill(expect.objectContaining({ status: 400, code: 'invalid_input' })))
+  }
+  const said = await club.call(mia, createPost, {
+    params: lounge,
+    body: { id: uuid(), text: 'a\0b' },
+  })
+  expect(said).toMatchObject({ ok: true, answer: { text: 'ab' } })
+})

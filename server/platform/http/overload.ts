@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { retryAfter } from '#server/platform/process/turnstile.ts'
+
+/** Calls under way. What is above waits longer than anybody likes to, and only costs memory. */
+const MAX_IN_FLIGHT = 320
+/** Calls waiting for a connection to the database. */
+const MAX_WAITING = 256
+/** Whoever is met later than this in one turn of the event loop has waited as long already. */
+const MAX_TURN_MS = 100
+/** A full house in which nobody has been answered for so long waits for something that never comes. */
+const STUCK_MS = 5_000
+/** A turn this short was held up by something else, which refusing would not help. */
+const MIN_PER_TURN = 32
+
+/**
+ * Notices that more is asked than can be answered soon. The rest is refused before anything is
+ * asked about it, at a small part of the cost of an answer, so that those let in are served as ever.
+ */
+export class Overload {
+  #inFlight = 0
+  #lastMove = 0
+  #turnBegan = 0
+  #thisTurn = 0
+  #waiting: () => number
+  #maxTurnMs: number
+
+  /** `sharesLoop`: whoever asks runs in this process, so that a long turn says nothing of a crowd. */
+  constructor(waiting: () => number, { sharesLoop = false }: { sharesLoop?: boolean } = {}) {
+    this.#waiting = waiting
+    this.#maxTurnMs = sharesLoop ? Infinity : MAX_TURN_MS
+  }
+
+  get isBusy(): boolean {
+    return this.#inFlight > 0
+  }
+
+  /** Nothing more is let in, and nothing that was comes to an end. */
+  get isStuck(): boolean {
+    return this.#inFlight >= MAX_IN_FLIGHT && performance.now() - this.#lastMove > STUCK_MS
+  }
+
+  /** Asked once as each request arrives. */
+  isFull(): boolean {
+    if (this.#thisTurn === 0) {
+      this.#turnBegan = performance.now()
+      setImmediate(() => (this.#thisTurn = 0))
+    }
+    this.#thisTurn += 1
+    return (
+      this.#inFlight >= MAX_IN_FLIGHT ||
+      this.#waiting() >= MAX_WAITING ||
+      (this.#thisTurn > MIN_PER_TURN && performance.now() - this.#turnBegan > this.#maxTurnMs)
+    )
+  }
+
+  /** A call is let in; `end` when it is answered. */
+  begin(): void {
+    this.#inFlight += 1
+    if (this.#inFlight === MAX_IN_FLIGHT) this.#lastMove = performance.now()
+  }
+
+  end(): void {
+    this.#inFlight -= 1
+    this.#lastMove = performance.now()
+  }
+
+  /** Waits for the browser, uncounted: a slow one shall not use up the room of others. */
+  async aside<T>(wait: () => Promise<T>): Promise<T> {
+    this.#inFlight -= 1
+    try {
+      return await wait()
+    } finally {
+      this.#inFlight += 1
+    }
+  }
+}
+
+/** The refusal straight from Node's door. */
+export function refuseOverload(
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  headers: readonly string[],
+): void {
+  const seconds = retryAfter()
+  const body = JSON.stringify({ code: 'unavailable', retryAfter: seconds })
+  answer.writeHead(503, [
+    ...headers,
+    'content-length',
+    String(body.length),
+    'retry-after',
+    String(seconds),
+  ])
+  answer.end(asked.method === 'HEAD' ? undefined : body)
+}

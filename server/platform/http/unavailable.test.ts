@@ -1,0 +1,58 @@
+import dns from 'node:dns'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase, sql } from '#server/platform/database/database.ts'
+import { isUnavailable } from './unavailable.ts'
+
+async function failureAt(host: string): Promise<unknown> {
+  const db = openDatabase(`postgres://club@${host}:1/club`)
+  onTestFinished(() => db.end())
+  return db.row(sql`select 1`).then(
+    () => null,
+    (error: unknown) => error,
+  )
+}
+
+test.each(['127.0.0.1', 'nowhere.invalid'])(
+  'a database that nobody finds at %s is away',
+  async (host) => {
+    expect(isUnavailable(await failureAt(host))).toBe(true)
+  },
+)
+
+test('a database whose name stands for two addresses, none of which answers, is away', async () => {
+  const both = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '127.0.0.2', family: 4 },
+  ]
+  // as `localhost` is on most machines
+  const lookup = vi
+    .spyOn(dns, 'lookup')
+    .mockImplementation(((
+      _host: string,
+      _options: unknown,
+      found: (error: null, all: typeof both) => void,
+    ) => found(null, both)) as never)
+  onTestFinished(() => lookup.mockRestore())
+  const error = await failureAt('localhost')
+  expect(error).toBeInstanceOf(AggregateError)
+  expect(isUnavailable(error)).toBe(true)
+})
+
+test('a mistake of ours is not taken for a database that is away', () => {
+  expect(isUnavailable(new AggregateError([]))).toBe(false)
+  expect(isUnavailable(new AggregateError([new TypeError('a mistake')]))).toBe(false)
+})
+
+test.each(['53100', '53200', '53400', '25006', '40001', '40P01', '58030'])(
+  'what the database lacks for a while (%s) is worth another try',
+  (code) => {
+    expect(isUnavailable(Object.assign(new Error('not now'), { code }))).toBe(true)
+  },
+)
+
+test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'EIO'])(
+  'what the disk refuses for a while (%s) is worth another try',
+  (code) => {
+    expect(isUnavailable(Object.assign(new Error('not now'), { code, syscall: 'open' }))).toBe(true)
+  },
+)

@@ -1,0 +1,40 @@
+import { DecoderBusy } from '#server/platform/decoding/decoder.ts'
+import { PrinterBusy } from '#server/platform/print/printing.ts'
+
+/**
+ * SQLSTATE classes and Node codes that mean "not now", not "a bug": the database is away or only reads, the
+ * disk is full or failing, memory, lines or a lock are lacking, another got there first.
+ */
+const SQLSTATES = /^(08\w{3}|57P0[1-5]|53\w{3}|57014|55P03|25006|40001|40P01|58030)$/
+const NODE_CODES =
+  /^(EAGAIN|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/
+const SYSCALLS = /^(connect|getaddrinfo|read|write)$/
+const SHORT_CODES = /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE|EIO|ENOMEM)$/
+const PG_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered/
+
+/** Whether an error only says that something around the club is away, full, starting or overloaded: worth another try. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof DecoderBusy || error instanceof PrinterBusy) return true
+  // a name with several addresses, `localhost` say, failed at each
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  const { code = '', syscall = '' } = error as { code?: string; syscall?: string }
+  return (
+    SQLSTATES.test(code) ||
+    SHORT_CODES.test(code) ||
+    (NODE_CODES.test(code) && SYSCALLS.test(syscall)) ||
+    PG_MESSAGES.test(error.message)
+  )
+}
+
+const FULL = /^(53100|ENOSPC|EDQUOT)$/
+
+/** In words what whoever runs the club has to do about it; null where it passes by itself. */
+export function whatToDo(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (FULL.test(code)) return 'the disk is full; make room'
+  if (code === '25006') return 'the database only reads; is it a standby?'
+  if (code === 'EROFS') return 'the disk can only be read'
+  return code === '58030' || code === 'EIO' ? 'the disk fails' : null
+}

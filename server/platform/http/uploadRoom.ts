@@ -1,0 +1,53 @@
+import { Refusal } from '#server/platform/process/refusal.ts'
+import { Tally } from '#server/platform/process/tally.ts'
+import { notNow } from '#server/platform/process/turnstile.ts'
+
+/** More at once than any screen of ours sends. */
+const PER_ACCOUNT = 16
+/** Files held in memory at this process, whether they still arrive or wait to be decoded. */
+const MOST_BYTES = 256 * 1024 * 1024
+/** One account has no more than this part of it: four of the largest files. */
+const SHARES = 8
+
+/** One upload's share, until it is answered. */
+export type UploadPlace = { take(bytes: number): void; leave(): void }
+
+/**
+ * Bounds what files take of this process's memory. Only what has arrived counts: whoever sends by
+ * halves takes nothing from others.
+ */
+export class UploadRoom {
+  #perAccount = new Tally()
+  #heldBy = new Map<string, number>()
+  #held = 0
+  #mostBytes: number
+
+  constructor(mostBytes = MOST_BYTES) {
+    this.#mostBytes = mostBytes
+  }
+
+  enter(userId: string): UploadPlace {
+    if (!this.#perAccount.take(userId, PER_ACCOUNT))
+      throw new Refusal('too_many_attempts', { retryAfter: 1 })
+    let own = 0
+    const change = (bytes: number) => {
+      const all = (this.#heldBy.get(userId) ?? 0) + bytes
+      if (all > 0) this.#heldBy.set(userId, all)
+      else this.#heldBy.delete(userId)
+      own += bytes
+      this.#held += bytes
+    }
+    return {
+      take: (bytes) => {
+        const isFull = this.#held + bytes > this.#mostBytes
+        const hasShare = (this.#heldBy.get(userId) ?? 0) + bytes <= this.#mostBytes / SHARES
+        if (isFull || !hasShare) throw notNow()
+        change(bytes)
+      },
+      leave: () => {
+        change(-own)
+        this.#perAccount.giveBack(userId)
+      },
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import { PgBoss, type JobWithMetadata, type QueueResult } from 'pg-boss'
+import { Sql as Statement } from 'sql-template-tag'
+import type { App } from '#server/platform/context.ts'
+import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
+import type { JobData, JobName } from './jobs.data.ts'
+
+/** What each job does. It may run twice (after a crash), and is tried again when it throws. */
+export type JobHandlers = {
+  [N in JobName]: (app: App, data: JobData[N]) => Promise<void>
+}
+
+/** Work that outlives a request: it is queued in the caller's transaction, or not at all. */
+export type Jobs = {
+  send<N extends JobName>(on: Sql, name: N, data: JobData[N], options?: SendOptions): Promise<void>
+  /** Takes out what names somebody, also what was done already; with `isWaiting`, only what nobody does yet. */
+  forget(on: Sql, who: Named): Promise<void>
+  /** Installs what is missing and gets ready to send; starts working too unless `work` is false. */
+  start(options?: { work?: boolean }): Promise<void>
+  stop(): Promise<void>
+  /** Tests: runs what waits, in this process, until nothing does; `later` includes what waits for another try. */
+  drain(options?: { later?: boolean }): Promise<void>
+}
+
+type SendOptions = {
+  /** With what it may have to wait, such as a slow host: of one group few are done at the same time. */
+  group?: string
+}
+
+type Named = { userId?: string; email?: string; isWaiting?: boolean; only?: JobName }
+
+const HOUR = 3600
+/**
+ * Tried for about a day, at growing distance; a finished job is forgotten within the hour. Whose
+ * process dies is noticed by its silence, and begun again by another; who still works on it is given
+ * up after longer than a mail takes whose server thinks before each answer.
+ */
+const QUEUE = {
+  retryLimit: 30,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: HOUR,
+  expireInSeconds: HOUR / 6,
+  heartbeatSeconds: 20,
+  retentionSeconds: 48 * HOUR,
+  deleteAfterSeconds: HOUR,
+  notify: true,
+}
+
+/** Long work, one at a time. */
+const LONG = { ...QUEUE, expireInSeconds: 2 * HOUR }
+const LONG_JOBS: ReadonlySet<JobName> = new Set(['build_export'])
+/** Its next part is sent while this one ends. */
+const CHAINED_JOBS: ReadonlySet<JobName> = new Set(['reconcile_payments'])
+
+/** Done side by side, so that who waits for one group holds up no other. */
+const GROUPED: Partial<Record<JobName, object>> = {
+  send_push: { batchSize: 1, localConcurrency: 4, localGroupConcurrency: 2 },
+}
+
+type Kind = { options: typeof QUEUE; policy: 'standard' | 'singleton' }
+
+/**
+ * Woken at once by a notice, also by one that comes while it is busy. Looking again finds what waits
+ * for another try, and what was sent while no notices came; there are dozens of queues, and an idle
+ * club should not ask its database twenty times a second.
+ */
+const WORK = {
+  batchSize: 10,
+  perJobResults: true,
+  includeMetadata: true,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 10,
+} as const
+const DRAIN = { batchSize: 50, includeMetadata: true } as const
+
+type Options = {
+  /** Where the database is; the queue keeps a few connections of its own. */
+  url: string
+  /** Those connections, where they are open already; for who only sends. */
+  db?: Pick<Database, 'pool'> | undefined
+  handlers: JobHandlers
+  /** Names of jobs that also run by the clock, with their cron expressions (UTC). */
+  schedule: Partial<Record<JobName, string>>
+  /** Asked when a job runs, because the app holds its jobs. */
+  app: () => App
+}
+
+export function openJobs({ url, db, handlers, schedule, app }: Options): Jobs {
+  const names = Object.keys(handlers) as JobName[]
+  let boss: PgBoss | null = null
+  let isWorking = false
+
+  /** What runs by the clock looks at all there is: as long as that takes, and never beside itself. */
+  const kindOf = (name: JobName): Kind => ({
+    options: name in schedule || LONG_JOBS.has(name) ? LONG : QUEUE,
+    policy: name in schedule && !CHAINED_JOBS.has(name) ? 'singleton' : 'standard',
+  })
+  const workOf = (name: JobName) => {
+    const isLong = kindOf(name).options === LONG
+    return { ...WORK, ...(isLong && { batchSize: 1 }), ...GROUPED[name] } as typeof WORK
+  }
+
+  const started = () => {
+    if (!boss) throw new Error('jobs were not started')
+    return boss
+  }
+
+  async function run(name: JobName, job: JobWithMetadata<unknown>): Promise<void> {
+    const { id, data, retryCount, createdOn } = job
+    const handle = handlers[name] as (app: App, data: unknown) => Promise<void>
+    try {
+      await handle({ ...app(), job: { id, createdAt: createdOn, tries: retryCount } }, data)
+    } catch (error) {
+      // What a mail server answers may quote the address: neither the log nor the queue keeps it.
+      const reason = errorName(error)
+      if (retryCount < QUEUE.retryLimit)
+        app().log.warn({ job: name, reason }, 'a job failed and will be tried again')
+      else app().log.error({ job: name, reason }, 'a job failed for the last time and is given up')
+      throw new Error(reason)
+    }
+  }
+
+  return {
+    async send(on, name, data, { group } = {}) {
+      const executeSql = async (text: string, values: unknown[] = []) => ({
+        rows: await on.rows<object>(new Statement(text.split(/\$\d+/), values)),
+      })
+      await started().send(name, data, {
+        db: { executeSql },
+        ...(group && { group: { id: group } }),
+      })
+    },
+
+    async forget(on, { userId = null, email = null, isWaiting = false, only = null }) {
+      await on.run(sql`
+        delete from pgboss.job
+        where (data ->> 'userId' = ${userId}::text or lower(data ->> 'email') = lower(${email}::text))
+          and (not ${isWaiting}::boolean or state in ('created', 'retry'))
+          and name = coalesce(${only}, name)`)
+    },
+
+    async start({ work = true } = {}) {
+      isWorking = work
+      boss = new PgBoss({
+        ...(db
+          ? {
+              db: { executeSql: (text: string, values?: unknown[]) => db.pool.query(text, values) },
+            }
+          : { connectionString: url, max: 3 }),
+        // which a migration made
+        createSchema: false,
+        supervise: work,
+        schedule: work,
+        useListenNotify: work,
+      })
+      boss.on('error', (error) => app().log.error({ reason: errorName(error) }, 'jobs'))
+      await boss.start()
+      const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      for (const name of names) await install(boss, present.get(name), name, kindOf(name))
+      if (!work) return
+
+      for (const name of names)
+        await boss.work<unknown, unknown, typeof WORK>(name, workOf(name), (jobs) =>
+          Promise.all(
+            jobs.map(async (job) => {
+              const { id } = job
+              try {
+                await run(name, job)
+              } catch (error) {
+                return { id, status: 'failed' as const, output: (error as Error).message }
+              }
+              // at once: else what hangs beside it would have it done again after a stop
+              await boss?.complete(name, job).catch(() => {})
+              return { id, status: 'completed' as const }
+            }),
+          ),
+        )
+      for (const { name } of await boss.getSchedules())
+        if (!(name in schedule)) await boss.unschedule(name)
+      // what came due while nobody worked is done once
+      for (const [name, cron] of Object.entries(schedule))
+        await boss.schedule(name, cron, null, { missed: 'once' })
+    },
+
+    async stop() {
+      await boss?.stop({ graceful: isWorking, timeout: 10_000 })
+      boss = null
+    },
+
+    async drain({ later = false } = {}) {
+      let found = true
+      while (found) {
+        found = false
+        let waits = await waiting(started())
+        for (const name of names) {
+          if (!later && !waits.has(name)) continue
+          const jobs = await started().fetch(name, { ...DRAIN, ignoreStartAfter: later })
+          for (const job of jobs) {
+            found ||= !later
+            await run(name, job).then(
+              () => started().complete(name, job.id),
+              (error: Error) => started().fail(name, job.id, error),
+            )
+          }
+          // one job may have queued another for a queue still to come
+          if (jobs.length > 0) waits = await waiting(started())
+        }
+      }
+    },
+  }
+}
+
+/** Makes a queue, or makes of one from an older version what it is now. */
+async function install(
+  boss: PgBoss,
+  present: QueueResult | undefined,
+  name: JobName,
+  { options, policy }: Kind,
+): Promise<void> {
+  if (!present) return boss.createQueue(name, { ...options, policy })
+  if (present.policy !== policy) {
+    // pg-boss has no call for it; the table all queues share has the indexes of every policy
+    for (const text of [
+      'update pgboss.queue set policy = $2 where name = $1',
+      `update pgboss.job set policy = $2 where name = $1 and state < 'active'`,
+    ])
+      await boss.getDb().executeSql(text, [name, policy])
+  }
+  const isSame = Object.entries(options).every(
+    ([key, value]) => present[key as keyof QueueResult] === value,
+  )
+  if (!isSame || present.policy !== policy) await boss.updateQueue(name, options)
+}
+
+/** The queues in which something waits: to ask each of dozens costs a test more than what it tests. */
+async function waiting(boss: PgBoss): Promise<Set<string>> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql(`select distinct name from pgboss.job where state < 'active'`)
+  return new Set(rows.map(({ name }: { name: string }) => name))
+}
+
+function errorName(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : error.name
+}

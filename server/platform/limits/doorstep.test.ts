@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { listPosts } from '#contract/posts/posts.ts'
+import { openClub } from '#testing/club/club.ts'
+import { written } from '#testing/club/load.ts'
+import { until } from '#testing/until.ts'
+import { turnsForStrangers } from './doorstep.ts'
+
+const STRANGERS = 60
+
+test.for([
+  ['strangers', '/healthz', ''],
+  ['strangers with a session they made up', '/healthz', 'session=made-up'],
+  ['strangers at the pages', '/login', ''],
+  ['strangers at a call', '/api/auth/session', ''],
+] as const)(
+  'a member who comes after a crowd of %s is answered before it',
+  async ([, path, cookie]) => {
+    await using club = await openClub()
+    const mia = await club.member()
+    const room = await club.room()
+    await club.join(mia, room)
+    // from then on she is known here
+    await club.call(mia, listPosts, { params: { slug: room.slug }, query: {} })
+    const port = Number(new URL(club.url).port)
+    const lines = await Promise.all(
+      Array.from({ length: STRANGERS + 1 }, async () => {
+        const line = connect({ port, host: '127.0.0.1', noDelay: true })
+        await once(line, 'connect')
+        return line
+      }),
+    )
+    const [hers = lines[0]!, ...crowd] = lines
+    const answered: (typeof hers)[] = []
+    for (const line of lines) line.once('data', () => answered.push(line))
+    for (const line of crowd) line.write(written('GET', path, { cookie }))
+    hers.write(written('GET', `/api/rooms/${room.slug}/posts`, mia))
+    await until(() => answered.length === lines.length)
+    expect(answered.indexOf(hers)).toBeLessThan(STRANGERS / 3)
+    for (const line of lines) line.destroy()
+  },
+)
+
+test('few strangers of one call are at work at a time; nobody else waits for them', async () => {
+  const [one, other] = [false, false].map((isUnbounded) => turnsForStrangers({ isUnbounded }))
+  const ends: (() => void)[] = []
+  const nobody = { viewer: null }
+  const crowd = Array.from({ length: STRANGERS }, () =>
+    one!(nobody, () => new Promise<void>((resolve) => ends.push(resolve))),
+  )
+  expect(ends).toHaveLength(2)
+  await one!({ viewer: {} as never }, async () => {})
+  await other!(nobody, async () => {})
+  expect(ends).toHaveLength(2)
+  for (let done = 0; done < STRANGERS; done += 1) {
+    await until(() => ends.length > 0, { everyMs: 1 })
+    expect(ends.length).toBeLessThanOrEqual(2)
+    ends.shift()!()
+  }
+  await Promise.all(crowd)
+})

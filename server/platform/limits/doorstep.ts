@@ -1,0 +1,53 @@
+import type { Viewer } from '#server/platform/context.ts'
+import { Turnstile } from '#server/platform/process/turnstile.ts'
+
+/** Strangers let in between two looks at what members ask: each is at most a few milliseconds of work. */
+const PER_TURN = 2
+/** Beyond this they wait longer than anybody likes to. */
+const MOST_WAITING = 512
+
+/**
+ * Where strangers wait until those the club knows have been heard: a few go in with each turn of the
+ * event loop, however many come, so that a crowd of them keeps no member waiting.
+ */
+export class Doorstep {
+  #waiting: (() => void)[] = []
+  #isTurning = false
+
+  /** Whoever comes now is turned away. */
+  get isFull(): boolean {
+    return this.#waiting.length >= MOST_WAITING
+  }
+
+  /** Lets somebody in by and by. */
+  wait(letIn: () => void): void {
+    this.#waiting.push(letIn)
+    if (!this.#isTurning) setImmediate(this.#turn)
+    this.#isTurning = true
+  }
+
+  #turn = (): void => {
+    for (const letIn of this.#waiting.splice(0, PER_TURN)) letIn()
+    this.#isTurning = this.#waiting.length > 0
+    if (this.#isTurning) setImmediate(this.#turn)
+  }
+}
+
+/**
+ * What strangers ask of one call at a time: so few that a crowd of them does not fill the database and
+ * the processors before members, and none keeps those at another call waiting.
+ */
+const OF_ONE_CALL = { abreast: 2, waiting: 128, rest: 1 }
+
+/**
+ * The turns of one call's strangers; for whoever is signed in, work is done at once. `isUnbounded`: for
+ * tests, which race strangers against each other.
+ */
+export function turnsForStrangers({ isUnbounded }: { isUnbounded: boolean }) {
+  const turnstile = isUnbounded ? null : new Turnstile(OF_ONE_CALL)
+  return <T>({ viewer }: { viewer: Viewer | null }, work: () => Promise<T>): Promise<T> =>
+    viewer || !turnstile ? work() : turnstile.pass(work)
+}
+
+/** Of those whose cookies nobody here has seen yet: members at their first call, or made up. */
+export const turnsForUnmet = (): Turnstile => new Turnstile({ abreast: 4, waiting: 4_000 })

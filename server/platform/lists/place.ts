@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { sql, type Query } from '#server/platform/database/database.ts'
+
+/** Where a page of a list ended: the time and the id of its last line. */
+export type Place = { at: string; id: string }
+
+const At = z.iso.datetime()
+const Id = z.guid()
+/** No line of a club is older, and the database knows no year 0. */
+const OLDEST = '1'
+
+/** What does not name a place begins at the top. */
+export function placeIn(text = ''): Place | null {
+  const [at = '', id = '', ...more] = text.split(' ')
+  const isPlace = At.safeParse(at).success && at > OLDEST && Id.safeParse(id).success
+  // a fraction of a second may be written longer than the database reads
+  return isPlace && more.length === 0 ? { at: new Date(at).toISOString(), id } : null
+}
+
+/** SQL: where that is, as `(time, id)`. */
+export const startOf = ({ at, id }: Place): Query => sql`(${at}::timestamptz, ${id}::uuid)`
+
+/** The first lines of those found, and where the next page begins, if one more was found. */
+export function pageOf<T>(found: T[], limit: number, placeOf: (line: T) => Place) {
+  const lines = found.slice(0, limit)
+  const last = lines.at(-1)
+  const place = found.length > limit && last ? placeOf(last) : null
+  return { lines, next: place && `${place.at} ${place.id}` }
+}

@@ -1,0 +1,79 @@
+import type { App } from '#server/platform/context.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { keptSince } from '#server/platform/limits/retention.ts'
+
+/** So many times in a row, and an address counts as one that takes no mail. */
+const TIMES = 3
+
+/** What a mail server said no to for good. */
+export type Refusal = {
+  /** The three digits of its answer, and the longer number behind them where there is one. */
+  code: string
+  /** It said so of the address, not of the mail or of who sends it. */
+  isOfAddress: boolean
+}
+
+type Answered = Error & { responseCode?: number; response?: string; command?: string }
+
+/** Asked before anything is said of one mail: what is refused here waits for whoever runs the server. */
+const OF_THE_CLUB = /^(CONN|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RSET|API)/
+const RCPT = /^RCPT TO/
+const ENHANCED = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/
+
+/**
+ * The refusal behind an error of sending, where it is one for good: 5xx at the address or at the mail
+ * itself; null for what is tried again. Of no address it is where the longer number speaks of a full
+ * mailbox, of rules or of whoever sends (RFC 3463).
+ */
+export function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof Error)) return null
+  const { responseCode, response = '', command = '' } = error as Answered
+  if (!responseCode || responseCode < 500 || responseCode > 599) return null
+  if (OF_THE_CLUB.test(command)) return null
+  const enhanced = ENHANCED.exec(response)?.[1] ?? null
+  const isOfAddress = RCPT.test(command) && (enhanced === null || /^5\.(1\.|2\.1$)/.test(enhanced))
+  return { code: [responseCode, enhanced].filter(Boolean).join(' '), isOfAddress }
+}
+
+/** SQL: whether an address takes no mail, as far as was seen. */
+export const takesNoMail = (email: Query): Query => sql`
+  exists (select from refused_addresses f where f.email = lower(${email}) and f.times >= ${TIMES})`
+
+export async function isRefused(on: Sql, email: string): Promise<boolean> {
+  const row = await on.row<{ is: boolean }>(sql`select ${takesNoMail(sql`${email}::text`)} as is`)
+  return row?.is ?? false
+}
+
+/** One more time in a row. */
+export async function noteRefused({ db, now }: Pick<App, 'db' | 'now'>, email: string) {
+  await db.run(sql`
+    insert into refused_addresses as r (email, times, refused_at)
+    values (lower(${email}), 1, ${now().toISOString()})
+    on conflict (email) do update
+      set times = least(r.times + 1, 1000), refused_at = excluded.refused_at`)
+}
+
+/** It took a mail: what was counted so far starts anew, unless it is to be confirmed by now. */
+export async function noteTaken(on: Sql, email: string): Promise<void> {
+  await on.run(sql`
+    delete from refused_addresses where email = lower(${email}) and times < ${TIMES}`)
+}
+
+/** Somebody followed what was mailed there, or the address is nobody's any more. */
+export async function forgetRefused(on: Sql, emails: readonly string[]): Promise<void> {
+  await on.run(sql`
+    delete from refused_addresses
+    where email in (select lower(e) from unnest(${emails}::text[]) e)`)
+}
+
+/** As `forgetRefused`, for the address of an account. */
+export async function forgetRefusedAddress(on: Sql, userId: string): Promise<void> {
+  await on.run(sql`
+    delete from refused_addresses
+    where email = (select lower(u.email) from users u where u.id = ${userId})`)
+}
+
+/** After this long an address is given another try. */
+export const forgetOldRefusals = ({ db, now }: Pick<App, 'db' | 'now'>): Promise<number> =>
+  db.run(sql`
+    delete from refused_addresses where refused_at <= ${keptSince('sentMails', now()).toISOString()}`)

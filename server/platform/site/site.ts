@@ -1,0 +1,112 @@
+import type { Context, Hono } from 'hono'
+import { legalPages, pageAt, pages } from '#contract/pages.ts'
+import type { Config } from '#server/config.ts'
+import { FILE_POLICY, securityHeaders, WORKER_POLICY } from '#server/platform/http/headers.ts'
+import { bestBody, readAssets, textAsset, type Asset, type Facts } from './site.assets.ts'
+import { languageOf, takeChoice } from './site.language.ts'
+import { TERMS_JSON, termsAsset } from './site.terms.ts'
+import { wellKnown } from './site.wellKnown.ts'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const A_DAY = 'public, max-age=86400'
+const NOT_BUILT = 'The web app is not built yet: npm start builds it.'
+const APP = '/index.html'
+const PAGES = '/pages/'
+const WORKER = '/worker.js'
+const TERMS = pages.legal.path.replace(':page', legalPages[0])
+
+type Options = {
+  /** Where the built web app lies. */
+  folder: string
+  now?: () => Date
+}
+
+export type Site = {
+  /** Writes what has changed while the club runs into every page, and shows those of that admission. */
+  refill(changed: Partial<Facts & Pick<Config, 'admission'>>): void
+}
+
+/** Serves the built web app from memory: files by name, public pages as they were written out, the app for the rest. */
+export async function serveSite(
+  http: Hono,
+  config: Config,
+  { folder, now = () => new Date() }: Options,
+): Promise<Site> {
+  const assets = await readAssets(folder)
+  const headers = securityHeaders(config)
+  let facts: Facts & Pick<Config, 'admission'> = config
+  assets.fill(facts)
+
+  for (const [path, text] of Object.entries(wellKnown))
+    http.get(path, (c) => {
+      const { type, words } = text(config, now())
+      return send(c, textAsset(type, words), 200, { ...headers, 'cache-control': A_DAY })
+    })
+  http.get(TERMS_JSON, async (c) => {
+    const written = writtenPage('de', TERMS)
+    if (!written) return c.text(NOT_BUILT, 503, headers)
+    return send(c, await termsAsset(written, facts), 200, {
+      ...headers,
+      'cache-control': 'no-cache',
+    })
+  })
+
+  http.get('*', async (c) => {
+    const { path } = c.req
+    const asset = path === APP || path.startsWith(PAGES) ? undefined : assets.get(path)
+    if (asset) {
+      const cache = path.startsWith('/assets/') ? FOR_EVER : 'no-cache'
+      const policy = path === WORKER ? WORKER_POLICY : FILE_POLICY
+      return send(c, asset, 200, { ...headers, ...policy, 'cache-control': cache })
+    }
+    const app = assets.get(APP)
+    if (!app) return c.text(NOT_BUILT, 503, headers)
+    const page = pageAt(path)
+    const robots = page?.indexed ? { 'x-robots-tag': 'all' } : {}
+    if (page && !page.isStatic) return send(c, app, 200, { ...headers, ...robots })
+    const chosen = takeChoice(c, config)
+    // as it came: what `path` holds is decoded, and not everything can stand in a header
+    const location = new URL(c.req.url).pathname
+    if (chosen && page) return c.body(null, 303, { ...headers, location })
+    const language = chosen ?? languageOf(c, config)
+    const written = page && (writtenPage(language, path) ?? writtenPage(language, TERMS))
+    const more = { ...headers, ...robots, 'cache-control': 'no-cache' }
+    return send(c, written ?? writtenPage(language, '/not-found') ?? app, page ? 200 : 404, more)
+  })
+
+  function writtenPage(language: string, path: string): Asset | undefined {
+    const name = PAGES + language + (path === '/' ? '/index' : path.replace(/\/$/, ''))
+    return assets.get(`${name}.html`) ?? assets.get(`${name}.${facts.admission}.html`)
+  }
+
+  return {
+    refill(changed) {
+      facts = { ...facts, publicUrl: config.publicUrl, ...changed }
+      const { admission: _, ...filled } = changed
+      if (Object.keys(filled).length > 0) assets.fill(facts)
+    },
+  }
+}
+
+async function send(
+  c: Context,
+  { type, etag, headers, bodies }: Asset,
+  status: 200 | 404,
+  more: Record<string, string>,
+): Promise<Response> {
+  const accepted = c.req.header('accept-encoding') ?? ''
+  const { encoding, read } = bestBody(bodies, accepted)
+  const tag = `"${etag}${encoding && `-${encoding}`}"`
+  const all = {
+    ...more,
+    ...headers,
+    'content-type': type,
+    etag: tag,
+    vary: type.startsWith('text/html')
+      ? 'accept-encoding, accept-language, cookie'
+      : 'accept-encoding',
+    ...(encoding && { 'content-encoding': encoding }),
+  }
+  const isKnown = status === 200 && c.req.header('if-none-match')?.includes(tag)
+  return isKnown ? c.body(null, 304, all) : c.body(await read(), status, all)
+}

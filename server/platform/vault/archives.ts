@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream'
+import { newKey, type KeyRing, type WrappedKey } from './keyring.ts'
+import { sealing, unsealing } from './sealedStream.ts'
+import type { FileStore } from '#server/platform/files/storage.ts'
+
+/** Whose archive it is, and which: bound into its encryption, so that it opens nowhere else. */
+export type ArchiveOf = { userId: string; archiveId: string }
+
+const VERSION = 'archive-1'
+const fileOf = ({ archiveId }: ArchiveOf) => `${archiveId}/archive`
+/** Ids have one length each, so no two belongings read the same. */
+const boundTo = ({ userId, archiveId }: ArchiveOf) =>
+  Buffer.from([VERSION, userId, archiveId].join('\n'))
+
+/**
+ * Keeps what is too long to be held in memory: each archive under a key of its own, which is kept
+ * (by the caller, in the database) wrapped with the key of its month, like a document's.
+ */
+export class Archives {
+  #files: FileStore
+  #keys: KeyRing
+
+  constructor(files: FileStore, keys: KeyRing) {
+    this.#files = files
+    this.#keys = keys
+  }
+
+  /** Sealed on the way to the disk, in a part; `keep` makes it the archive. */
+  async write(of: ArchiveOf, source: Readable): Promise<{ key: Buffer; keep(): Promise<void> }> {
+    const key = newKey()
+    const keep = await this.#files.putStream(fileOf(of), source, sealing(key, boundTo(of)))
+    return { key, keep }
+  }
+
+  wrap(key: Buffer, now: Date): Promise<WrappedKey> {
+    return this.#keys.wrap(key, now)
+  }
+
+  /** Null when the file is gone. Throws when its key is. */
+  async read(of: ArchiveOf, wrapped: WrappedKey): Promise<Readable | null> {
+    const key = await this.#keys.unwrap(wrapped)
+    return this.#files.getStream(fileOf(of), unsealing(key, boundTo(of)))
+  }
+
+  /** The same key, wrapped with this month's. */
+  async rewrap(wrapped: WrappedKey, now: Date): Promise<WrappedKey> {
+    return this.wrap(await this.#keys.unwrap(wrapped), now)
+  }
+
+  /** With whatever parts a crash left of it. */
+  remove(archiveId: string): Promise<void> {
+    return this.#files.removeFolder(archiveId)
+  }
+
+  /** Of every archive, or part of one, last written before then. */
+  async idsBefore(time: Date): Promise<string[]> {
+    const keys = await this.#files.keysBefore(time)
+    return [...new Set(keys.map((key) => key.split('/')[0] ?? ''))]
+  }
+}

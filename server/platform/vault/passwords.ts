@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os'
+import { hash, hashRaw, verify, type Options } from '@node-rs/argon2'
+import { lowerHelperThreads } from '#server/platform/process/background.ts'
+import { Turnstile } from '#server/platform/process/turnstile.ts'
+
+/**
+ * Argon2id (the library's default kind) as OWASP's password storage cheat sheet asks for: 19 MiB, two
+ * passes, one lane. Only tests change it, and `passwords.test.ts` proves what a server uses.
+ */
+export const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
+
+/**
+ * Hashing takes a processor tens of milliseconds: one stays free for the members inside, and the
+ * others rest as long as they worked. The queue is about two seconds long; an attack meets its end
+ * rather than everybody's patience.
+ */
+const hashing = new Turnstile({
+  abreast: Math.max(1, availableParallelism() - 1),
+  waiting: 64,
+  rest: 1,
+})
+
+/** Computed on a thread pool, off the event loop; refuses with `unavailable` when too many ask at once. */
+export const hashPassword = (password: string): Promise<string> =>
+  hashing.pass(() => inBackground(hash(password, COST)))
+
+/**
+ * What is kept of a short secret that is looked for by its hash: always the same for the same, and as
+ * dear to guess as a password. `kind` keeps secrets of different kinds apart.
+ */
+export const hashSlowly = (kind: string, secret: string): Promise<Buffer> =>
+  hashing.pass(() =>
+    inBackground(hashRaw(secret, { ...COST, salt: Buffer.from(kind.padEnd(16, '.')) })),
+  )
+
+function inBackground<T>(work: Promise<T>): Promise<T> {
+  // the threads are there by now
+  lowerHelperThreads()
+  return work
+}
+
+/** In place of a hash: no password is right. */
+export const NO_PASSWORD = ''
+
+let nobodysHash: Promise<string> | undefined
+
+/**
+ * Whether a password is right. Where there is no account (`null`), or none is right, it does the same work and
+ * answers no, so that the time taken says nothing.
+ */
+export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  nobodysHash ??= hash('nobody has this password', COST)
+  const against = passwordHash || (await nobodysHash)
+  const known = await hashing.pass(() => inBackground(verify(against, password)))
+  return known && Boolean(passwordHash)
+}

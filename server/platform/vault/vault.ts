@@ -1,0 +1,66 @@
+import { newKey, seal, unseal, type KeyRing, type WrappedKey } from './keyring.ts'
+import type { FileStore } from '#server/platform/files/storage.ts'
+
+/** What a file is: bound into its encryption, so that it opens nowhere else. */
+export type Belonging = { userId: string; submissionId: string; side: string }
+
+const VERSION = 'id-upload-1'
+
+/**
+ * Keeps identity documents: each file under a key of its own, which is kept (by the caller, in the
+ * database) wrapped with the key of its month. Whoever has the disk and the database has nothing
+ * without the month's key; forgetting the wrapped key is the deletion.
+ */
+export class Vault {
+  #files: FileStore
+  #keys: KeyRing
+
+  constructor(files: FileStore, keys: KeyRing) {
+    this.#files = files
+    this.#keys = keys
+  }
+
+  async put(path: string, bytes: Uint8Array, of: Belonging, now: Date): Promise<WrappedKey> {
+    const key = newKey()
+    await this.#files.put(path, seal(key, bytes, boundTo(of)))
+    return this.#keys.wrap(key, now)
+  }
+
+  /** Throws when the file or its key is gone, was changed, or belongs to another submission. */
+  async get(path: string, wrapped: WrappedKey, of: Belonging): Promise<Buffer<ArrayBuffer>> {
+    const sealed = await this.#files.get(path)
+    if (!sealed) throw new Error('the file is gone')
+    return unseal(await this.#keys.unwrap(wrapped), sealed, boundTo(of))
+  }
+
+  /** The same key, wrapped with this month's. */
+  async rewrap(wrapped: WrappedKey, now: Date): Promise<WrappedKey> {
+    return this.#keys.wrap(await this.#keys.unwrap(wrapped), now)
+  }
+
+  /** The paths of files last written before then: those no row knows are orphans. */
+  pathsBefore(time: Date): Promise<string[]> {
+    return this.#files.keysBefore(time)
+  }
+
+  async remove(path: string): Promise<void> {
+    await this.#files.remove(path)
+  }
+
+  /** Everything of a member, known to a row or not. */
+  async removeFolder(userId: string): Promise<void> {
+    await this.#files.removeFolder(userId)
+  }
+}
+
+/** Each part with its length before it, so that no two belongings read the same. */
+function boundTo({ userId, submissionId, side }: Belonging): Buffer {
+  return Buffer.concat(
+    [VERSION, userId, submissionId, side].flatMap((part) => {
+      const bytes = Buffer.from(part)
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(bytes.length)
+      return [length, bytes]
+    }),
+  )
+}

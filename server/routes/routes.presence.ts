@@ -1,0 +1,24 @@
+import * as presence from '#contract/rooms/presence.ts'
+import * as reading from '#contract/rooms/reading.ts'
+import * as search from '#contract/posts/search.ts'
+import {
+  getPresence,
+  listPresent,
+  setPlaces,
+  setPresence,
+  tellWriting,
+} from '#server/features/rooms/presence/presence.service.ts'
+import { markRead } from '#server/features/posts/unread/reading.service.ts'
+import { searchPosts } from '#server/features/posts/search/search.service.ts'
+import { answers } from '#server/platform/http/route.ts'
+
+/** Every call about who is where, what one has read, and finding it again. */
+export const presenceRoutes = [
+  ...answers(
+    presence,
+    { setPlaces, listPresent, tellWriting, getPresence, setPresence },
+    { fromMemory: ['setPlaces', 'listPresent', 'tellWriting'] },
+  ),
+  ...answers(reading, { markRead }, { fromMemory: ['markRead'] }),
+  ...answers(search, { searchPosts }),
+]

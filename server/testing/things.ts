@@ -1,8 +1,0 @@
-import type { sql } from '#server/platform/database.ts'
-import type { Club } from './club.ts'
-
-/** Makes one thing at a moment; answers whether it is still there. */
-export type Thing = (club: Club, at: Date) => Promise<() => Promise<boolean>>
-
-export const isThere = async (club: Club, query: ReturnType<typeof sql>): Promise<boolean> =>
-  (await club.db.row(query)) !== undefined

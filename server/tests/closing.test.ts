@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { logIn } from '#contract/accounts/auth.ts'
+import { callAt } from '#testing/club/call.ts'
+import { openClub } from '#testing/club/club.ts'
+import { follow } from '#testing/fixtures/follow.ts'
+import { rawLine } from '#testing/club/rawLine.ts'
+import { serveClub } from '#server/serve.ts'
+
+test('closing answers what is under way, ends the streams, and waits for nobody who hangs', async () => {
+  await using club = await openClub({ config: { limitsFactor: 100 } })
+  const mia = await club.member()
+  const { app, dataDir } = club
+  const server = await serveClub(app, { host: '127.0.0.1', port: 0, site: dataDir })
+  const url = `http://127.0.0.1:${server.port}`
+  const ear = await follow(url, mia.cookie)
+  await ear.next('ready')
+  const kept = rawLine(server.port)
+  kept.ask('/healthz')
+  await expect.poll(() => kept.heard()).toContain('alive')
+  const half = rawLine(server.port)
+  half.say('POST /api/auth/log-in HTTP/1.1\r\nhost: localhost\r\n')
+
+  const body = { email: mia.email, password: 'not the right one' }
+  let answered = 0
+  const under = Array.from({ length: 30 }, async () => {
+    const answer = await callAt(url, undefined, logIn, { body }, { origin: club.url })
+    answered += 1
+    return answer
+  })
+  // by then all have arrived, and the last wait for their turn at hashing: not more of them than a
+  // busy machine hashes within the time that closing leaves
+  await expect.poll(() => answered, { interval: 5 }).toBeGreaterThan(20)
+  expect(answered).toBeLessThan(30)
+  const closed = server.close()
+  const answers = await Promise.all(under)
+  expect(answers.map((one) => (one.ok ? 'ok' : one.code))).toEqual(
+    answers.map(() => 'invalid_credentials'),
+  )
+  await ear.closed
+  // nobody but the server ends the lines of who hangs: the others stay as long as they may
+  await closed
+  for (const line of [kept, half]) await line.closed
+  await expect(fetch(url)).rejects.toThrow()
+})
+
+test('before it closes it says that it is about to, and answers all it is asked', async () => {
+  await using club = await openClub()
+  const { app, dataDir } = club
+  const server = await serveClub(app, { host: '127.0.0.1', port: 0, site: dataDir })
+  const url = `http://127.0.0.1:${server.port}`
+  const kept = rawLine(server.port)
+  kept.ask('/healthz', { connection: 'keep-alive' })
+  await expect.poll(() => kept.heard()).toContain('alive')
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  server.leave()
+  const ready = await fetch(`${url}/readyz`)
+  expect(ready.status).toBe(503)
+  expect(await ready.json()).toEqual({ ready: false, warnings: ['the club is closing'] })
+  // on a line from before as well as on a new one, and each hears that it ends with that
+  kept.ask('/api/auth/session', { connection: 'keep-alive' })
+  await kept.closed
+  expect(kept.heard()).toMatch(/connection: close[^]*"session":null/i)
+  const answer = await fetch(`${url}/api/auth/session`)
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  await server.close()
+})

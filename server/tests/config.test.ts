@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest'
+import { operatorFacts, operatorPlaceholders } from '#contract/operator.ts'
+import { operator } from '#testing/club/operator.ts'
+import { readConfig } from '#server/config.ts'
+
+const HTTPS = {
+  PUBLIC_URL: 'https://club.example',
+  ADMISSION: 'open',
+  KEK_FILE: '/run/kek',
+  SMTP_URL: 'smtps://club:secret@mail.example',
+  TRUSTED_PROXIES: '127.0.0.1',
+  ...operator,
+}
+
+test('with nothing set the club opens on this machine', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    publicUrl: 'http://localhost:3000',
+    secure: false,
+    isLocal: true,
+    admission: 'open',
+    emailConfirmation: 'off',
+    clubName: 'Parlour',
+    defaultLanguage: 'mul',
+    discreet: false,
+    limitsFactor: 1,
+  })
+})
+
+test('an empty setting counts as not set', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: '', DISCREET: '' }).port).toBe(3000)
+})
+
+test('a mail server makes confirmation the default, and the setting decides otherwise', () => {
+  const SMTP_URL = 'smtp://localhost'
+  expect(readConfig({ SMTP_URL }).emailConfirmation).toBe('required')
+  expect(readConfig({ SMTP_URL, EMAIL_CONFIRMATION: 'off' }).emailConfirmation).toBe('off')
+})
+
+test.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:99', 'http://a.localhost'])(
+  '%s is this machine',
+  (PUBLIC_URL) => expect(readConfig({ PUBLIC_URL }).isLocal).toBe(true),
+)
+
+test.each(['http://club.example', 'http://192.168.0.4', 'http://localhost.club.example'])(
+  '%s is not this machine, so who is admitted must be chosen',
+  (PUBLIC_URL) => {
+    expect(() => readConfig({ PUBLIC_URL })).toThrow('ADMISSION')
+    expect(readConfig({ PUBLIC_URL, ADMISSION: 'invitation' }).isLocal).toBe(false)
+  },
+)
+
+test('on https the strict rules hold', () => {
+  expect(readConfig(HTTPS)).toMatchObject({ secure: true, isLocal: false })
+  expect(() => readConfig({ ...HTTPS, ADMISSION: undefined })).toThrow('ADMISSION')
+  expect(() => readConfig({ ...HTTPS, KEK_FILE: undefined })).toThrow('KEK_FILE must name')
+  expect(() => readConfig({ ...HTTPS, LIMITS_FACTOR: '1' })).toThrow('LIMITS_FACTOR')
+  expect(() => readConfig({ ...HTTPS, SMTP_URL: undefined })).toThrow('SMTP_URL must name')
+  expect(() => readConfig({ ...HTTPS, TRUSTED_PROXIES: '' })).toThrow('TRUSTED_PROXIES must name')
+})
+
+test('payments are off unless somebody is named who takes them', () => {
+  expect(readConfig({})).toMatchObject({
+    payments: 'off',
+    paypal: null,
+    premiumCents: 1990,
+    vatPercent: 19,
+  })
+  expect(readConfig({ PAYMENTS: 'house', PREMIUM_CENTS: '2490', VAT_PERCENT: '7' })).toMatchObject({
+    payments: 'house',
+    premiumCents: 2490,
+    vatPercent: 7,
+  })
+})
+
+test('the house provider, which only pretends, is refused on https', () => {
+  expect(() => readConfig({ ...HTTPS, PAYMENTS: 'house' })).toThrow(
+    'PAYMENTS "house" only pretends to take money and is not allowed on https.',
+  )
+})
+
+const PAYPAL = {
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_CLIENT_SECRET: 'EXAMPLE-SECRET',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+  PAYPAL_ENVIRONMENT: 'sandbox',
+}
+
+test('PayPal needs its account, and sandbox or live is never guessed', () => {
+  expect(readConfig({ ...HTTPS, ...PAYPAL, PAYMENTS: 'paypal' })).toMatchObject({
+    payments: 'paypal',
+    paypal: { clientId: 'id', webhookId: 'webhook', environment: 'sandbox' },
+  })
+  for (const name of Object.keys(PAYPAL))
+    expect(() => readConfig({ ...PAYPAL, PAYMENTS: 'paypal', [name]: undefined })).toThrow(
+      `PAYMENTS is "paypal", so ${name} must be set.`,
+    )
+  expect(readConfig(PAYPAL).paypal).toBeNull()
+})
+
+test('the key file never lies beside what it locks', () => {
+  expect(() => readConfig({ ...HTTPS, DATA_DIR: '/srv/club', KEK_FILE: '/srv/club/kek' })).toThrow(
+    'outside DATA_DIR',
+  )
+  expect(readConfig({ ...HTTPS, DATA_DIR: '/srv/club', KEK_FILE: '/srv/club-kek' }).kekFile).toBe(
+    '/srv/club-kek',
+  )
+})
+
+test.each([
+  ['PORT', 'http', 'PORT must be a port number from 0 to 65535, not "http".'],
+  ['PORT', '70000', 'PORT must be a port number from 0 to 65535, not "70000".'],
+  ['DISCREET', 'yes', 'DISCREET must be "on" or "off", not "yes".'],
+  ['ADMISSION', 'all', 'ADMISSION must be "open" or "invitation", not "all".'],
+  ['DEFAULT_LANGUAGE', 'fr', 'DEFAULT_LANGUAGE must be "mul", "de", "en" or "auto", not "fr".'],
+  ['DRAIN_SECONDS', '31', 'DRAIN_SECONDS must be a number from 0 to 30, not "31".'],
+  ['LIMITS_FACTOR', '0', 'LIMITS_FACTOR must be a number of at least 1, not "0".'],
+  ['PUBLIC_URL', 'club.example', 'PUBLIC_URL must be an http:// or https:// address.'],
+  ['PUBLIC_URL', 'http://localhost/club', 'PUBLIC_URL must end after the host'],
+  ['MAIL_FROM', 'club', 'MAIL_FROM must be an e-mail address, not "club".'],
+  ['PAYMENTS', 'card', 'PAYMENTS must be "off", "house" or "paypal", not "card".'],
+  ['PREMIUM_CENTS', '19.90', 'PREMIUM_CENTS must be a whole number of cents from 1 to 25000'],
+  ['VAT_PERCENT', '31', 'VAT_PERCENT must be a number from 0 to 30, not "31".'],
+  ['PAYPAL_ENVIRONMENT', 'test', 'PAYPAL_ENVIRONMENT must be "sandbox" or "live", not "test".'],
+  ['TRUSTED_PROXIES', 'proxy', 'TRUSTED_PROXIES must be a list of networks'],
+])('%s=%s is refused in one sentence', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(sentence)
+})
+
+test.each(['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL'])(
+  'a wrong %s is refused without its password being shown',
+  (name) => {
+    const read = () => readConfig({ [name]: 'mysql://club:secret@host/db' })
+    expect(read).toThrow(new RegExp(`^${name} must be`))
+    expect(read).not.toThrow('secret')
+  },
+)
+
+test.each(
+  ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL'].flatMap((name) =>
+    ['pa#ss', 'pa/ss', 'pa?ss', '50%', '#secret', 'a/b@c'].map((password) => [name, password]),
+  ),
+)(
+  '%s with the password %s as it is would lead elsewhere, and is refused without it',
+  (name, password) => {
+    const scheme = name === 'SMTP_URL' ? 'smtp' : 'postgres'
+    const read = (word: string) =>
+      readConfig({ [name!]: `${scheme}://club:${word}@127.0.0.1:2525/x` })
+    expect(() => read(password!)).toThrow(
+      `${name} cannot be read; in its password write # as %23, / as %2F, ? as %3F and % as %25.`,
+    )
+    expect(() => read(encodeURIComponent(password!))).not.toThrow()
+  },
+)
+
+test.each([
+  ['postgres://club@db.example/club', false],
+  ['postgres://club@db.example/club?ssl=false', false],
+  ['postgres://club@db.example/club?sslmode=allow', false],
+  ['postgres://club@[2001:db8::5]/club', false],
+  ['postgres://club@localhost/club?host=db.example', false],
+  ['postgres://club@db.example/club?sslmode=verify-full', true],
+  ['postgres://club@db.example/club?sslmode=require', true],
+  ['postgres://club@db.example/club?ssl=true', true],
+  // as the operator says
+  ['postgres://club@db.example/club?sslmode=disable', true],
+  ['postgres://club@127.0.0.1/club', true],
+  ['postgres://club@[::1]:5433/club', true],
+  ['postgres://club@localhost/club?host=%2Fvar%2Frun', true],
+])('on https the line to %s is refused unless it is encrypted or leads nowhere', (url, isTaken) => {
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
+    const read = () => readConfig({ ...HTTPS, [name]: url })
+    if (isTaken) expect(read).not.toThrow()
+    else expect(read).toThrow(`${name} leads to another host without TLS`)
+  }
+  expect(() => readConfig({ DATABASE_URL: url })).not.toThrow()
+})
+
+test('push services beside those of the browsers’ makers are named by their hosts', () => {
+  const { pushHosts } = readConfig({ PUSH_HOSTS: ' push.example.org, .push.example.net' })
+  expect(pushHosts).toEqual(['push.example.org', '.push.example.net'])
+  expect(() => readConfig({ PUSH_HOSTS: 'https://push.example.org' })).toThrow('PUSH_HOSTS must be')
+})
+
+test('a database behind a socket has an address, too', () => {
+  const DATABASE_URL = 'postgres://club@localhost/club?host=%2Fvar%2Frun&port=5432'
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+})
+
+test('on https the operator is named in every fact, or the club does not start', () => {
+  expect(readConfig(HTTPS)).toMatchObject({ operator, isOperatorNamed: true })
+  const unnamed = Object.fromEntries(operatorFacts.map((name) => [name, undefined]))
+  expect(() => readConfig({ ...HTTPS, ...unnamed })).toThrow(
+    `PUBLIC_URL is https, so the law wants these of the operator, and they are not set: ${operatorFacts.join(', ')}.`,
+  )
+  expect(() => readConfig({ ...HTTPS, OPERATOR_VAT_ID: '', OPERATOR_PHONE: ' \t\u200b' })).toThrow(
+    /not set: OPERATOR_VAT_ID, OPERATOR_PHONE\.$/,
+  )
+})
+
+test.each(operatorFacts)('%s alone, missing or blank, keeps an https club shut', (name) => {
+  for (const value of [undefined, '', '   ', '\n', operatorPlaceholders[name]])
+    expect(() => readConfig({ ...HTTPS, [name]: value })).toThrow(`not set: ${name}.`)
+})
+
+test('on this machine examples stand in for what is not set, and the club knows', () => {
+  expect(readConfig({})).toMatchObject({ operator: operatorPlaceholders, isOperatorNamed: false })
+  expect(readConfig({ OPERATOR_NAME: ' Salon  UG ' })).toMatchObject({
+    operator: { ...operatorPlaceholders, OPERATOR_NAME: 'Salon  UG' },
+    isOperatorNamed: false,
+  })
+  expect(readConfig({ ...operator })).toMatchObject({ operator, isOperatorNamed: true })
+})
+
+test('a fact about the operator is one line, and looks like what it is', () => {
+  expect(readConfig({ OPERATOR_NAME: 'Salon\r\nBcc: x@evil.example' }).operator.OPERATOR_NAME).toBe(
+    'Salon Bcc: x@evil.example',
+  )
+  expect(() => readConfig({ OPERATOR_EMAIL: 'a@b.example\nBcc: c@d.example' })).toThrow(
+    'OPERATOR_EMAIL must be an e-mail address',
+  )
+  expect(() => readConfig({ OPERATOR_DATA_PROTECTION: 'Mila Sommer' })).toThrow(
+    'OPERATOR_DATA_PROTECTION must be a name and an e-mail, not "Mila Sommer".',
+  )
+  expect(() => readConfig({ OPERATOR_NAME: 'x'.repeat(301) })).toThrow('at most 300 characters')
+})

@@ -1,0 +1,47 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { Overload } from '#server/platform/http/overload.ts'
+
+test('a call that waits for its browser takes no room from others', async () => {
+  const overload = new Overload(() => 0)
+  for (let n = 0; n < 320; n += 1) overload.begin()
+  expect(overload.isFull()).toBe(true)
+  const body = Promise.withResolvers<void>()
+  const waiting = overload.aside(() => body.promise)
+  expect(overload.isFull()).toBe(false)
+  body.resolve()
+  await waiting
+  expect(overload.isFull()).toBe(true)
+  overload.end()
+  expect(overload.isFull()).toBe(false)
+})
+
+test('a queue before the database is refused, a slow turn of few is not', async () => {
+  let waiting = 0
+  const overload = new Overload(() => waiting)
+  expect(overload.isFull()).toBe(false)
+  waiting = 256
+  expect(overload.isFull()).toBe(true)
+  waiting = 0
+  // the turn goes on, and the clock with it
+  vi.spyOn(performance, 'now').mockReturnValue(Infinity)
+  // three in a long turn: the machine was busy, not the club
+  expect(overload.isFull()).toBe(false)
+  for (let n = 0; n < 30; n += 1) overload.isFull()
+  expect(overload.isFull()).toBe(true)
+  await nextTurn()
+  expect(overload.isFull()).toBe(false)
+})
+
+test('a full house in which nobody is answered any more is stuck, a busy one is not', () => {
+  const overload = new Overload(() => 0)
+  let at = 60_000
+  vi.spyOn(performance, 'now').mockImplementation(() => at)
+  for (let n = 0; n < 320; n += 1) overload.begin()
+  expect(overload.isStuck).toBe(false)
+  at += 5_001
+  expect(overload.isStuck).toBe(true)
+  overload.end()
+  overload.begin()
+  expect(overload.isStuck).toBe(false)
+})

@@ -1,0 +1,126 @@
+import { Writable } from 'node:stream'
+import { expect, test, vi } from 'vitest'
+import { createPost } from '#contract/posts/posts.ts'
+import { uuid } from '#testing/random.ts'
+import { sql, type Database } from '#server/platform/database/database.ts'
+import { openLog } from '#server/platform/process/log.ts'
+import { openClub, type Club } from '#testing/club/club.ts'
+import { asOwner } from '#testing/club/owner.ts'
+
+test('a club that its database refuses is not ready, whatever the reason', async () => {
+  await using club = await openClub()
+  const ready = async () => (await fetch(`${club.url}/readyz`)).status
+  expect(await ready()).toBe(200)
+  const name = new URL(club.databaseUrl).pathname.slice(1)
+  await asOwner(club, () => `revoke connect on database ${name} from public`)
+  await endLines(club)
+  await expect.poll(ready).toBe(503)
+})
+
+/** Ends all lines to the database; each is waited for, so that none goes on to the next test. */
+async function endLines({ app: { db } }: Club): Promise<void> {
+  await db.rows(sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
+  await expect(db.run(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow()
+}
+
+const readyAt = async (url: string) => {
+  const answer = await fetch(`${url}/readyz`)
+  return { status: answer.status, ...((await answer.json()) as { warnings: string[] }) }
+}
+
+const NOT_NOW = { status: 503, code: 'unavailable', body: { retryAfter: 1 } }
+
+/** As lines to a server that was replaced by another: all there are only read from now on. */
+async function readOnly({ pool, begin }: Database): Promise<void> {
+  const all = Array.from({ length: pool.options.max }, () => Promise.withResolvers<void>())
+  await Promise.all(
+    all.map(({ resolve }) =>
+      begin(async (tx) => {
+        await tx.script('set session characteristics as transaction read only')
+        resolve()
+        await Promise.all(all.map(({ promise }) => promise))
+      }),
+    ),
+  )
+}
+
+/** A room somebody may write in, and a way to do so at a server. */
+async function aWriter(club: Club) {
+  const [mia, room] = [await club.member(), await club.room()]
+  await club.join(mia, room)
+  return (url = club.url) =>
+    club.call(
+      mia,
+      createPost,
+      { params: { slug: room.slug }, body: { id: uuid(), text: 'good evening' } },
+      { url },
+    )
+}
+
+test('lines that only read are given up together, and those that take their place write', async () => {
+  await using club = await openClub()
+  const post = await aWriter(club)
+  const other = await club.secondServer()
+  await readOnly(other.app.db)
+  await other.app.hub.sql!.script('set session characteristics as transaction read only')
+  const heardAgain = new Promise<void>((resolve) => void other.app.hub.onAgain(resolve))
+  expect(await post(other.url)).toMatchObject(NOT_NOW)
+  await heardAgain
+  // those of the pool, which had not been asked yet
+  expect([(await post(other.url)).ok, (await post(other.url)).ok]).toContain(true)
+  expect(await post(other.url)).toMatchObject({ ok: true })
+})
+
+test('where nothing can be written the club says so, to whoever posts and to whoever watches', async () => {
+  const said: string[] = []
+  const log = openLog(
+    'error',
+    new Writable({ write: (line, _, done) => (said.push(String(line)), done()) }),
+  )
+  await using club = await openClub({ log })
+  const post = await aWriter(club)
+  expect(await readyAt(club.url)).toEqual({ status: 200, ready: true, warnings: [] })
+  await asOwner(
+    club,
+    () => `create function full_disk() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file' using errcode = '53100'; end $$;
+      create trigger full_disk before insert on posts for each row execute function full_disk()`,
+  )
+  expect(await post()).toMatchObject(NOT_NOW)
+  expect(said.join('')).toContain('the disk is full; make room')
+  expect(said.join('')).not.toContain('unexpected')
+  await expect
+    .poll(() => readyAt(club.url))
+    .toEqual({ status: 503, ready: false, warnings: ['the disk is full; make room'] })
+})
+
+test('a database that only reads is not ready', async () => {
+  await using club = await openClub()
+  const other = await club.secondServer()
+  const name = new URL(club.databaseUrl).pathname.slice(1)
+  await asOwner(club, () => `alter database ${name} set default_transaction_read_only = on`)
+  try {
+    await readOnly(other.app.db)
+    expect(await readyAt(other.url)).toMatchObject({
+      status: 503,
+      warnings: ['the database only reads; is it a standby?'],
+    })
+  } finally {
+    await asOwner(
+      club,
+      () => `begin read write; alter database ${name} reset default_transaction_read_only; commit`,
+    )
+    // those that were opened meanwhile only read for as long as they last
+    await endLines(club)
+  }
+})
+
+test('however many ask whether the club is ready, the database is asked once', async () => {
+  await using club = await openClub()
+  const ask = vi.spyOn(club.app.db, 'row')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => readyAt(club.url)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(ask.mock.calls.filter(([{ text }]) => text.includes("'ready'")).length).toBeLessThan(3)
+})

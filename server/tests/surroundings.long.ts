@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { addPhoto } from '#contract/members/photos.ts'
+import { createPost } from '#contract/posts/posts.ts'
+import { enterRoom } from '#contract/rooms/rooms.ts'
+import { signUp } from '#contract/admission/signup.ts'
+import { letters, uuid } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
+import { callAt } from '#testing/club/call.ts'
+import { allPosts, joinClub } from '#testing/club/killing.ts'
+import { newcomer } from '#testing/fixtures/newcomer.ts'
+import { photo } from '#testing/fixtures/photos.ts'
+import { openServer } from '#testing/club/serverProcess.ts'
+
+const SLUG = 'tresen'
+
+/** A file system of its own, so small that it can be filled; only root can make one. */
+async function smallDisk(megabytes: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'club-disk-'))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
+  await chmod(folder, 0o755)
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    fill() {
+      const file = openSync(ballast, 'w')
+      const block = Buffer.alloc(64 * 1024)
+      try {
+        for (;;) writeSync(file, block)
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ENOSPC' })
+      }
+      closeSync(file)
+    },
+    makeRoom: () => rm(ballast),
+    async [Symbol.asyncDispose]() {
+      execFileSync('umount', [folder])
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+test('on a full disk nothing acknowledged is lost, the rest is “not now”, and room made is enough', async () => {
+  await using disk = await smallDisk(220)
+  await using server = await openServer({ dataDir: disk.folder })
+  const cookie = await joinClub(server.url)
+  const room = { params: { slug: SLUG } }
+  await callAt(server.url, cookie, enterRoom, room)
+  const acknowledged: string[] = []
+  const post = async () => {
+    const body = { id: uuid(), text: letters(200) }
+    const made = await callAt(server.url, cookie, createPost, { ...room, body })
+    if (made.ok) acknowledged.push(body.id)
+    return made
+  }
+  expect(await post()).toMatchObject({ ok: true })
+
+  disk.fill()
+  const first = await until(async () => {
+    const made = await post()
+    return made.ok ? null : made
+  })
+  const isPutOff = { status: 503, code: 'unavailable', body: { retryAfter: expect.any(Number) } }
+  expect(first).toMatchObject(isPutOff)
+  expect(first.headers.get('retry-after')).toMatch(/^\d+$/)
+  // there may be room left in a table for one more row, never for a file
+  const joined = await callAt(server.url, undefined, signUp, newcomer())
+  expect(joined.ok || joined).toEqual(joined.ok || expect.objectContaining(isPutOff))
+  const file = await photo()
+  const upload = () => callAt(server.url, cookie, addPhoto, { file })
+  expect(await upload()).toMatchObject(isPutOff)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+
+  await disk.makeRoom()
+  await until(async () => (await fetch(`${server.url}/readyz`)).ok)
+  expect(await post()).toMatchObject({ ok: true })
+  expect(await upload()).toMatchObject({ ok: true })
+  const stored = new Set((await allPosts(server.url, cookie, SLUG)).map(({ id }) => id))
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+})
+
+/** One request on a line that is kept; what became of it, and whether it was the line's last. */
+const askOn = (agent: Agent, url: string, cookie: string, body?: object) =>
+  new Promise<{ status: number; isLast: boolean }>((resolve, reject) => {
+    const asked = request(
+      url,
+      {
+        agent,
+        method: body ? 'POST' : 'GET',
+        headers: {
+          cookie,
+          origin: new URL(url).origin,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+      },
+      (answer) => {
+        answer.resume().on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            isLast: answer.headers.connection === 'close',
+          }),
+        )
+      },
+    )
+    asked.on('error', reject)
+    asked.end(body && JSON.stringify(body))
+  })
+
+test('whoever asks on a kept line loses no question when the server is told to end', async () => {
+  await using server = await openServer({ env: { DRAIN_SECONDS: '2' } })
+  const cookie = await joinClub(server.url)
+  await callAt(server.url, cookie, enterRoom, { params: { slug: SLUG } })
+  let isTold = false
+  const answers: number[] = []
+  let lasts = 0
+  const failed: unknown[] = []
+  const acknowledged: string[] = []
+  // as a proxy does it that looks whether a server is ready
+  const keepAsking = async (isWriter: boolean) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    while (!isTold) {
+      const body = isWriter ? { id: uuid(), text: 'good evening' } : undefined
+      const path = isWriter ? `/api/rooms/${SLUG}/posts` : '/api/rooms'
+      try {
+        const { status, isLast } = await askOn(agent, server.url + path, cookie, body)
+        answers.push(status)
+        if (isLast) lasts += 1
+        if (body && status === 200) acknowledged.push(body.id)
+      } catch (error) {
+        failed.push(error)
+      }
+    }
+    agent.destroy()
+  }
+  const asking = Array.from({ length: 16 }, (_, at) => keepAsking(at % 4 === 0))
+  await until(() => answers.length > 200)
+  const stopped = server.stop()
+  await until(async () => (await fetch(`${server.url}/readyz`)).status === 503, { everyMs: 20 })
+  // not all at once do proxies hear of it
+  const heard = answers.length
+  await until(() => answers.length > heard + 100)
+  isTold = true
+  await Promise.all(asking)
+  await stopped
+  expect(failed).toEqual([])
+  expect(new Set(answers)).toEqual(new Set([200]))
+  expect(lasts).toBeGreaterThan(100)
+  await server.start()
+  const stored = new Set((await allPosts(server.url, cookie, SLUG)).map(({ id }) => id))
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+})

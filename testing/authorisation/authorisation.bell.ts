@@ -1,0 +1,55 @@
+// What everybody's well-formed request about hellos and what rings gets.
+import * as bell from '#contract/notifications/bell.ts'
+import * as notifications from '#contract/notifications/notifications.ts'
+import * as waves from '#contract/posts/waves.ts'
+import { uuid } from '#testing/random.ts'
+import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
+import { insertPost } from '#testing/fixtures/bell.ts'
+import { aBrowser } from '#testing/fixtures/push.ts'
+
+const aPost = async ({ club, room }: Scene) => ({
+  params: { postId: await insertPost(club, await club.member(), room) },
+})
+const outside = {
+  waiting: 'not_admitted',
+  unasked: 'consent_required',
+  outside: 'not_in_room',
+  moderator: 'not_in_room',
+  admin: 'not_in_room',
+} as const
+/** Of an account that was never told of anything. */
+const token = async ({ club }: Scene) => {
+  const { strongbox } = club.app
+  const sealed = await strongbox.seal('digest', 'digest', Buffer.from(uuid()))
+  return sealed.toString('base64url')
+}
+
+export const bellRows: Row[] = [
+  row(waves.wave, aPost, { ...outside, overdue: 'terms_due' }),
+  row(waves.undoWave, aPost),
+  row(
+    waves.listOwnWaves,
+    ({ room: { slug } }) => ({ params: { slug }, query: { from: 1, to: 100 } }),
+    outside,
+  ),
+  row(waves.listWaves, () => ({ query: {} })),
+  row(waves.declineWaves, () => ({ body: { waverId: uuid() } })),
+
+  row(bell.listBell, () => ({ query: {} })),
+  row(bell.countBell, nothing),
+  row(bell.readBellItem, () => ({ params: { itemId: uuid() } })),
+  row(bell.readBell, () => ({ body: { until: '2026-01-01T00:00:00.000Z' } })),
+
+  row(notifications.getNotifications, nothing),
+  row(notifications.saveNotifications, () => ({
+    body: { hasDigest: true, showsContent: false, quietFrom: 22, quietUntil: 8 },
+  })),
+  row(notifications.addPushBrowser, () => ({
+    body: aBrowser('https://fcm.googleapis.com/fcm/send/1').body,
+  })),
+  row(notifications.removePushBrowser, () => ({ params: { browserId: uuid() } })),
+  row(notifications.endDigest, async (scene) => ({ body: { token: await token(scene) } })),
+  row(notifications.unsubscribeDigest, async (scene) => ({
+    query: { token: await token(scene) },
+  })),
+]

@@ -1,0 +1,27 @@
+// What everybody's well-formed request about who is where, reading and searching gets.
+import * as presence from '#contract/rooms/presence.ts'
+import * as reading from '#contract/rooms/reading.ts'
+import * as search from '#contract/posts/search.ts'
+import { uuid } from '#testing/random.ts'
+import { inRoom, nothing, row, type Row } from './authorisation.access.ts'
+
+const insiders = {
+  waiting: 'not_admitted',
+  unasked: 'consent_required',
+  outside: 'not_in_room',
+  moderator: 'not_in_room',
+  admin: 'not_in_room',
+} as const
+
+export const presenceRows: Row[] = [
+  row(presence.setPlaces, ({ room: { slug } }) => ({ body: { line: uuid(), rooms: [slug] } })),
+  row(presence.listPresent, inRoom, insiders),
+  row(presence.tellWriting, inRoom, insiders),
+  row(presence.getPresence, nothing),
+  row(presence.setPresence, () => ({ body: { isShared: false } })),
+  row(reading.markRead, (scene) => ({ ...inRoom(scene), body: { number: 1 } }), insiders),
+  row(search.searchPosts, () => ({ query: { words: 'evening' } }), {
+    waiting: 'not_admitted',
+    unasked: 'consent_required',
+  }),
+]

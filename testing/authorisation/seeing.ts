@@ -1,0 +1,78 @@
+// Everything the club answers a member, found by the contract: a call that is added is asked as well.
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getMember } from '#contract/members/profiles.ts'
+import { findPeople, listPosts } from '#contract/posts/posts.ts'
+import { enterRoom } from '#contract/rooms/rooms.ts'
+import { searchPosts } from '#contract/posts/search.ts'
+import { listOwnWaves } from '#contract/posts/waves.ts'
+import { routes } from '#server/routes.ts'
+import { uuid } from '#testing/random.ts'
+import type { Club, TestMember } from '#testing/club/club.ts'
+
+/** Who asks, where, for what was said there, and about whom. */
+export type Seeing = { club: Club; who: TestMember; slug: string; said: string; about?: string }
+
+type Asked = Record<string, string | number>
+
+/** Those that read; what one may know of whom one blocked, one's own list of that, is not among them. */
+const readable = routes.flatMap(({ kind, call }) =>
+  kind === 'call' &&
+  call.method === 'GET' &&
+  call.path !== '/api/blocks' &&
+  !['moderator', 'admin'].includes(call.access)
+    ? [call]
+    : [],
+)
+
+/** The calls that are asked; `checks/sight.test.ts` finds in the contract what is missing. */
+export const asked: readonly Endpoint[] = [...readable, enterRoom]
+
+/** What is asked of calls that want to know more than where. */
+const queries = ({ said }: Seeing): Map<Endpoint, Asked[]> =>
+  new Map<Endpoint, Asked[]>([
+    [listPosts, [{}, { after: 0 }, { before: 1_000 }]],
+    [findPeople, [{ starts: 'name' }]],
+    [searchPosts, [{ words: said }]],
+    [listOwnWaves, [{ from: 1, to: 100 }]],
+  ])
+
+/** A path that names something else than these is none a list of members hides behind, or is told here. */
+function pathOf({ path }: Endpoint, { slug, about = uuid() }: Seeing): Asked {
+  const known: Asked = {
+    slug,
+    memberId: about,
+    subscriptionId: uuid(),
+    number: 'R-2000-000001',
+  }
+  return Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+      if (known[name] === undefined) throw new Error(`what is asked for at ${path}?`)
+      return [name, known[name]]
+    }),
+  )
+}
+
+/** Each answer by its call. */
+export async function answersSeen(seeing: Seeing): Promise<Map<string, unknown>> {
+  const { club, who, about } = seeing
+  const wanted = queries(seeing)
+  const calls = asked.flatMap((call) => {
+    if (call === getMember && !about) return []
+    const params = pathOf(call, seeing)
+    return (wanted.get(call) ?? [{}]).map((query) => ({ call, request: { params, query } }))
+  })
+  const answers = await Promise.all(
+    calls.map(async ({ call, request }) => {
+      const got = await club.call(who, call, request as never)
+      if (!got.ok && got.code !== 'PGRST116') throw new Error(`${call.path}: ${got.code}`)
+      const { query } = request
+      const name = `${call.method} ${call.path} ${JSON.stringify(query)}`
+      return [name, got.ok ? got.answer : got.code] as const
+    }),
+  )
+  return new Map(answers)
+}
+
+/** As one text. */
+export const everythingSeen = async (seeing: Seeing): Promise<string> =>
+  JSON.stringify([...(await answersSeen(seeing)).values()])

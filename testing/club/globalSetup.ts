@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { jobHandlers, jobSchedule } from '#server/jobs.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { startEmbedded } from '#server/platform/postgres/embedded.ts'
+import { openJobs } from '#server/platform/jobs/jobs.ts'
+import { silentLog } from '#server/platform/process/log.ts'
+import { migrate, migrations } from '#server/platform/database/migrate.ts'
+import { grantToApp } from '#server/platform/database/roles.ts'
+import { prepareReset } from '#testing/fixtures/reset.ts'
+import { hex } from '#testing/random.ts'
+
+/** A crash may lose what the tests wrote, so nothing waits for the disk. */
+const THROW_AWAY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: 300,
+  max_wal_size: '4GB',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  checkpoint_timeout: '1h',
+  // hundreds of small databases that nobody will vacuum
+  autovacuum: 'off',
+  jit: 'off',
+}
+
+/**
+ * Prepares one cluster (or uses TEST_DATABASE_URL) and one migrated template for the whole run. Those that
+ * run alone open servers with databases of their own.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
+  if (process.env['TEST_KIND'] === 'alone') return
+  const given = process.env['TEST_DATABASE_URL']
+  const cluster = given ? await givenCluster(given) : await throwAwayCluster()
+  const hash = createHash('sha256').update(JSON.stringify(await migrations()))
+  const template = `template_${hash.digest('hex').slice(0, 12)}_${process.pid}`
+
+  const admin = openDatabase(cluster.ownerUrl, { max: 1 })
+  await admin.script(`create database ${template}`)
+  const db = openDatabase(at(cluster.ownerUrl, template), { max: 1 })
+  await migrate(db)
+  await grantToApp(db, cluster.role)
+  await db.end()
+  const jobs = openJobs({
+    url: at(cluster.url, template),
+    handlers: jobHandlers,
+    schedule: jobSchedule,
+    app: noApp,
+  })
+  await jobs.start({ work: false })
+  await jobs.stop()
+  if (cluster.superuserUrl) {
+    const superuser = openDatabase(at(cluster.superuserUrl, template), { max: 1 })
+    await prepareReset(superuser)
+    await superuser.end()
+  }
+
+  project.provide('ownerUrl', cluster.ownerUrl)
+  project.provide('url', cluster.url)
+  project.provide('superuserUrl', cluster.superuserUrl)
+  project.provide('template', template)
+  return async () => {
+    await admin.script(`drop database if exists ${template} with (force)`)
+    await admin.end()
+    await cluster.stop()
+  }
+}
+
+type Cluster = {
+  url: string
+  ownerUrl: string
+  superuserUrl: string | null
+  role: string
+  stop(): Promise<void>
+}
+
+const at = (url: string, database: string): string => {
+  const there = new URL(url)
+  there.pathname = `/${database}`
+  return there.href
+}
+
+async function throwAwayCluster(): Promise<Cluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'club-tests-'))
+  const { url, ownerUrl, adminUrl, stop } = await startEmbedded({
+    dataDir,
+    log: silentLog,
+    isServer: false,
+    settings: THROW_AWAY,
+  })
+  const superuser = openDatabase(adminUrl, { max: 1 })
+  // whoever drops a database ends the sessions in it, the app's too
+  await superuser.script('alter role club_owner createdb; grant club to club_owner')
+  await superuser.end()
+  return {
+    url,
+    ownerUrl,
+    superuserUrl: adminUrl,
+    role: 'club',
+    async stop() {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A server somebody gave, as a role that may make databases and roles: the club runs as one of its own. */
+async function givenCluster(ownerUrl: string): Promise<Cluster> {
+  const [role, password] = [`club_test_${process.pid}`, hex(24)]
+  const owner = openDatabase(ownerUrl, { max: 1 })
+  await owner.script(
+    `create role ${role} login password '${password}'; grant ${role} to current_user`,
+  )
+  const url = new URL(ownerUrl)
+  url.username = role
+  url.password = password
+  return {
+    url: url.href,
+    ownerUrl,
+    superuserUrl: null,
+    role,
+    async stop() {
+      await owner.script(`drop role ${role}`)
+      await owner.end()
+    },
+  }
+}
+
+function noApp(): never {
+  throw new Error('no job runs while the template is made')
+}

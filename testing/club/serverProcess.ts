@@ -1,0 +1,165 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serial } from '#testing/random.ts'
+import { inTime } from '#testing/until.ts'
+import nodeOptions from '../../server/nodeOptions.json' with { type: 'json' }
+
+const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const COLLECT = fileURLToPath(new URL('collect.ts', import.meta.url))
+const START_MS = 60_000
+
+/** Lets its memory be measured; otherwise it is started as `npm start` does it. */
+const MEASURED = ['--expose-gc', '--import', COLLECT]
+
+type Options = {
+  env?: Record<string, string>
+  /** An existing data folder, which is then not removed. */
+  dataDir?: string
+}
+
+export type ServerProcess = Awaited<ReturnType<typeof openServer>>
+
+/** The real server as a process of its own, with its own data folder, port and PostgreSQL. */
+export async function openServer({ env = {}, dataDir: given }: Options = {}) {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'club-server-')))
+  // PostgreSQL runs as another user when we are root
+  if (!given) await chmod(dataDir, 0o755)
+  const port = await freePort()
+  const environment = {
+    PATH: process.env['PATH'] ?? '',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    EMAIL_CONFIRMATION: 'off',
+    LIMITS_FACTOR: '1000',
+    // no balancer has to hear of its end
+    DRAIN_SECONDS: '0',
+    LOG_LEVEL: 'info',
+    ...env,
+  }
+  let child: ChildProcess | null = null
+  let said = ''
+
+  async function start(): Promise<void> {
+    said = ''
+    const started = spawn(process.execPath, [...nodeOptions, ...MEASURED, MAIN], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    child = started
+    const ready = Promise.withResolvers<void>()
+    const hear = (words: string) => {
+      said = (said + words).slice(-20_000)
+      if (said.includes('"msg":"ready"')) ready.resolve()
+    }
+    started.stdout?.setEncoding('utf8').on('data', hear)
+    started.stderr?.setEncoding('utf8').on('data', hear)
+    started.on('exit', (code) => ready.reject(new Error(`ended with ${code}: ${said}`)))
+    try {
+      await inTime(ready.promise, { what: () => `a start; it said ${said}`, withinMs: START_MS })
+    } catch (error) {
+      started.kill('SIGKILL')
+      throw error
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = child
+    child = null
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    ending.kill(signal)
+    await once(ending, 'exit')
+  }
+
+  const databaseAs = (role: string) =>
+    `postgres://${role}@localhost/club?host=${encodeURIComponent(join(dataDir, 'pg', 'run'))}&port=5432`
+
+  await start()
+  return {
+    /** By name, because the club's links and origin are. */
+    url: `http://localhost:${port}`,
+    dataDir,
+    pid: () => child?.pid ?? 0,
+    /** What it holds of the machine's memory after a collection; 0 where only Linux would tell. */
+    async residentKib(): Promise<number> {
+      const pid = child?.pid
+      if (!child || !pid || process.platform !== 'linux') return 0
+      const collected = once(child, 'message')
+      process.kill(pid, 'SIGUSR2')
+      await inTime(collected, { what: 'a collection' })
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+    },
+    databaseUrl: databaseAs('club'),
+    /** The settings of another process on the same database. */
+    sharing: { DATABASE_URL: databaseAs('club'), DATABASE_OWNER_URL: databaseAs('club_owner') },
+    /** What it has said since its last start. */
+    said: () => said,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    killDatabase: () => killPostgres(join(dataDir, 'pg', 'data')),
+    async [Symbol.asyncDispose]() {
+      await end('SIGTERM')
+      if (!given) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Below the ports that systems hand out for outgoing connections: while the server is down, one of
+ * those would sooner or later sit on its port, a client's connection to itself included.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    // far from those of the other processes that run tests
+    const port = 10_500 + ((process.pid * 100 + serial()) % 21_500)
+    const trial = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(trial, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    await new Promise((resolve) => trial.close(resolve))
+    return port
+  }
+}
+
+/** As if the machine had lost it: the first process before those it watches over. */
+async function killPostgres(data: string): Promise<void> {
+  const [line = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+  const postmaster = Number(line)
+  for (const pid of [postmaster, ...childrenOf(postmaster)]) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // gone by itself
+    }
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  const table =
+    process.platform === 'linux'
+      ? readdirSync('/proc').filter(Number).map(parentInProc)
+      : execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')
+  return table
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .filter(([, of]) => of === parent)
+    .map(([pid = 0]) => pid)
+}
+
+/** As `ps` would say it, which not every container has. */
+function parentInProc(pid: string): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { SEED } from '#testing/random.ts'
+import { fuzz } from './fuzz.run.ts'
+
+const TEN_MINUTES_MS = 600_000
+
+/** `SEED=seed:number` repeats one request of a run. */
+const [seed = '', number] = SEED.split(':')
+
+/** They answer whoever has given a password and owes the second factor, a minute nobody here lives through. */
+const BETWEEN_STEPS = ['POST /api/auth/second-factor/challenge', 'POST /api/auth/second-factor']
+
+test(
+  'ten minutes of whatever can be asked: no failure, no undeclared answer, no broken row',
+  { timeout: TEN_MINUTES_MS + 120_000 },
+  async () => {
+    const { problems, answered, operations, asked, slowestMs, later } = await fuzz(
+      number === undefined
+        ? { seed, forMs: Number(process.env['FUZZ_MS'] ?? TEN_MINUTES_MS) }
+        : { seed, first: Number(number), count: 1 },
+    )
+    process.stdout.write(
+      `SEED=${seed}: ${asked} requests, at most ${Math.round(slowestMs)} ms of work, ${later} put off\n`,
+    )
+    expect.soft(problems.join('\n\n')).toBe('')
+    // so few at once are no overload
+    expect.soft(later).toBeLessThan(asked / 1000)
+    // a fuzz that never gets anywhere proves nothing
+    if (number === undefined)
+      expect(
+        operations.filter((name) => !answered.get(name) && !BETWEEN_STEPS.includes(name)),
+      ).toEqual([])
+  },
+)

@@ -1,0 +1,59 @@
+// Strangers ask from a process of its own, so that whoever measures beside it has its loop to itself.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { Load } from '#testing/club/load.ts'
+
+/** Below the club and whoever measures: strangers compute on machines of their own. */
+const NICENESS = 19
+
+type Order = { port: number; strangers: number; requests: string[] }
+
+/** How many were answered with each status. */
+export type Heard = Record<number, number>
+
+/** A crowd of strangers; each asks again as soon as it was answered. */
+export function openStrangers() {
+  const child = fork(fileURLToPath(import.meta.url))
+  const told = async () => ((await once(child, 'message')) as [Heard])[0]
+  return {
+    /** They ask one request after the other in turn, as long as the work beside them takes. */
+    async askBeside<T>(order: Order, work: () => Promise<T>): Promise<{ heard: Heard; result: T }> {
+      const begun = told()
+      child.send(order)
+      await begun
+      const result = await work()
+      const over = told()
+      child.send('enough')
+      return { heard: await over, result }
+    },
+    [Symbol.dispose]: () => void child.kill(),
+  }
+}
+
+/** Tells when the first is answered, and at the end how many were. */
+async function crowd({ port, strangers, requests }: Order): Promise<void> {
+  const load = new Load(port)
+  const heard: Heard = {}
+  let isOver = false
+  let turn = 0
+  process.once('message', () => (isOver = true))
+  async function stranger(): Promise<void> {
+    while (!isOver) {
+      const answer = await load.ask(requests[turn++ % requests.length]!)
+      const { status } = answer!
+      if (Object.keys(heard).length === 0) process.send?.(heard)
+      heard[status] = (heard[status] ?? 0) + 1
+    }
+  }
+  await Promise.all(Array.from({ length: strangers }, stranger))
+  load.close()
+  process.send?.(heard)
+  process.once('message', (order: Order) => void crowd(order))
+}
+
+if (import.meta.main) {
+  setPriority(NICENESS)
+  process.once('message', (order: Order) => void crowd(order))
+}

@@ -1,0 +1,58 @@
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText, type Values } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useAct } from '#web/platform/reauthentication/useAct.tsx'
+import { unlessGone } from './unlessGone.ts'
+
+type Words = Record<'title' | 'text' | 'keep' | 'go', Key<'security'>>
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  words: Words
+  values?: Values
+  act: () => Promise<unknown>
+  onDone: () => void
+  /** Who gets the focus after it was done, because what was pressed is gone by then. */
+  returnTo: () => HTMLElement | null
+}
+
+/** Asks before something that is not easily had back, and does it in front of the question. */
+export function Confirmation({ isOpen, onClose, words, values, act, onDone, returnTo }: Props) {
+  const { t } = useText('shell')
+  const { run, isPending, failure, forget, proof } = useAct()
+  const say = (k: Key<'security'>) => <Text ns="security" k={k} {...(values && { values })} />
+  const close = () => {
+    forget()
+    onClose()
+  }
+  const go = async () => {
+    if (!(await run(() => act().catch(unlessGone)))) return
+    close()
+    onDone()
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && close()}
+      isBusy={isPending}
+      title={say(words.title)}
+      description={say(words.text)}
+      closeLabel={t('close')}
+      returnTo={returnTo}
+      actions={
+        <>
+          <DialogClose render={<Button look="quiet" />}>{say(words.keep)}</DialogClose>
+          <Button look="danger" pending={isPending} onClick={() => void go()}>
+            {say(words.go)}
+          </Button>
+        </>
+      }
+    >
+      <Failed failure={failure} />
+      {proof}
+    </Dialog>
+  )
+}

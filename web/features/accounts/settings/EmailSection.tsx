@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { abandonEmailChange, type Security } from '#contract/accounts/security.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useMember } from '#web/platform/session/session.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { EmailForm } from './EmailForm.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { MailRefused } from './MailRefused.tsx'
+import { Opener, Section, useUnfolding, type Told } from './Section.tsx'
+import { useAct } from '#web/platform/reauthentication/useAct.tsx'
+import styles from './security.module.css'
+import { useRefresh } from './useSecurity.ts'
+
+/** The address, and the one that waits to take its place. */
+export function EmailSection({ security }: { security: Security }) {
+  const { email, pendingEmail } = security
+  const { isMailRefused } = useMember()
+  const refresh = useRefresh()
+  const unfolding = useUnfolding()
+  const abandoning = useAct()
+  const [told, setTold] = useState<Told>(null)
+
+  const abandon = async () => {
+    if (!(await abandoning.run(() => call(abandonEmailChange, {})))) return
+    setTold({ k: 'email_abandoned' })
+    unfolding.opener.current?.focus()
+    await refresh.security()
+  }
+
+  return (
+    <Section title="email" told={told}>
+      <p>{email}</p>
+      {isMailRefused && <MailRefused />}
+      {pendingEmail && (
+        <Notice
+          title={<Text ns="security" k="email_pending" values={{ email: pendingEmail }} />}
+          announced={false}
+        >
+          <p>
+            <Text ns="security" k="email_pending_text" />
+          </p>
+          <Button
+            look="quiet"
+            size="s"
+            className={styles.keep}
+            pending={abandoning.isPending}
+            onClick={() => void abandon()}
+          >
+            <Text ns="security" k="email_abandon" />
+          </Button>
+          <Failed failure={abandoning.failure} />
+        </Notice>
+      )}
+      <Opener words="email_change" unfolding={unfolding} />
+      {unfolding.isOpen && (
+        <EmailForm
+          onCancel={unfolding.close}
+          onSent={async (sent) => {
+            unfolding.close()
+            setTold({ k: 'email_sent', values: { email: sent } })
+            await refresh.security()
+          }}
+        />
+      )}
+      {abandoning.proof}
+    </Section>
+  )
+}

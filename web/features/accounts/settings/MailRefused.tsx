@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { resendConfirmation } from '#contract/accounts/auth.ts'
+import { call, type CallError } from '#web/platform/api/call.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useMember } from '#web/platform/session/session.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import styles from './security.module.css'
+
+/** Told to whoever cannot be told by mail. `children` is another way out than confirming the address anew. */
+export function MailRefused({ children }: { children?: ReactNode }) {
+  const { email } = useMember()
+  const send = useMutation<unknown, CallError>({
+    mutationFn: () => call(resendConfirmation, { body: { email } }),
+  })
+  return (
+    <Notice
+      tone="danger"
+      announced={false}
+      title={<Text ns="security" k="mail_refused" values={{ email }} />}
+    >
+      <p>
+        <Text ns="security" k="mail_refused_text" />
+      </p>
+      <div role="status">
+        {send.isSuccess && (
+          <p>
+            <Text ns="security" k="mail_refused_sent" />
+          </p>
+        )}
+      </div>
+      <div className={styles.ways}>
+        <Button look="quiet" size="s" pending={send.isPending} onClick={() => send.mutate()}>
+          <Text ns="security" k="mail_refused_send" />
+        </Button>
+        {children}
+      </div>
+      <Failed failure={send.error} />
+    </Notice>
+  )
+}

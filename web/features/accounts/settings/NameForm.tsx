@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { NoteText } from '#contract/posts/textFields.ts'
+import { limits } from '#contract/limits.ts'
+import { FieldText } from '#web/platform/api/ErrorText.tsx'
+import { useAtFirst } from '#web/platform/forms/useAtFirst.ts'
+import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { FormActs } from './FormActs.tsx'
+import styles from './security.module.css'
+
+type Fields = { name: string }
+type Props = {
+  name: string
+  words: Key<'security'>
+  /** What went wrong besides the call. */
+  trouble?: ReactNode
+  onCancel: () => void
+  send: (name: string) => Promise<void>
+}
+
+const Name = NoteText(limits.passkeyName)
+
+/** What a passkey is called. */
+export function NameForm({ name, words, trouble, onCancel, send }: Props) {
+  const { register, focus, failure, problem, isPending, props } = useCallForm<Fields>({
+    defaults: { name },
+    check: (fields): Problems<Fields> => {
+      const message = Name.safeParse(fields.name).error?.issues[0]?.message
+      return message ? { name: message } : {}
+    },
+    send: (fields) => send(fields.name.trim()),
+    refused: () => ({}),
+  })
+  useAtFirst(() => focus('name', { select: true }))
+  const wrong = problem('name')
+  return (
+    <form className={styles.form} {...props}>
+      <Field
+        label={<Text ns="security" k="passkey_name" />}
+        hint={<Text ns="security" k="passkey_name_hint" />}
+        error={wrong && <FieldText message={wrong} />}
+      >
+        <TextInput required autoComplete="off" {...register('name')} />
+      </Field>
+      {trouble}
+      <Failed failure={failure} />
+      <FormActs words={words} isPending={isPending} onCancel={onCancel} />
+    </form>
+  )
+}

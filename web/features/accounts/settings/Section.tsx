@@ -1,0 +1,64 @@
+import { useRef, useState, type ReactNode } from 'react'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import type { Values } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CardSection } from '#web/ui/CardSection.tsx'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import styles from './security.module.css'
+
+export type Told = { k: Key<'security'>; values?: Values } | null
+
+type Props = {
+  title: Key<'security'>
+  /** What was last done here; read out when it changes. */
+  told?: Told
+  children: ReactNode
+}
+
+export function Section({ title, told, children }: Props) {
+  return (
+    <CardSection titleId={`security-${title}`} title={<Text ns="security" k={title} />}>
+      {children}
+      <Told size="s">{told && <Text ns="security" {...told} />}</Told>
+    </CardSection>
+  )
+}
+
+/** A form that unfolds below the button for it, and gives the focus back to it. */
+export function useUnfolding() {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return {
+    opener,
+    isOpen,
+    toggle: () => setOpen(!isOpen),
+    close: () => {
+      setOpen(false)
+      opener.current?.focus()
+    },
+  }
+}
+
+type OpenerProps = {
+  words: Key<'security'>
+  unfolding: ReturnType<typeof useUnfolding>
+  pending?: boolean
+  onClick?: () => void
+}
+
+export function Opener({ words, unfolding, pending = false, onClick }: OpenerProps) {
+  const { opener, isOpen, toggle } = unfolding
+  return (
+    <Button
+      ref={opener}
+      look="quiet"
+      className={styles.act}
+      aria-expanded={isOpen}
+      pending={pending}
+      onClick={onClick ?? toggle}
+    >
+      <Text ns="security" k={words} />
+    </Button>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { Security } from '#contract/accounts/security.ts'
+import { FactorDue } from '#web/platform/reauthentication/FactorDue.tsx'
+import { useMember } from '#web/platform/session/session.ts'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Busy } from '#web/platform/lists/Busy.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { AppSection } from '#web/features/accounts/settings/factors/AppSection.tsx'
+import { CodesSection } from '#web/features/accounts/settings/factors/CodesSection.tsx'
+import { EmailSection } from './EmailSection.tsx'
+import { PasskeysSection } from '#web/features/accounts/settings/factors/PasskeysSection.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
+import { SessionsSection } from './SessionsSection.tsx'
+import { useSecurity } from './useSecurity.ts'
+
+/** How one gets in, and where one is. */
+export function SecurityCard() {
+  const { t } = useText('security')
+  const asked = useSecurity()
+  return (
+    <Card titleId="security" title={<Text ns="security" k="card" />}>
+      <Loaded
+        asked={asked}
+        isPart
+        failed={<Text ns="security" k="load_failed" />}
+        waiting={<Busy label={t('loading')} lines={6} />}
+      >
+        {(security) => <Sections security={security} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Sections({ security }: { security: Security }) {
+  const { isFactorDue } = useMember()
+  /** Shown this once: whoever leaves the page has seen the last of them. */
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const hasFactor = security.passkeys.length > 0 || security.totpSince !== null
+  return (
+    <>
+      {isFactorDue && (
+        <Notice title={<Text ns="factors" k="due_title" />} announced={false}>
+          <FactorDue isInSettings />
+        </Notice>
+      )}
+      <EmailSection security={security} />
+      <PasswordSection email={security.email} />
+      <PasskeysSection passkeys={security.passkeys} onCodes={setCodes} />
+      <AppSection since={security.totpSince} onCodes={setCodes} />
+      {(hasFactor || codes) && (
+        <CodesSection security={security} codes={codes} onCodes={setCodes} />
+      )}
+      <SessionsSection />
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react'
+import { endOtherSessions, endSession, type OpenSession } from '#contract/accounts/security.ts'
+import { call } from '#web/platform/api/call.ts'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Busy } from '#web/platform/lists/Busy.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { Section, type Told } from './Section.tsx'
+import styles from './security.module.css'
+import { SessionLine } from './SessionLine.tsx'
+import { useAct } from '#web/platform/reauthentication/useAct.tsx'
+import { useOpenSessions, useRefresh } from './useSecurity.ts'
+import { unlessGone } from './unlessGone.ts'
+
+/** Every browser that is signed in, and the end of those that should not be. */
+export function SessionsSection() {
+  const { t } = useText('security')
+  const asked = useOpenSessions()
+  const refresh = useRefresh()
+  const ending = useAct()
+  const list = useRef<HTMLUListElement>(null)
+  const [ended, setEnded] = useState<string | null>(null)
+  const [told, setTold] = useState<Told>(null)
+
+  const end = async (which: string, act: () => Promise<Told>) => {
+    setEnded(which)
+    const isDone = await ending.run(async () => setTold(await act()))
+    if (!isDone) return
+    // what was pressed goes
+    list.current?.focus()
+    await refresh.sessions()
+  }
+  const endOne = ({ id }: OpenSession, name: string) =>
+    end(id, async () => {
+      await call(endSession, { params: { sessionId: id } }).catch(unlessGone)
+      return { k: 'session_ended', values: { name } }
+    })
+  const endOthers = () =>
+    end('others', async () => {
+      const { ended: count } = await call(endOtherSessions, {})
+      return { k: 'sessions_ended', values: { count } }
+    })
+
+  return (
+    <Section title="sessions" told={told}>
+      <Loaded
+        asked={asked}
+        isPart
+        failed={<Text ns="security" k="sessions_failed" />}
+        waiting={<Busy label={t('loading')} lines={3} />}
+      >
+        {({ sessions }) => (
+          <ul role="list" ref={list} tabIndex={-1} className={styles.lines}>
+            {sessions.map((session) => (
+              <SessionLine
+                key={session.id}
+                session={session}
+                isEnding={ending.isPending && ended === session.id}
+                onEnd={(name) => void endOne(session, name)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <Failed failure={ending.failure} />
+      {asked.data && asked.data.sessions.length > 1 && (
+        <Button
+          look="quiet"
+          className={styles.act}
+          pending={ending.isPending && ended === 'others'}
+          onClick={() => void endOthers()}
+        >
+          <Text ns="security" k="sessions_end" />
+        </Button>
+      )}
+      {ending.proof}
+    </Section>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { removeTotp, startTotp } from '#contract/accounts/factors.ts'
+import { call } from '#web/platform/api/call.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { AppSetUp } from './AppSetUp.tsx'
+import { Confirmation } from '#web/features/accounts/settings/Confirmation.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import {
+  Opener,
+  Section,
+  useUnfolding,
+  type Told,
+} from '#web/features/accounts/settings/Section.tsx'
+import styles from '#web/features/accounts/settings/security.module.css'
+import { useAct } from '#web/platform/reauthentication/useAct.tsx'
+import { useRefresh } from '#web/features/accounts/settings/useSecurity.ts'
+
+type Props = { since: string | null; onCodes: (codes: string[]) => void }
+
+/** The authenticator app: set up by a code of its own, switched off by a question. */
+export function AppSection({ since, onCodes }: Props) {
+  const tongue = useScreenTongue()
+  const refresh = useRefresh()
+  const unfolding = useUnfolding()
+  const starting = useAct()
+  const [told, setTold] = useState<Told>(null)
+  const [secret, setSecret] = useState<AnswerOf<typeof startTotp> | null>(null)
+  const [isAsking, setAsking] = useState(false)
+
+  const start = async () => {
+    if (unfolding.isOpen) return unfolding.close()
+    const isStarted = await starting.run(async () => setSecret(await call(startTotp, {})))
+    if (isStarted) unfolding.toggle()
+  }
+
+  return (
+    <Section title="app" told={told}>
+      <p className={styles.soft}>
+        {since ? (
+          <Text ns="security" k="app_since" values={{ day: formatDay(since, tongue) }} />
+        ) : (
+          <Text ns="security" k="app_text" />
+        )}
+      </p>
+      <Opener
+        words={since ? 'app_remove' : 'app_set_up'}
+        unfolding={unfolding}
+        pending={starting.isPending}
+        onClick={() => (since ? setAsking(true) : void start())}
+      />
+      <Failed failure={starting.failure} />
+      {!since && unfolding.isOpen && secret && (
+        <AppSetUp
+          secret={secret}
+          onCancel={unfolding.close}
+          onOn={(codes) => {
+            unfolding.close()
+            setTold({ k: 'app_on' })
+            if (codes) onCodes(codes)
+            void refresh.factors()
+          }}
+        />
+      )}
+      {starting.proof}
+      <Confirmation
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        words={{
+          title: 'app_remove_title',
+          text: 'app_remove_text',
+          keep: 'app_keep',
+          go: 'app_remove',
+        }}
+        act={() => call(removeTotp, {})}
+        onDone={() => {
+          setTold({ k: 'app_off' })
+          void refresh.factors()
+        }}
+        returnTo={() => unfolding.opener.current}
+      />
+    </Section>
+  )
+}

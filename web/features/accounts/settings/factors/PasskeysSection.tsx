@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react'
+import { removePasskey } from '#contract/accounts/factors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Passkey } from '#contract/accounts/security.ts'
+import { call } from '#web/platform/api/call.ts'
+import { knowsPasskeys } from '#web/platform/reauthentication/knowsPasskeys.ts'
+import { Text } from '#web/text/Text.tsx'
+import { AddPasskey } from './AddPasskey.tsx'
+import { Confirmation } from '#web/features/accounts/settings/Confirmation.tsx'
+import { PasskeyLine } from './PasskeyLine.tsx'
+import {
+  Opener,
+  Section,
+  useUnfolding,
+  type Told,
+} from '#web/features/accounts/settings/Section.tsx'
+import styles from '#web/features/accounts/settings/security.module.css'
+import { useRefresh } from '#web/features/accounts/settings/useSecurity.ts'
+
+type Props = { passkeys: Passkey[]; onCodes: (codes: string[]) => void }
+
+export function PasskeysSection({ passkeys, onCodes }: Props) {
+  const refresh = useRefresh()
+  const unfolding = useUnfolding()
+  const list = useRef<HTMLUListElement>(null)
+  const [told, setTold] = useState<Told>(null)
+  /** Stays while its window takes its leave. */
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const isFull = passkeys.length >= limits.passkeys
+
+  return (
+    <Section title="passkeys" told={told}>
+      <p className={styles.soft}>
+        <Text ns="security" k="passkeys_text" />
+      </p>
+      {passkeys.length > 0 && (
+        <ul role="list" ref={list} tabIndex={-1} className={styles.lines}>
+          {passkeys.map((passkey) => (
+            <PasskeyLine
+              key={passkey.id}
+              passkey={passkey}
+              onRenamed={(name) => setTold({ k: 'renamed', values: { name } })}
+              onRemove={() => {
+                setRemoved(passkey)
+                setAsking(true)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {!knowsPasskeys() ? (
+        <p className={styles.soft}>
+          <Text ns="security" k="passkeys_unknown" />
+        </p>
+      ) : isFull ? (
+        <p className={styles.soft}>
+          <Text ns="security" k="passkeys_full" />
+        </p>
+      ) : (
+        <Opener words="passkey_add" unfolding={unfolding} />
+      )}
+      {unfolding.isOpen && !isFull && (
+        <AddPasskey
+          number={passkeys.length + 1}
+          onCancel={unfolding.close}
+          onAdded={({ passkey, recoveryCodes }) => {
+            unfolding.close()
+            setTold({ k: 'passkey_added', values: { name: passkey.name } })
+            if (recoveryCodes) onCodes(recoveryCodes)
+            void refresh.factors()
+          }}
+        />
+      )}
+      <Confirmation
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        words={{ title: 'remove_title', text: 'remove_text', keep: 'remove_keep', go: 'remove' }}
+        values={{ name: removed?.name ?? '' }}
+        act={() => call(removePasskey, { params: { passkeyId: removed!.id } })}
+        onDone={() => {
+          setTold({ k: 'removed', values: { name: removed!.name } })
+          void refresh.factors()
+        }}
+        returnTo={() => unfolding.opener.current ?? list.current}
+      />
+    </Section>
+  )
+}

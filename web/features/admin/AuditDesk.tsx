@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { listAudit, type AuditLine } from '#contract/admin/house.ts'
+import { limits } from '#contract/limits.ts'
+import { call, pathOf } from '#web/platform/api/call.ts'
+import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import { SearchBar } from '#web/platform/lists/SearchBar.tsx'
+import { usePages } from '#web/platform/lists/usePages.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import styles from './house.module.css'
+
+/** `checks/audit.test.ts` sees to it that each has words; one of a time gone by says its code. */
+type Act = Key<'audit'>
+type Wanted = { action: string; actor: string }
+
+/** What was done with care, newest first; to read and nothing else. */
+export function AuditDesk() {
+  const { t } = useText('house')
+  const [search, setSearch] = useSearchParams()
+  const wanted = { action: search.get('action') ?? '', actor: search.get('actor') ?? '' }
+  const show = (next: Partial<Wanted>) =>
+    setSearch(
+      Object.entries({ ...wanted, ...next }).filter(([, value]) => value),
+      { replace: true },
+    )
+  const { action, actor } = wanted
+  const list = usePages({
+    key: [pathOf(listAudit), action, actor],
+    ask: (before, signal) => {
+      const query = { before, action: action || undefined, actor: actor || undefined }
+      return call(listAudit, { query }, { signal })
+    },
+    linesOf: ({ entries }) => entries,
+    next: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id.toString() : null),
+  })
+  // whoever chooses one keeps the list they chose from, and the focus, while the entries are on their way
+  const [actions, setActions] = useState<readonly string[]>(action ? [action] : [])
+  const known = list.pages[0]?.actions
+  if (known && known !== actions) setActions(known)
+  return (
+    <div className={styles.desk}>
+      <SearchBar
+        wanted={actor}
+        list={list}
+        onSearch={(name) => show({ actor: name })}
+        longest={limits.username.max}
+        words={{
+          field: <Text ns="house" k="audit_actor" />,
+          search: <Text ns="house" k="search" />,
+          clear: <Text ns="house" k="search_clear" />,
+        }}
+      />
+      <Field label={<Text ns="house" k="audit_action" />}>
+        <Select value={action} onChange={({ target }) => show({ action: target.value })}>
+          <option value="">{t('audit_all')}</option>
+          <Acts known={actions} />
+        </Select>
+      </Field>
+      <PagedList
+        list={list}
+        failed={<Text ns="house" k="failed" />}
+        empty={<EmptyState title={<Text ns="house" k="audit_none" />} />}
+      >
+        {(entries) => (
+          <ol className={styles.list} aria-label={t('audit_list')}>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </PagedList>
+    </div>
+  )
+}
+
+/** In the order of the words, as they are looked for. */
+function Acts({ known }: { known: readonly string[] }) {
+  const { t } = useText('audit')
+  const { compare } = new Intl.Collator(useScreenTongue())
+  const worded = known.map((action) => ({ action, words: t(action as Act) }))
+  return worded
+    .toSorted((one, other) => compare(one.words, other.words))
+    .map(({ action, words }) => (
+      <option key={action} value={action} title={action}>
+        {words}
+      </option>
+    ))
+}
+
+function Entry({ entry: { id, at, action, actor, subject, details } }: { entry: AuditLine }) {
+  const tongue = useScreenTongue()
+  return (
+    <li className={styles.line}>
+      <div className={styles.head}>
+        <strong title={action}>
+          <Text ns="audit" k={action as Act} />
+        </strong>
+        <span className={styles.soft}>
+          <code lang="en">{action}</code> · #{id} ·{' '}
+          <time dateTime={at}>{formatMoment(at, tongue)}</time>
+        </span>
+      </div>
+      <p className={styles.soft}>
+        <Text ns="house" k="audit_by" />{' '}
+        {actor ? <Named {...actor} /> : <Text ns="house" k="audit_club" />}
+        {subject && (
+          <>
+            {' · '}
+            <Text ns="house" k="audit_about" /> <Named {...subject} />
+          </>
+        )}
+      </p>
+      {details.length > 0 && (
+        <p className={styles.soft} lang="en">
+          {details.map(({ name, value }) => `${name}: ${value}`).join(' · ')}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const Named = ({ id, username }: NonNullable<AuditLine['actor']>) => (
+  <span lang="">{username ?? id}</span>
+)

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getClubSettings, setClubSettings } from '#contract/admin/house.ts'
+import { call, query } from '#web/platform/api/call.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useSaved } from '#web/platform/forms/useSaved.ts'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import styles from './house.module.css'
+
+const settings = query(getClubSettings, {})
+
+/** Whether strangers may learn that an address is known here. */
+export function Discreet() {
+  const list = useQuery({ ...settings, staleTime: 0 })
+  const client = useQueryClient()
+  const [isSaved, setSaved] = useState(false)
+  const { value, isSaving, change, failure } = useSaved(
+    list.data?.isDiscreet ?? false,
+    async (isDiscreet) => {
+      const now = await call(setClubSettings, { body: { isDiscreet } })
+      client.setQueryData(settings.queryKey, now)
+      setSaved(true)
+    },
+  )
+  return (
+    <Card titleId="discreet" title={<Text ns="house" k="discreet" />}>
+      <Told>{isSaved && <Text ns="house" k="saved" />}</Told>
+      <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
+        {({ mayBeDiscreet }) => (
+          <>
+            <label className={styles.pick}>
+              <input
+                type="checkbox"
+                checked={value}
+                aria-busy={isSaving}
+                disabled={!mayBeDiscreet}
+                aria-describedby="discreet-text"
+                onChange={({ target }) => {
+                  setSaved(false)
+                  change(target.checked)
+                }}
+              />
+              <Text ns="house" k="discreet_on" />
+            </label>
+            <p id="discreet-text" className={styles.soft}>
+              <Text ns="house" k={mayBeDiscreet ? 'discreet_text' : 'discreet_not'} />
+            </p>
+            <Failed failure={failure} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { getHealth } from '#contract/admin/house.ts'
+import { limits } from '#contract/limits.ts'
+import { query } from '#web/platform/api/call.ts'
+import { formatDate, formatNumber } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import styles from './house.module.css'
+
+const NUMBERS = ['newcomers', 'admitted', 'firstPost', 'returning', 'posts', 'reports'] as const
+
+/** The club week by week, the running one on top. */
+export function HealthDesk() {
+  const { t } = useText('house')
+  const tongue = useScreenTongue()
+  const list = useQuery({ ...query(getHealth, {}), staleTime: 0 })
+  const told = (number: number | null) =>
+    number === null ? `<${limits.smallNumber}` : formatNumber(number, tongue)
+  return (
+    <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
+      {({ weeks }) => (
+        <>
+          <table className={styles.table} aria-label={t('health_table')}>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <Text ns="house" k="week" />
+                </th>
+                {NUMBERS.map((name) => (
+                  <th key={name} scope="col">
+                    <Text ns="house" k={`health_${name}`} />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {weeks.toReversed().map((week) => (
+                <tr key={week.week}>
+                  <th scope="row">
+                    <span className={styles.label} aria-hidden="true">
+                      <Text ns="house" k="week" />{' '}
+                    </span>
+                    {formatDate(week.week, tongue)}
+                  </th>
+                  {NUMBERS.map((name) => (
+                    <td key={name}>
+                      <span className={styles.label} aria-hidden="true">
+                        <Text ns="house" k={`health_${name}`} />
+                      </span>
+                      {told(week[name])}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className={styles.soft}>
+            <Text
+              ns="house"
+              k="health_note"
+              values={{ small: limits.smallNumber, most: limits.smallNumber - 1 }}
+            />
+          </p>
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { readMember, requestRoleChange } from '#contract/admin/members.ts'
+import { StaffRole } from '#contract/roles.ts'
+import { paths } from '#web/paths.ts'
+import { call, query } from '#web/platform/api/call.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useAct } from '#web/platform/reauthentication/useAct.tsx'
+import { StaffBadge } from '#web/platform/shell/StaffBadge.tsx'
+import { useOpenCase } from '#web/platform/lists/useOpenCase.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import { useTold } from '#web/ui/feedback/useTold.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
+import { RoleChangeLine } from './RoleChangeLine.tsx'
+import { StandingBadge } from './StandingBadge.tsx'
+import styles from './house.module.css'
+
+/** How one member stands with the club, and what they are to it. */
+export function MemberFile({ memberId }: { memberId: string }) {
+  const { t } = useText('house')
+  const tongue = useScreenTongue()
+  const client = useQueryClient()
+  const file = query(readMember, { params: { memberId } })
+  const list = useQuery({ ...file, staleTime: 0 })
+  const { run, isPending, failure, proof } = useAct()
+  const ownCase = useOpenCase()
+  const [told, tell] = useTold()
+  const waiting = useRef<HTMLUListElement>(null)
+  const refresh = async (words: string) => {
+    await client.invalidateQueries({ queryKey: file.queryKey })
+    tell(words)
+  }
+  const ask = (role: StaffRole, isGrant: boolean) =>
+    run(async () => {
+      await call(requestRoleChange, { params: { memberId }, body: { role, isGrant } })
+      await refresh(t('role_asked'))
+    })
+  return (
+    <div className={styles.desk}>
+      <p>
+        <Link to={paths.adminMembers}>
+          <Text ns="house" k="to_members" />
+        </Link>
+      </p>
+      <Told>{told}</Told>
+      <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
+        {(member) => (
+          <>
+            <Card titleId="member" title={<span lang="">{member.username}</span>}>
+              <div className={styles.acts}>
+                <StandingBadge standing={member.standing} />
+                {member.roles.map((role) => (
+                  <StaffBadge key={role} role={role} />
+                ))}
+              </div>
+              <Facts look="spread">
+                <Fact name={<Text ns="house" k="fact_since" />}>
+                  {formatDay(member.since, tongue)}
+                </Fact>
+                <Fact name={<Text ns="house" k="fact_verification" />}>
+                  <Text ns="house" k={`verification_${member.verificationStatus}`} />
+                </Fact>
+                <Fact name={<Text ns="house" k="fact_rooms" />}>{member.rooms}</Fact>
+                <Fact name={<Text ns="house" k="fact_statements" />}>{member.statements}</Fact>
+              </Facts>
+              <Failed failure={ownCase.failure} />
+              <Button
+                look="quiet"
+                className={styles.act}
+                pending={ownCase.isPending}
+                onClick={() => ownCase.open({ kind: 'profile', id: memberId })}
+              >
+                <Text ns="house" k="own_case" />
+              </Button>
+              <p>
+                <Link to={paths.member(memberId)}>
+                  <Text ns="house" k="to_profile" />
+                </Link>
+              </p>
+            </Card>
+            <Card titleId="roles" title={<Text ns="house" k="roles" />}>
+              <p className={styles.soft}>
+                <Text ns="house" k="roles_text" />
+              </p>
+              <Failed failure={failure} />
+              <div className={styles.acts}>
+                {StaffRole.options.map((role) => {
+                  const isGrant = !member.roles.includes(role)
+                  return (
+                    <Button
+                      key={role}
+                      look="quiet"
+                      pending={isPending}
+                      onClick={() => void ask(role, isGrant)}
+                    >
+                      <Text ns="house" k={`${isGrant ? 'grant' : 'revoke'}_${role}`} />
+                    </Button>
+                  )
+                })}
+              </div>
+              <ul ref={waiting} tabIndex={-1} className={styles.list} aria-label={t('changes')}>
+                {member.changes.map((change) => (
+                  <RoleChangeLine
+                    key={change.id}
+                    change={change}
+                    onDone={async (words) => {
+                      await refresh(words)
+                      // the line is gone, and the focus with it
+                      waiting.current?.focus()
+                    }}
+                  />
+                ))}
+              </ul>
+            </Card>
+            {proof}
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useSearchParams } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { findMembers } from '#contract/admin/members.ts'
+import { paths } from '#web/paths.ts'
+import { call, pathOf } from '#web/platform/api/call.ts'
+import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import { SearchBar } from '#web/platform/lists/SearchBar.tsx'
+import { StaffBadge } from '#web/platform/shell/StaffBadge.tsx'
+import { usePages } from '#web/platform/lists/usePages.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { MemberFile } from './MemberFile.tsx'
+import { RoleChanges } from './RoleChanges.tsx'
+import { StandingBadge } from './StandingBadge.tsx'
+import styles from './house.module.css'
+
+/** Changes of roles that wait, and members by their names; or one of them. */
+export function MembersDesk() {
+  const [search, setSearch] = useSearchParams()
+  const member = search.get('member')
+  if (member) return <MemberFile key={member} memberId={member} />
+  return (
+    <Members
+      wanted={search.get('search') ?? ''}
+      onSearch={(words) => setSearch(words ? { search: words } : {}, { replace: true })}
+    />
+  )
+}
+
+function Members({ wanted, onSearch }: { wanted: string; onSearch: (words: string) => void }) {
+  const list = useMembers(wanted)
+  return (
+    <div className={styles.desk}>
+      <RoleChanges />
+      <SearchBar
+        wanted={wanted}
+        list={list}
+        onSearch={onSearch}
+        longest={limits.email}
+        words={{
+          field: <Text ns="house" k="search_member" />,
+          search: <Text ns="house" k="search" />,
+          clear: <Text ns="house" k="search_clear" />,
+        }}
+      />
+      <Found wanted={wanted} list={list} />
+    </div>
+  )
+}
+
+const useMembers = (wanted: string) =>
+  usePages({
+    key: [pathOf(findMembers), wanted],
+    ask: (after, signal) =>
+      call(findMembers, { query: { after, search: wanted || undefined } }, { signal }),
+    linesOf: ({ members }) => members,
+    next: ({ next }) => next,
+  })
+
+type FoundProps = { wanted: string; list: ReturnType<typeof useMembers> }
+
+function Found({ wanted, list }: FoundProps) {
+  const { t } = useText('house')
+  const tongue = useScreenTongue()
+  return (
+    <section className={styles.part} aria-label={t('members_list')}>
+      {list.pages[0]?.admins === 1 && (
+        <Notice announced={false} title={<Text ns="house" k="one_admin" />}>
+          <p>
+            <Text ns="house" k="one_admin_text" />
+          </p>
+          <code className={styles.command} lang="">
+            <span>npm run club --</span> <span>grant-admin</span> <span>--email …</span>
+          </code>
+        </Notice>
+      )}
+      {list.lines && !wanted && (
+        <p className={styles.soft}>
+          <Text ns="house" k="staff_only" />
+        </p>
+      )}
+      <PagedList
+        list={list}
+        failed={<Text ns="house" k="failed" />}
+        empty={<EmptyState title={<Text ns="house" k="nobody" />} />}
+      >
+        {(members) => (
+          <ul className={styles.list}>
+            {members.map(({ id, username, since, standing, roles }) => (
+              <li key={id} className={styles.line}>
+                <div className={styles.head}>
+                  <h2 className={styles.name} lang="">
+                    <Link to={`${paths.adminMembers}?member=${id}`}>{username}</Link>
+                  </h2>
+                  {roles.map((role) => (
+                    <StaffBadge key={role} role={role} />
+                  ))}
+                  <StandingBadge standing={standing} />
+                </div>
+                <p className={styles.soft}>
+                  <Text ns="house" k="since" values={{ day: formatDay(since, tongue) }} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { limits } from '#contract/limits.ts'
+import { addQuestion } from '#contract/rooms/questions.ts'
+import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { FieldText } from '#web/platform/api/ErrorText.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import styles from './house.module.css'
+
+type Fields = { de: string; en: string }
+type Props = {
+  question: Fields
+  submit: Key<'house'>
+  send: (fields: Fields) => Promise<void>
+}
+
+/** A question in both languages. */
+export function QuestionForm({ question, submit, send }: Props) {
+  const form = useCallForm<Fields>({
+    defaults: question,
+    check: (fields) => problemsOf<Fields>(addQuestion.body, fields),
+    send,
+    refused: () => ({}),
+  })
+  return (
+    <form {...form.props} className={styles.form}>
+      {(['de', 'en'] as const).map((language) => {
+        const message = form.problem(language)
+        return (
+          <Field
+            key={language}
+            label={<Text ns="house" k={`question_${language}`} />}
+            hint={<Text ns="house" k="question_hint" values={{ max: limits.icebreaker }} />}
+            error={message && <FieldText message={message} />}
+          >
+            <TextInput lang={language} autoComplete="off" {...form.register(language)} />
+          </Field>
+        )
+      })}
+      <Failed failure={form.failure} />
+      <Button type="submit" className={styles.act} pending={form.isPending}>
+        <Text ns="house" k={submit} />
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { addQuestion, listQuestions } from '#contract/rooms/questions.ts'
+import { call, query } from '#web/platform/api/call.ts'
+import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { regainFocus } from '#web/ui/behaviour/regainFocus.ts'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import { useTold } from '#web/ui/feedback/useTold.tsx'
+import { Question } from './Question.tsx'
+import { QuestionForm } from './QuestionForm.tsx'
+import styles from './house.module.css'
+
+const questions = query(listQuestions, {})
+type Filter = 'asked' | 'chosen' | 'retired'
+
+/** Today's question, the list it comes from, and a new one. */
+export function QuestionsDesk() {
+  const { t } = useText('house')
+  const list = useQuery({ ...questions, staleTime: 0 })
+  const client = useQueryClient()
+  const [filter, setFilter] = useState<Filter>('asked')
+  const [told, tell] = useTold()
+  const place = useRef<HTMLUListElement>(null)
+  const [formKey, setFormKey] = useState(0)
+  const refresh = async (words: string) => {
+    await client.invalidateQueries({ queryKey: questions.queryKey })
+    tell(words)
+    // a question that left this part of the list takes the focus along
+    regainFocus(place.current)
+  }
+  return (
+    <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
+      {(data) => {
+        const shown = data.questions.filter(({ isRetired, chosenFor }) =>
+          filter === 'asked' ? !isRetired : filter === 'retired' ? isRetired : chosenFor.length > 0,
+        )
+        return (
+          <div className={styles.desk}>
+            <Told>{told}</Told>
+            <Card titleId="today" title={<Text ns="house" k="today" />} tone="lamp">
+              {data.today ? (
+                <>
+                  <p lang="de">{data.today.question.de}</p>
+                  <p lang="en" className={styles.soft}>
+                    {data.today.question.en}
+                  </p>
+                </>
+              ) : (
+                <p>
+                  <Text ns="house" k="today_none" />
+                </p>
+              )}
+              <p className={styles.soft}>
+                <Text ns="house" k="today_hint" />
+              </p>
+            </Card>
+            <Card titleId="new-question" title={<Text ns="house" k="question_new" />}>
+              <QuestionForm
+                key={formKey}
+                question={{ de: '', en: '' }}
+                submit="question_add"
+                send={async (body) => {
+                  await call(addQuestion, { body })
+                  setFormKey(formKey + 1)
+                  await refresh(t('question_added'))
+                }}
+              />
+            </Card>
+            <FilterBar
+              label={t('question_filter')}
+              choices={(['asked', 'chosen', 'retired'] as const).map((one) => ({
+                filter: one,
+                words: <Text ns="house" k={`questions_${one}`} />,
+              }))}
+              chosen={filter}
+              onChoose={setFilter}
+            />
+            {shown.length === 0 && <EmptyState title={<Text ns="house" k="questions_none" />} />}
+            <ul ref={place} tabIndex={-1} className={styles.list} aria-label={t('question_list')}>
+              {shown.map((question) => (
+                <Question
+                  key={question.id}
+                  line={question}
+                  today={data.day}
+                  isToday={data.today?.id === question.id}
+                  onDone={refresh}
+                />
+              ))}
+            </ul>
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}

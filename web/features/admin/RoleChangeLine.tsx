@@ -1,0 +1,79 @@
+import { useId } from 'react'
+import { confirmRoleChange, dropRoleChange, type RoleChange } from '#contract/admin/members.ts'
+import { call } from '#web/platform/api/call.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useAct } from '#web/platform/reauthentication/useAct.tsx'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './house.module.css'
+
+type Props = { change: RoleChange; onDone: (words: string) => Promise<void> }
+
+/** A change that waits: whoever did not ask for it, and is not concerned, confirms it. */
+export function RoleChangeLine({ change, onDone }: Props) {
+  const { member, role, isGrant, requestedBy, expiresAt, mayConfirm, mayDrop } = change
+  const id = useId()
+  const { t } = useText('house')
+  const tongue = useScreenTongue()
+  const confirming = useAct()
+  const dropping = useAct()
+  const params = { changeId: change.id }
+  const confirm = () =>
+    confirming.run(async () => {
+      await call(confirmRoleChange, { params })
+      await onDone(t('change_confirmed', { name: member.username }))
+    })
+  const drop = () =>
+    dropping.run(async () => {
+      await call(dropRoleChange, { params })
+      await onDone(t('change_dropped', { name: member.username }))
+    })
+  return (
+    <li className={styles.line}>
+      <p id={id}>
+        <strong lang="">{member.username}</strong>:{' '}
+        <Text ns="house" k={`${isGrant ? 'grant' : 'revoke'}_${role}`} />
+      </p>
+      <p className={styles.soft}>
+        <Text
+          ns="house"
+          k="change_by"
+          values={{ name: requestedBy.username, until: formatMoment(expiresAt, tongue) }}
+        />
+      </p>
+      {!mayConfirm && (
+        <p className={styles.soft}>
+          <Text ns="house" k="change_not_yours" />
+        </p>
+      )}
+      <Failed failure={confirming.failure ?? dropping.failure} />
+      <div className={styles.acts}>
+        {mayConfirm && (
+          <Button
+            size="s"
+            aria-describedby={id}
+            pending={confirming.isPending}
+            onClick={() => void confirm()}
+          >
+            <Text ns="house" k="change_confirm" />
+          </Button>
+        )}
+        {mayDrop && (
+          <Button
+            look="plain"
+            size="s"
+            aria-describedby={id}
+            pending={dropping.isPending}
+            onClick={() => void drop()}
+          >
+            <Text ns="house" k="change_drop" />
+          </Button>
+        )}
+      </div>
+      {confirming.proof}
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { findMembers, listRoleChanges } from '#contract/admin/members.ts'
+import { pathOf, query } from '#web/platform/api/call.ts'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import { useTold } from '#web/ui/feedback/useTold.tsx'
+import { RoleChangeLine } from './RoleChangeLine.tsx'
+import styles from './house.module.css'
+
+const changes = query(listRoleChanges, {})
+
+/** What waits for a second admin, if anything does. */
+export function RoleChanges() {
+  const list = useQuery({ ...changes, staleTime: 0 })
+  const client = useQueryClient()
+  const place = useRef<HTMLElement>(null)
+  const [told, tell] = useTold()
+  const refresh = async (words: string) => {
+    tell(words)
+    await Promise.all([
+      client.invalidateQueries({ queryKey: changes.queryKey }),
+      client.invalidateQueries({ queryKey: [pathOf(findMembers)] }),
+    ])
+    // the line is gone, and the focus with it
+    place.current?.focus()
+  }
+  return (
+    <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="changes">
+      <h2 id="changes">
+        <Text ns="house" k="changes" />
+      </h2>
+      <Told>{told}</Told>
+      <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
+        {(data) =>
+          data.changes.length === 0 ? (
+            <p className={styles.soft}>
+              <Text ns="house" k="changes_none" />
+            </p>
+          ) : (
+            <ul className={styles.list}>
+              {data.changes.map((change) => (
+                <RoleChangeLine key={change.id} change={change} onDone={refresh} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}

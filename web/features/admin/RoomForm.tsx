@@ -1,0 +1,148 @@
+import { cleanCode } from '#contract/digits.ts'
+import { limits } from '#contract/limits.ts'
+import { createRoom, roomIcons, saveRoom, type RoomLine } from '#contract/rooms/roomDesk.ts'
+import { call } from '#web/platform/api/call.ts'
+import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { FieldText } from '#web/platform/api/ErrorText.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import styles from './house.module.css'
+
+const LEVELS = ['free', 'club', 'paid', 'vip'] as const
+type Fields = Record<'slug' | 'name' | 'description' | 'icon' | 'accessLevel' | 'slow', string>
+
+const bodyOf = ({ slug, name, description, icon, accessLevel, slow }: Fields) => ({
+  slug: slug.trim(),
+  name,
+  description,
+  icon: icon as (typeof roomIcons)[number],
+  accessLevel: accessLevel as (typeof LEVELS)[number],
+  slowSeconds: /^\d{1,4}$/.test(cleanCode(slow)) ? Number(cleanCode(slow)) : Number.NaN,
+})
+
+type Props = {
+  /** Null: a new one. */
+  room: RoomLine | null
+  onSaved: (room: RoomLine) => Promise<void>
+}
+
+/** What is said of a room. Its address is chosen once. */
+export function RoomForm({ room, onSaved }: Props) {
+  const { t } = useText('house')
+  // a name without a drawing shows the door
+  const drawn = roomIcons.find((icon) => icon === room?.icon) ?? 'door'
+  const form = useCallForm<Fields>({
+    defaults: {
+      slug: room?.slug ?? '',
+      name: room?.name ?? '',
+      description: room?.description ?? '',
+      icon: drawn,
+      accessLevel: room?.accessLevel ?? 'free',
+      slow: String(room?.slowSeconds ?? 0),
+    },
+    check: (fields) => {
+      const { slowSeconds, ...rest } = problemsOf<Record<string, unknown>>(
+        createRoom.body,
+        bodyOf(fields),
+      )
+      return { ...rest, ...(slowSeconds && { slow: slowSeconds }) }
+    },
+    send: async (fields) => {
+      const { slug, ...body } = bodyOf(fields)
+      await onSaved(
+        room
+          ? await call(saveRoom, { params: { roomSlug: room.slug }, body })
+          : await call(createRoom, { body: { ...body, slug } }),
+      )
+    },
+    refused: ({ code }) => (code === '23505' ? { slug: 'slug_taken' } : {}),
+  })
+  const problem = (field: keyof Fields) => {
+    const message = form.problem(field)
+    if (!message) return undefined
+    if (message === 'slug_taken') return <Text ns="house" k="slug_taken" />
+    if (field === 'slug')
+      return <Text ns="house" k={form.values().slug.trim() ? 'slug_invalid' : 'slug_missing'} />
+    if (field === 'slow')
+      return <Text ns="house" k="slow_invalid" values={{ max: limits.slowSeconds }} />
+    return <FieldText message={message} />
+  }
+  return (
+    <form {...form.props} className={styles.form}>
+      <div className={styles.fields}>
+        {!room && (
+          <Field
+            label={<Text ns="house" k="slug" />}
+            hint={!problem('slug') && <Text ns="house" k="slug_hint" />}
+            error={problem('slug')}
+          >
+            <TextInput autoComplete="off" spellCheck={false} {...form.register('slug')} />
+          </Field>
+        )}
+        <Field label={<Text ns="house" k="name" />} error={problem('name')}>
+          <TextInput autoComplete="off" {...form.register('name')} />
+        </Field>
+        <div className={styles.whole}>
+          <Field label={<Text ns="house" k="description" />} error={problem('description')}>
+            <TextInput autoComplete="off" {...form.register('description')} />
+          </Field>
+        </div>
+        <fieldset className={styles.icons}>
+          <legend>
+            <Text ns="house" k="icon" />
+          </legend>
+          {roomIcons.map((icon) => {
+            const { name, onChange, onBlur } = form.register('icon')
+            return (
+              <label key={icon}>
+                <input
+                  type="radio"
+                  value={icon}
+                  defaultChecked={icon === drawn}
+                  {...{ name, onChange, onBlur }}
+                />
+                <RoomIcon name={icon} />
+                <Text ns="house" k={`icon_${icon}`} />
+              </label>
+            )
+          })}
+        </fieldset>
+        <Field
+          label={<Text ns="house" k="level" />}
+          hint={room && <Text ns="house" k="level_hint" />}
+        >
+          <Select {...form.register('accessLevel')}>
+            {LEVELS.map((level) => (
+              <option key={level} value={level}>
+                {t(`level_${level}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          label={<Text ns="house" k="slow_label" />}
+          hint={
+            !problem('slow') && (
+              <Text ns="house" k="slow_hint" values={{ max: limits.slowSeconds }} />
+            )
+          }
+          error={problem('slow')}
+        >
+          <TextInput inputMode="numeric" {...form.register('slow')} />
+        </Field>
+      </div>
+      {room && <input type="hidden" {...form.register('slug')} />}
+      <Failed failure={form.failure} />
+      <Button type="submit" className={styles.act} pending={form.isPending}>
+        <Text ns="house" k={room ? 'save' : 'room_create'} />
+      </Button>
+    </form>
+  )
+}

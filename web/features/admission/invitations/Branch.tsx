@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { getBranch } from '#contract/admission/door.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { paths } from '#web/paths.ts'
+import { query } from '#web/platform/api/call.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import styles from '#web/features/admission/desk.module.css'
+
+type Member = AnswerOf<typeof getBranch>['members'][number]
+
+/** Who came by one member, and by whom in turn. */
+export function Branch({ userId }: { userId: string }) {
+  const asked = useQuery({ ...query(getBranch, { params: { userId } }), staleTime: 0 })
+  const title = useRef<HTMLHeadingElement>(null)
+  const root = asked.data?.members[0]
+  useEffect(() => title.current?.focus(), [root?.id])
+  return (
+    <section className={styles.part} aria-labelledby="branch">
+      <Link to={paths.adminDoor} className={styles.back}>
+        <Icon name="back" />
+        <Text ns="admission" k="branch_back" />
+      </Link>
+      <h2 id="branch" ref={title} tabIndex={-1}>
+        {root ? (
+          <Text ns="admission" k="branch_named" values={{ name: root.username }} />
+        ) : (
+          <Text ns="admission" k="branch" />
+        )}
+      </h2>
+      <Loaded asked={asked} isPart failed={<Text ns="admission" k="failed" />}>
+        {({ members, hasMore }) => (
+          <>
+            {root && (
+              <ul role="list" className={styles.tree}>
+                <Twig member={root} members={members} />
+              </ul>
+            )}
+            {members.length === 1 && (
+              <p className={styles.soft}>
+                <Text ns="admission" k="branch_alone" />
+              </p>
+            )}
+            {hasMore && (
+              <p className={styles.soft}>
+                <Text ns="admission" k="branch_more" />
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+type Props = { member: Member; members: readonly Member[] }
+
+function Twig({ member, members }: Props) {
+  const { id, username, joinedAt, isSuspended } = member
+  const tongue = useScreenTongue()
+  const guests = members.filter(({ invitedBy }) => invitedBy === id)
+  return (
+    <li>
+      <p className={styles.member}>
+        <Link to={paths.member(id)} lang="">
+          {username}
+        </Link>
+        <span className={styles.soft}>
+          <Text ns="admission" k="joined" values={{ day: formatDay(joinedAt, tongue) }} />
+        </span>
+        {isSuspended && (
+          <Badge tone="danger">
+            <Text ns="admission" k="suspended" />
+          </Badge>
+        )}
+      </p>
+      {guests.length > 0 && (
+        <ul role="list">
+          {guests.map((guest) => (
+            <Twig key={guest.id} member={guest} members={members} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

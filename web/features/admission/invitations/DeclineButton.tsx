@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { decline } from '#contract/admission/door.ts'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/words.ts'
+import { call } from '#web/platform/api/call.ts'
+import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { useHold } from '#web/ui/dialogs/dialogContext.ts'
+import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import styles from '#web/features/admission/door.module.css'
+
+type Props = { id: string; name: string; onDeclined: (isGone: boolean) => Promise<void> }
+
+/** Asks for the reason, which the person reads. */
+export function DeclineButton({ id, name, onDeclined }: Props) {
+  const shell = useText('shell').t
+  const { t } = useText('admission')
+  const [isOpen, setOpen] = useState(false)
+  const settle = (isGone: boolean) => {
+    setOpen(false)
+    return onDeclined(isGone)
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button look="plain" size="s" aria-label={t('decline_named', { name })} />}
+      triggerWords={<Text ns="admission" k="decline" />}
+      title={<Text ns="admission" k="decline_title" values={{ name }} />}
+      description={<Text ns="admission" k="decline_text" />}
+      closeLabel={shell('close')}
+    >
+      <DeclineForm id={id} onSettled={settle} />
+    </Dialog>
+  )
+}
+
+const REASONS = {
+  place: 'decline',
+  empty: { reason: '' },
+  wordsIn: ({ reason }: { reason: string }) => reason,
+}
+const lengthOf = (reason: string) => codePoints(reason.trim())
+
+type FormProps = {
+  id: string
+  onSettled: (isGone: boolean) => Promise<void>
+}
+
+function DeclineForm({ id, onSettled }: FormProps) {
+  const drafts = useTabDrafts(REASONS)
+  const [begun] = useState(() => drafts.get(id) ?? REASONS.empty)
+  const [used, setUsed] = useState(lengthOf(begun.reason))
+  const settle = async (isGone: boolean) => {
+    drafts.delete(id)
+    await onSettled(isGone)
+    // the form stood until now, and whatever is left tells what is in it
+    drafts.delete(id)
+  }
+  const form = useCallForm({
+    defaults: begun,
+    check: (fields) => problemsOf(decline.body, { id, ...fields }) as { reason?: string },
+    changed: (draft) => {
+      setUsed(lengthOf(draft.reason))
+      drafts.set(id, draft)
+    },
+    send: async ({ reason }) => {
+      await call(decline, { body: { id, reason } })
+      await settle(false)
+    },
+    refused: ({ code, body }) => {
+      if (code === 'PGRST116') void settle(true)
+      if (code === 'note_missing') return { reason: 'text_missing' }
+      return body?.errors?.[0] ? { reason: body.errors[0].message } : {}
+    },
+  })
+  useHold(form.isPending)
+  const problem = form.problem('reason')
+  return (
+    <form {...form.props} className={styles.stack}>
+      <Field
+        label={<Text ns="admission" k="reason" />}
+        error={
+          problem && (
+            <Text
+              ns="admission"
+              k={problem === 'text_missing' ? 'reason_missing' : 'reason_too_long'}
+            />
+          )
+        }
+        aside={<CharacterCount used={used} max={limits.doorReason} />}
+      >
+        <TextArea rows={4} required {...form.register('reason')} />
+      </Field>
+      <Failed failure={form.failure} />
+      <DialogEnds>
+        <DialogClose render={<Button look="quiet" />}>
+          <Text ns="shell" k="cancel" />
+        </DialogClose>
+        <Button type="submit" look="danger" pending={form.isPending}>
+          <Text ns="admission" k="decline" />
+        </Button>
+      </DialogEnds>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { listInvitations } from '#contract/admission/invites.ts'
+import { Busy } from '#web/platform/lists/Busy.tsx'
+import { query } from '#web/platform/api/call.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { useMember } from '#web/platform/session/session.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import { useTold } from '#web/ui/feedback/useTold.tsx'
+import styles from '#web/features/admission/door.module.css'
+import { GivenCode, type Given } from './GivenCode.tsx'
+import { InvitationLine } from './InvitationLine.tsx'
+import { InviterSwitch } from './InviterSwitch.tsx'
+import { NewInvitation } from './NewInvitation.tsx'
+import { Revoked } from './Revoked.tsx'
+
+/** The few invitations a member may give, and what became of them. */
+export function Invitations() {
+  const { t } = useText('invitations')
+  const own = useQuery({ ...query(listInvitations, {}), staleTime: 0 })
+  return (
+    <Loaded
+      asked={own}
+      failed={<Text ns="invitations" k="failed" />}
+      waiting={
+        <Busy label={t('loading')}>
+          <Skeleton tall />
+          <Skeleton lines={4} />
+        </Busy>
+      }
+    >
+      {(known) => (
+        <>
+          <Own known={known} />
+          <Failed failure={own.error} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
+  const client = useQueryClient()
+  const { isAdmitted } = useMember()
+  const [given, setGiven] = useState<Given | null>(null)
+  const [told, tell] = useTold()
+  const list = useRef<HTMLDivElement>(null)
+  const created = (made: Given) => {
+    tell(null)
+    setGiven(made)
+    void client.invalidateQueries({ queryKey: query(listInvitations, {}).queryKey })
+  }
+  const { invitations, left, isShownToInviter } = known
+  return (
+    <>
+      <p className={styles.position}>
+        {!isAdmitted ? (
+          <Text ns="invitations" k="not_admitted" />
+        ) : left === 0 ? (
+          <Text ns="invitations" k="none_left" />
+        ) : (
+          <Text ns="invitations" k="left" values={{ count: left }} />
+        )}
+      </p>
+      {given && (
+        <GivenCode
+          key={given.code}
+          given={given}
+          onDone={() => {
+            setGiven(null)
+            list.current?.focus()
+          }}
+        />
+      )}
+      {isAdmitted && left > 0 && !given && <NewInvitation onCreated={created} />}
+      <Card titleId="own" title={<Text ns="invitations" k="list" />}>
+        <Told>{told}</Told>
+        <div ref={list} tabIndex={-1}>
+          {invitations.length === 0 && (
+            <p className={styles.soft}>
+              <Text ns="invitations" k="empty" />
+            </p>
+          )}
+          {invitations.length > 0 && (
+            <ul role="list" className={styles.list}>
+              {invitations.map((invitation) => (
+                <li key={invitation.id}>
+                  <InvitationLine
+                    invitation={invitation}
+                    onRevoked={(isDone) => {
+                      tell(<Revoked isDone={isDone} />)
+                      list.current?.focus()
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </Card>
+      {isShownToInviter !== null && <InviterSwitch isShown={isShownToInviter} />}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react'
+import { revokeIssued } from '#contract/admission/door.ts'
+import { call } from '#web/platform/api/call.ts'
+import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import { useTold } from '#web/ui/feedback/useTold.tsx'
+import styles from '#web/features/admission/desk.module.css'
+import { GivenCode, type Given } from './GivenCode.tsx'
+import { isRevoked } from './isRevoked.ts'
+import { IssuedTable } from './IssuedTable.tsx'
+import { IssueForm } from './IssueForm.tsx'
+import { Revoked } from './Revoked.tsx'
+import { useIssued, useRefresh } from './useLines.ts'
+
+/** What members and the club gave, newest first, and one more. */
+export function Issued() {
+  const list = useIssued()
+  const refresh = useRefresh()
+  const [given, setGiven] = useState<Given | null>(null)
+  const [told, tell] = useTold()
+  const place = useRef<HTMLElement>(null)
+
+  const revoke = async (invitationId: string) => {
+    const isDone = await isRevoked(call(revokeIssued, { params: { invitationId } }))
+    tell(<Revoked isDone={isDone} />)
+    await refresh()
+    place.current?.focus()
+  }
+  const created = (made: Given) => {
+    setGiven(made)
+    void refresh()
+  }
+  return (
+    <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="issued">
+      <header className={styles.head}>
+        <h2 id="issued">
+          <Text ns="admission" k="issued" />
+        </h2>
+      </header>
+      {given ? (
+        <GivenCode
+          key={given.code}
+          given={given}
+          onDone={() => {
+            setGiven(null)
+            place.current?.focus()
+          }}
+        />
+      ) : (
+        <IssueForm onCreated={created} />
+      )}
+      <Told>{told}</Told>
+      <PagedList
+        list={list}
+        isPart
+        failed={<Text ns="admission" k="failed" />}
+        empty={
+          <EmptyState title={<Text ns="admission" k="issued_empty" />}>
+            <Text ns="admission" k="issued_empty_text" />
+          </EmptyState>
+        }
+      >
+        {(lines) => <IssuedTable lines={lines} onRevoke={revoke} />}
+      </PagedList>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import type { IssuedInvitation } from '#contract/admission/door.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { Cell, Table } from '#web/ui/Table.tsx'
+import styles from '#web/features/admission/desk.module.css'
+import { RevokeButton } from './RevokeButton.tsx'
+import { StateBadge } from './StateBadge.tsx'
+
+const COLUMNS: Key<'admission'>[] = ['giver', 'for', 'used', 'until', 'state', 'acts']
+
+type Props = {
+  lines: readonly IssuedInvitation[]
+  onRevoke: (id: string) => Promise<void>
+}
+
+/** A name leads to whoever came by that member. */
+export function IssuedTable({ lines, onRevoke }: Props) {
+  const { t } = useText('admission')
+  const tongue = useScreenTongue()
+  return (
+    <Table
+      className={`${styles.table} ${styles.given}`}
+      aria-labelledby="issued"
+      columns={COLUMNS.map((k) => ({ key: k, words: <Text ns="admission" k={k} /> }))}
+    >
+      {lines.map(({ id, state, email, note, inviter, uses, maxUses, expiresAt }) => (
+        <tr key={id}>
+          <th scope="row" id={`${id}-from`}>
+            {inviter ? (
+              <Link
+                lang=""
+                to={`?branch=${inviter.id}`}
+                aria-label={t('branch_named', { name: inviter.username })}
+              >
+                {inviter.username}
+              </Link>
+            ) : (
+              <Text ns="admission" k="club" />
+            )}
+            {note && (
+              <p className={styles.note} lang="" dir="auto">
+                {note}
+              </p>
+            )}
+          </th>
+          <Cell id={`${id}-for`} label={<Text ns="admission" k="for" />}>
+            {email ? (
+              <span lang="">{email}</span>
+            ) : (
+              <span className={styles.soft}>
+                <Text ns="admission" k="anyone" />
+              </span>
+            )}
+          </Cell>
+          <Cell className={styles.count} label={<Text ns="admission" k="used" />}>
+            <Text ns="admission" k="used_of" values={{ uses, max: maxUses }} />
+          </Cell>
+          <Cell label={<Text ns="admission" k="until" />}>
+            <time dateTime={expiresAt}>{formatDay(expiresAt, tongue)}</time>
+          </Cell>
+          <Cell label={<Text ns="admission" k="state" />}>
+            <StateBadge state={state} />
+          </Cell>
+          <td className={styles.acts}>
+            {state === 'open' && (
+              <RevokeButton which={`${id}-from ${id}-for`} onRevoke={() => onRevoke(id)} />
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}

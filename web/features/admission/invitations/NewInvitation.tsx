@@ -1,0 +1,48 @@
+import { createInvitation } from '#contract/admission/invites.ts'
+import { limits } from '#contract/limits.ts'
+import { call } from '#web/platform/api/call.ts'
+import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { FieldText } from '#web/platform/api/ErrorText.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import styles from '#web/features/admission/door.module.css'
+import type { Given } from './GivenCode.tsx'
+
+const bodyOf = ({ email }: { email: string }) => (email.trim() ? { email } : {})
+
+/** One more invitation, for anybody or for one address. */
+export function NewInvitation({ onCreated }: { onCreated: (given: Given) => void }) {
+  const form = useCallForm({
+    defaults: { email: '' },
+    check: (fields) =>
+      problemsOf<{ email: string }>(createInvitation.body, bodyOf(fields) as never),
+    send: async (fields) => {
+      const { invitation, code, url } = await call(createInvitation, { body: bodyOf(fields) })
+      onCreated({ ...invitation, code, url })
+    },
+    refused: ({ body }) => (body?.errors?.[0] ? { email: body.errors[0].message } : {}),
+  })
+  const problem = form.problem('email')
+  return (
+    <Card titleId="new" title={<Text ns="invitations" k="new" />}>
+      <form {...form.props} className={styles.stack}>
+        <Field
+          label={<Text ns="invitations" k="email" />}
+          hint={<Text ns="invitations" k="email_hint" values={{ days: limits.inviteDays }} />}
+          error={problem && <FieldText message={problem} />}
+        >
+          <TextInput type="email" autoComplete="off" {...form.register('email')} />
+        </Field>
+        <Failed failure={form.failure} />
+        <Button type="submit" className={styles.act} pending={form.isPending}>
+          <Text ns="invitations" k="create" />
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import { useId, useState } from 'react'
+import { CallError } from '#web/platform/api/call.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+
+type Props = {
+  /** What says which invitation it is, as part of its name: there may be many. */
+  which: string
+  /** Revokes it and brings the list up to date. */
+  onRevoke: () => Promise<unknown>
+}
+
+/** Asks first. */
+export function RevokeButton({ which, onRevoke }: Props) {
+  const { t } = useText('shell')
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const revoke = async () => {
+    setPending(true)
+    setFailure(null)
+    try {
+      await onRevoke()
+      setOpen(false)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      isBusy={isPending}
+      trigger={<Button id={id} look="plain" size="s" flush aria-labelledby={`${id} ${which}`} />}
+      triggerWords={<Text ns="invitations" k="revoke" />}
+      title={<Text ns="invitations" k="revoke_title" />}
+      description={<Text ns="invitations" k="revoke_text" />}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <DialogClose render={<Button look="quiet" />}>
+            <Text ns="invitations" k="revoke_keep" />
+          </DialogClose>
+          <Button look="danger" pending={isPending} onClick={() => void revoke()}>
+            <Text ns="invitations" k="revoke_confirm" />
+          </Button>
+        </>
+      }
+    >
+      <Failed failure={failure} />
+    </Dialog>
+  )
+}

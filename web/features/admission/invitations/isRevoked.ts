@@ -1,0 +1,12 @@
+import { CallError } from '#web/platform/api/call.ts'
+
+/** Whether this took an invitation back; false where somebody came by it first, or it ran out. */
+export async function isRevoked(asked: Promise<unknown>): Promise<boolean> {
+  try {
+    await asked
+    return true
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'PGRST116') return false
+    throw error
+  }
+}

@@ -1,0 +1,220 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { type Session } from '#contract/accounts/auth.ts'
+import { signUp } from '#contract/admission/signup.ts'
+import { documentVersions } from '#contract/consent/consentVersions.ts'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/words.ts'
+import { BirthdateInput } from '#web/platform/forms/BirthdateInput.tsx'
+import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
+import { call } from '#web/platform/api/call.ts'
+import { PrivacyLine } from '#web/platform/discretion/PrivacyLine.tsx'
+import { useSession } from '#web/platform/session/session.ts'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import { currentLocale } from '#web/text/i18n.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import styles from '#web/platform/forms/stepForm.module.css'
+import { CarriedInvite, type useCarriedInvite } from './CarriedInvite.tsx'
+import { EmailField } from '#web/platform/forms/EmailField.tsx'
+import { PasswordField } from '#web/platform/forms/PasswordField.tsx'
+import { HelpedProblem } from './HelpedProblem.tsx'
+import { Failure, Problem } from '#web/platform/forms/Problem.tsx'
+import { dropSignUpDraft, keepSignUpDraft, keepTypedBio, readSignUpDraft } from './signUpDraft.ts'
+import { isOfMinor, noSignUpFields, refusedFields, signUpProblems, written } from './signUpForm.ts'
+import type { SignUpField, SignUpFields } from './signUpForm.ts'
+import { StepHeading } from '#web/platform/forms/StepHeading.tsx'
+import { TermsCheckbox } from './TermsCheckbox.tsx'
+import { toastInvalid, toastRefused } from './signUpToasts.tsx'
+import { useTermsVersion } from './useTermsVersion.ts'
+
+type Props = {
+  invite: ReturnType<typeof useCarriedInvite>
+  followsAgeStep: boolean
+  /** The account exists and is signed in. */
+  onSignedIn: (session: Session) => void
+  /** The account exists, and its address has to be confirmed. */
+  onConfirmationNeeded: (email: string) => void
+  /** The way to verify oneself already, below the button. */
+  verification: ReactNode
+}
+
+/** The second step of the sign-up: the form itself. */
+export function ProfileStep({
+  invite,
+  followsAgeStep,
+  onSignedIn,
+  onConfirmationNeeded,
+  verification,
+}: Props) {
+  const { clubNow } = useSession()
+  const { t } = useText('signup')
+  const [defaults] = useState(fieldsSoFar)
+  const [bio, setBio] = useState(defaults.bio)
+  const { version: termsVersion, box, renew } = useTermsVersion()
+  const refusedBirthdate = useRef<string>(null)
+  /** Of a minor nothing is stored, on this device as little as at the club. */
+  const keep = (fields: SignUpFields) => {
+    const isMinors = fields.birthdate === refusedBirthdate.current || isOfMinor(fields, clubNow())
+    keepSignUpDraft({ fields: isMinors ? {} : fields, termsVersion })
+  }
+  const form = useCallForm<SignUpFields>({
+    defaults,
+    changed: (fields) => {
+      keep(fields)
+      setBio(fields.bio)
+    },
+    check: (fields) => signUpProblems(fields, clubNow()),
+    invalid: toastInvalid,
+    refused: (error) => {
+      if (error.body?.version) renew(error.body.version)
+      toastRefused(error)
+      const refused = new Map(refusedFields(error))
+      if (refused.get('birthdate') === 'birthdate_underage') {
+        refusedBirthdate.current = form.values().birthdate
+        keep(form.values())
+      }
+      return Object.fromEntries(refused)
+    },
+    send: async (fields) => {
+      const { acceptsTerms: _, ...rest } = written(fields)
+      const { session } = await call(signUp, {
+        body: {
+          ...rest,
+          isAdult: true,
+          acceptsTerms: true,
+          termsVersion,
+          language: currentLocale(),
+          ...(invite.code && { inviteCode: invite.code }),
+        },
+      })
+      dropSignUpDraft()
+      keepTypedBio(fields.email, fields.bio)
+      if (session) onSignedIn(session)
+      else onConfirmationNeeded(fields.email.trim())
+    },
+  })
+
+  const { register, focus, failure, problem, isPending, props } = form
+  const error = (field: SignUpField) => {
+    const message = problem(field)
+    return message && <Problem message={message} />
+  }
+  const birthdate = problem('birthdate')
+  const isInviteRefused = failure?.code === 'invalid_invite'
+
+  return (
+    <>
+      <header className={styles.header}>
+        <p className={styles.step}>
+          <Text ns="signup" k="signup_step" values={{ step: 2 }} />
+        </p>
+        <StepHeading takesFocus={followsAgeStep}>
+          <Text ns="signup" k="signup_profile_title" />
+        </StepHeading>
+        <p className={styles.lead}>
+          <Text ns="signup" k="signup_profile_text" />
+        </p>
+      </header>
+      {invite.code && (
+        <CarriedInvite
+          code={invite.code}
+          isRefused={isInviteRefused}
+          onRemove={() => {
+            invite.remove()
+            focus('birthdate')
+          }}
+        />
+      )}
+      <Card>
+        <form className={styles.form} {...props}>
+          <Field
+            label={<Text ns="signup" k="signup_birthdate" />}
+            hint={!birthdate && <Text ns="signup" k="signup_birthdate_hint" />}
+            error={birthdate && <HelpedProblem message={birthdate} />}
+          >
+            <BirthdateInput
+              required
+              placeholder={t('signup_birthdate_placeholder')}
+              {...register('birthdate')}
+            />
+          </Field>
+          <EmailField
+            required
+            autoComplete="username"
+            label={<Text ns="signup" k="signup_email" />}
+            error={error('email')}
+            {...register('email')}
+          />
+          <PasswordField
+            required
+            autoComplete="new-password"
+            minLength={6}
+            label={<Text ns="signup" k="signup_password" />}
+            hint={<Text ns="signup" k="signup_password_hint" />}
+            error={error('password')}
+            {...register('password')}
+          />
+          <Field label={<Text ns="signup" k="signup_username" />} error={error('username')}>
+            <TextInput
+              required
+              autoComplete="nickname"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...register('username')}
+            />
+          </Field>
+          <Field label={<Text ns="signup" k="signup_city" />} error={error('city')}>
+            <TextInput autoComplete="address-level2" {...register('city')} />
+          </Field>
+          <BioField bio={bio} error={error('bio')}>
+            <TextArea autoComplete="off" {...register('bio')} />
+          </BioField>
+          <TermsCheckbox
+            ref={box}
+            version={termsVersion}
+            error={problem('acceptsTerms')}
+            {...register('acceptsTerms')}
+          />
+          <PrivacyLine isBeside />
+          {!isInviteRefused && <Failure failure={failure} />}
+          <Button type="submit" wide pending={isPending}>
+            <Text ns="signup" k="signup_create" />
+          </Button>
+          {verification}
+        </form>
+      </Card>
+    </>
+  )
+}
+
+/** What was typed before; a yes to terms that are past is none. */
+function fieldsSoFar(): SignUpFields {
+  const { fields, termsVersion } = readSignUpDraft()
+  const isCurrent = termsVersion === documentVersions.terms
+  return {
+    ...noSignUpFields,
+    ...fields,
+    acceptsTerms: isCurrent && fields.acceptsTerms === true,
+  }
+}
+
+type BioProps = { bio: string; error: ReactNode; children: ReactNode }
+
+function BioField({ bio, error, children }: BioProps) {
+  const used = codePoints(bio.trim())
+  return (
+    <Field
+      label={<Text ns="signup" k="signup_bio" />}
+      hint={<Text ns="signup" k="signup_bio_hint" />}
+      error={error}
+      aside={<CharacterCount used={used} max={limits.bio} />}
+    >
+      {children}
+    </Field>
+  )
+}

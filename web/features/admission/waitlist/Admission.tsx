@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getDoor } from '#contract/admission/door.ts'
+import { query } from '#web/platform/api/call.ts'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Busy } from '#web/platform/lists/Busy.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import { AdmissionForm } from './AdmissionForm.tsx'
+
+/** Open or by invitation, and how many invitations a member has. */
+export function Admission() {
+  const client = useQueryClient()
+  const door = query(getDoor, {})
+  const asked = useQuery({ ...door, staleTime: 0 })
+  const [isSaved, setSaved] = useState(false)
+  const saved = async () => {
+    await client.invalidateQueries({ queryKey: door.queryKey })
+    setSaved(true)
+  }
+  return (
+    <Card titleId="admission" title={<Text ns="admission" k="settings" />}>
+      <Told>{isSaved && <Text ns="admission" k="saved" />}</Told>
+      <Loaded
+        asked={asked}
+        isPart
+        failed={<Text ns="admission" k="failed" />}
+        waiting={<Busy lines={4} />}
+      >
+        {({ settings }) => (
+          <AdmissionForm settings={settings} onStart={() => setSaved(false)} onSaved={saved} />
+        )}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState, type SubmitEvent } from 'react'
+import { cleanCode } from '#contract/digits.ts'
+import { setDoor, type DoorSettings } from '#contract/admission/door.ts'
+import { limits } from '#contract/limits.ts'
+import { call, CallError } from '#web/platform/api/call.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import styles from '#web/features/admission/door.module.css'
+import desk from '#web/features/admission/desk.module.css'
+
+const WAYS = ['open', 'invitation'] as const
+
+type Props = { settings: DoorSettings; onStart: () => void; onSaved: () => Promise<void> }
+
+/** What changes for whom is said before the door is opened or closed. */
+export function AdmissionForm({ settings, onStart, onSaved }: Props) {
+  const { t } = useText('shell')
+  const [admission, setAdmission] = useState(settings.admission)
+  const [stock, setStock] = useState(String(settings.invitationsPerMember))
+  const [isAsking, setAsking] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  // as it was saved, here or by somebody else
+  const [known, setKnown] = useState(settings)
+  if (JSON.stringify(settings) !== JSON.stringify(known)) {
+    setKnown(settings)
+    setAdmission(settings.admission)
+    setStock(String(settings.invitationsPerMember))
+  }
+  const max = limits.invitationsPerMember
+  const isStockGood = /^\d{1,3}$/.test(cleanCode(stock)) && Number(cleanCode(stock)) <= max
+
+  const save = async () => {
+    setPending(true)
+    setFailure(null)
+    try {
+      await call(setDoor, { body: { admission, invitationsPerMember: Number(cleanCode(stock)) } })
+      setAsking(false)
+      await onSaved()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onStart()
+    setTried(true)
+    setFailure(null)
+    if (isPending || !isStockGood) return
+    if (admission === settings.admission) void save()
+    else setAsking(true)
+  }
+  const change = admission === 'open' ? 'open' : 'close'
+  const trouble = failure && <Failed failure={failure} />
+  return (
+    <form noValidate onSubmit={submit} className={styles.stack}>
+      <fieldset className={desk.choice}>
+        <legend>
+          <Text ns="admission" k="admission" />
+        </legend>
+        {WAYS.map((way) => (
+          <label key={way}>
+            <input
+              type="radio"
+              name="admission"
+              checked={admission === way}
+              onChange={() => setAdmission(way)}
+            />
+            <Text ns="admission" k={`${way}`} />
+          </label>
+        ))}
+      </fieldset>
+      <Field
+        label={<Text ns="admission" k="stock" />}
+        hint={<Text ns="admission" k="stock_hint" values={{ max }} />}
+        error={
+          isTried && !isStockGood && <Text ns="admission" k="stock_invalid" values={{ max }} />
+        }
+      >
+        <TextInput
+          inputMode="numeric"
+          className={desk.number}
+          value={stock}
+          onChange={({ target }) => setStock(target.value)}
+        />
+      </Field>
+      {!isAsking && trouble}
+      <Button type="submit" className={styles.act} pending={isPending && !isAsking}>
+        <Text ns="admission" k="save" />
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        isBusy={isPending}
+        title={<Text ns="admission" k={`${change}_title`} />}
+        description={<Text ns="admission" k={`${change}_text`} />}
+        closeLabel={t('close')}
+        actions={
+          <>
+            <DialogClose render={<Button look="quiet" />}>
+              <Text ns="shell" k="cancel" />
+            </DialogClose>
+            <Button pending={isPending} onClick={() => void save()}>
+              <Text ns="admission" k={`${change}_confirm`} />
+            </Button>
+          </>
+        }
+      >
+        {trouble}
+      </Dialog>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { admit, getDoor } from '#contract/admission/door.ts'
+import { limits } from '#contract/limits.ts'
+import { call, CallError, query } from '#web/platform/api/call.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { SearchBar } from '#web/platform/lists/SearchBar.tsx'
+import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Late, Told } from '#web/ui/feedback/Told.tsx'
+import { useTold } from '#web/ui/feedback/useTold.tsx'
+import styles from '#web/features/admission/desk.module.css'
+import { QueueTable } from './QueueTable.tsx'
+import { useQueue, useRefresh } from '#web/features/admission/invitations/useLines.ts'
+
+/** Addresses and accounts in line, the longest waiting first. */
+export function Queue() {
+  const [search, setSearch] = useSearchParams()
+  const wanted = search.get('search') ?? ''
+  const list = useQueue(wanted)
+  const waiting = useQuery(query(getDoor, {})).data?.waiting
+  const refresh = useRefresh()
+  const place = useRef<HTMLElement>(null)
+  const [told, tell] = useTold()
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const [isPending, setPending] = useState(false)
+
+  /** The line may be gone by then, and the focus with it. */
+  const settle = async (k: 'admitted' | 'gone' | 'declined', count = 1) => {
+    const words = <Text ns="admission" k={k} values={{ count }} />
+    tell(k === 'gone' ? <Late>{words}</Late> : words)
+    await refresh()
+    place.current?.focus()
+  }
+  const letIn = async (ids: string[]) => {
+    if (isPending) return
+    setPending(true)
+    setFailure(null)
+    try {
+      const { admitted } = await call(admit, { body: { ids } })
+      await settle(admitted > 0 ? 'admitted' : 'gone', admitted)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="queue">
+      <header className={styles.head}>
+        <h2 id="queue">
+          <Text ns="admission" k="queue" />
+        </h2>
+        {waiting !== undefined && (
+          <p>
+            <Text ns="admission" k="waiting" values={{ count: waiting }} />
+          </p>
+        )}
+      </header>
+      <SearchBar
+        wanted={wanted}
+        list={list}
+        onSearch={(words) => setSearch(words ? { search: words } : {}, { replace: true })}
+        longest={limits.email}
+        words={{
+          field: <Text ns="admission" k="search" />,
+          search: <Text ns="admission" k="search_do" />,
+          clear: <Text ns="admission" k="search_clear" />,
+        }}
+      />
+      <Told>{told}</Told>
+      <Failed failure={failure} />
+      <PagedList
+        list={list}
+        isPart
+        failed={<Text ns="admission" k="failed" />}
+        empty={
+          <EmptyState title={<Text ns="admission" k={wanted ? 'nobody_found' : 'queue_empty'} />}>
+            {!wanted && <Text ns="admission" k="queue_empty_text" />}
+          </EmptyState>
+        }
+      >
+        {(lines) => (
+          <QueueTable
+            lines={lines}
+            isPending={isPending}
+            onAdmit={(ids) => void letIn(ids)}
+            onDeclined={(isGone) => settle(isGone ? 'gone' : 'declined')}
+          />
+        )}
+      </PagedList>
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import type { Waiting } from '#contract/admission/door.ts'
+import { limits } from '#contract/limits.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Cell, Table } from '#web/ui/Table.tsx'
+import { DeclineButton } from '#web/features/admission/invitations/DeclineButton.tsx'
+import styles from '#web/features/admission/desk.module.css'
+
+const COLUMNS: Key<'admission'>[] = ['person', 'account', 'since', 'acts']
+
+type Props = {
+  lines: readonly Waiting[]
+  isPending: boolean
+  onAdmit: (ids: string[]) => void
+  onDeclined: (isGone: boolean) => Promise<void>
+}
+
+/** At most one page can be admitted at a time. */
+export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
+  const { t } = useText('admission')
+  const tongue = useScreenTongue()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const ids = lines.map(({ id }) => id).filter((id) => chosen.has(id))
+  const selectable = lines.slice(0, limits.doorLinesPerPage)
+  const isFull = ids.length >= limits.doorLinesPerPage
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+  return (
+    <>
+      <div className={styles.batch}>
+        <label className={styles.pick}>
+          <input
+            type="checkbox"
+            checked={selectable.every(({ id }) => chosen.has(id))}
+            onChange={({ target }) =>
+              setChosen(new Set(target.checked ? selectable.map(({ id }) => id) : []))
+            }
+          />
+          <Text ns="admission" k="select_all" />
+        </label>
+        <p aria-live="polite">
+          {ids.length > 0 && <Text ns="admission" k="selected" values={{ count: ids.length }} />}
+        </p>
+        <Button
+          size="s"
+          pending={isPending}
+          disabled={ids.length === 0}
+          onClick={() => onAdmit(ids)}
+        >
+          <Text ns="admission" k="admit_selected" />
+        </Button>
+      </div>
+      <Table
+        className={styles.table}
+        aria-labelledby="queue"
+        columns={COLUMNS.map((k) => ({ key: k, words: <Text ns="admission" k={k} /> }))}
+      >
+        {lines.map(({ id, email, username, isVerified, since, wasBanned }) => (
+          <tr key={id}>
+            <th scope="row">
+              <label className={styles.pick}>
+                <input
+                  type="checkbox"
+                  aria-label={t('select', { name: email })}
+                  aria-describedby={wasBanned ? `banned-${id}` : undefined}
+                  checked={chosen.has(id)}
+                  disabled={isFull && !chosen.has(id)}
+                  onChange={({ target }) => choose(id, target.checked)}
+                />
+                <span lang="">{email}</span>
+              </label>
+              {wasBanned && (
+                <p id={`banned-${id}`} className={styles.warned}>
+                  <Text ns="admission" k="was_banned" />
+                </p>
+              )}
+            </th>
+            <Cell label={<Text ns="admission" k="account" />}>
+              {username === null ? (
+                <span className={styles.soft}>
+                  <Text ns="admission" k="no_account" />
+                </span>
+              ) : (
+                <span lang="">{username}</span>
+              )}{' '}
+              {isVerified && (
+                <Badge tone="success">
+                  <Text ns="admission" k="verified" />
+                </Badge>
+              )}
+            </Cell>
+            <Cell label={<Text ns="admission" k="since" />}>
+              <time dateTime={since}>{formatMoment(since, tongue)}</time>
+            </Cell>
+            <td className={styles.acts}>
+              <Button
+                look="quiet"
+                size="s"
+                aria-label={t('admit_named', { name: username ?? email })}
+                pending={isPending}
+                onClick={() => onAdmit([id])}
+              >
+                <Text ns="admission" k="admit" />
+              </Button>
+              <DeclineButton id={id} name={username ?? email} onDeclined={onDeclined} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  )
+}

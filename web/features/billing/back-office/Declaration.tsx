@@ -1,0 +1,123 @@
+import type { DeclarationLine } from '#contract/billing/money.ts'
+import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
+import { useUnfolded } from '#web/platform/lists/useUnfolded.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatDate, formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Entry, Said } from '#web/ui/Entry.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
+import { SettleForm, type SettleDraft } from './SettleForm.tsx'
+import styles from './money.module.css'
+
+const TONES = {
+  matched: 'success',
+  waiting: 'lamp',
+  disputed: 'danger',
+  settled: 'plain',
+} as const
+
+type Props = {
+  line: DeclarationLine
+  drafts: TabDrafts<SettleDraft>
+  /** Called when it is settled, by whomever; resolves once the list shows it. */
+  onSettled: (words: Key<'money'>) => Promise<void>
+}
+
+export function Declaration({ line, drafts, onSettled }: Props) {
+  const { id, reference, kind, receivedAt, isExtraordinary, state, settlement } = line
+  const { t } = useText('money')
+  const tongue = useScreenTongue()
+  const { isOpen, takesFocus, opener, open, close } = useUnfolded(drafts.has(id))
+  return (
+    <Entry
+      data-declaration={id}
+      tabIndex={-1}
+      titleId={`${id}-title`}
+      title={reference}
+      level="h3"
+      badges={
+        <>
+          <Badge tone="accent">
+            <Text ns="money" k={`${kind}_kind`} />
+            {isExtraordinary && (
+              <>
+                {' '}
+                <Text ns="money" k="extraordinary" />
+              </>
+            )}
+          </Badge>
+          <Badge tone={TONES[state]}>
+            <Text ns="money" k={`${state}_state`} />
+          </Badge>
+        </>
+      }
+      when={<time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>}
+    >
+      <Declared line={line} />
+      {settlement && (
+        <Said>
+          <p className={styles.soft}>
+            <Text ns="money" k="settled_by" values={{ by: settlement.by }} />,{' '}
+            <time dateTime={settlement.at}>{formatMoment(settlement.at, tongue)}</time>
+          </p>
+          <p lang="">{settlement.note}</p>
+        </Said>
+      )}
+      {state === 'waiting' && isOpen && (
+        <SettleForm
+          line={line}
+          drafts={drafts}
+          takesFocus={takesFocus}
+          onSettled={onSettled}
+          onClose={close}
+        />
+      )}
+      {state === 'waiting' && !isOpen && (
+        <Button
+          ref={opener}
+          look="quiet"
+          className={styles.act}
+          aria-label={t('settle_named', { reference })}
+          onClick={open}
+        >
+          <Text ns="money" k="settle" />
+        </Button>
+      )}
+    </Entry>
+  )
+}
+
+function Declared({ line }: { line: DeclarationLine }) {
+  const tongue = useScreenTongue()
+  const { name, contract, email, endDate, reason, number } = line
+  const facts: [Key<'money'>, string | null][] = [
+    ['name', name],
+    ['contract', contract],
+    ['email', email],
+    // a day of the calendar is that day wherever it is read
+    ['wanted_end', endDate && formatDate(endDate, tongue)],
+    ['given_reason', reason],
+    ['belongs_to', number],
+  ]
+  return (
+    <Facts look="spread">
+      {facts.map(
+        ([words, value]) =>
+          value !== null && (
+            <Fact
+              key={words}
+              name={<Text ns="money" k={words} />}
+              // in whatever language they wrote
+              lang={words === 'wanted_end' ? undefined : ''}
+            >
+              {value}
+            </Fact>
+          ),
+      )}
+    </Facts>
+  )
+}

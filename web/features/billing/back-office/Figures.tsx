@@ -1,0 +1,102 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { getMoneyFigures } from '#contract/billing/money.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatMoment, formatNumber } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Found } from './Found.tsx'
+import { Months } from './Months.tsx'
+import { Cell, Table } from './Table.tsx'
+import { useFigures } from './useMoney.ts'
+import styles from './money.module.css'
+
+type Answer = AnswerOf<typeof getMoneyFigures>
+
+/** How it stands, month by month, and whether the provider says the same. */
+export function Figures() {
+  return (
+    <Loaded asked={useFigures()} isPart failed={<Text ns="money" k="failed" />}>
+      {(figures) => (
+        <>
+          <Now figures={figures} />
+          <Months months={figures.months} />
+          <Drift figures={figures} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Now({ figures }: { figures: Answer }) {
+  const tongue = useScreenTongue()
+  const numbers: [Key<'money'>, number][] = [
+    ['running', figures.active],
+    ['failing', figures.failing],
+    ['open_refunds', figures.openRefunds],
+  ]
+  return (
+    <section className={styles.part} aria-labelledby="now">
+      <h2 id="now">
+        <Text ns="money" k="now" />
+      </h2>
+      <dl className={styles.numbers}>
+        {numbers.map(([words, number]) => (
+          <div key={words}>
+            <dt>
+              <Text ns="money" k={words} />
+            </dt>
+            <dd>{formatNumber(number, tongue)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const COLUMNS: Key<'money'>[] = ['number', 'found', 'status', 'noticed']
+
+function Drift({ figures: { comparedAt, drift } }: { figures: Answer }) {
+  const tongue = useScreenTongue()
+  return (
+    <section className={styles.part} aria-labelledby="drift">
+      <h2 id="drift">
+        <Text ns="money" k="drift" />
+      </h2>
+      <p className={styles.soft}>
+        <Text ns="money" k="compared" />:{' '}
+        {comparedAt ? (
+          <time dateTime={comparedAt}>{formatMoment(comparedAt, tongue)}</time>
+        ) : (
+          <Text ns="money" k="never_compared" />
+        )}
+      </p>
+      {comparedAt && drift.length === 0 && (
+        <p>
+          <Text ns="money" k="empty_drift" />
+        </p>
+      )}
+      {drift.length > 0 && (
+        <Table columns={COLUMNS} labelledBy="drift">
+          {drift.map(({ number, found, isRepaired, at }) => (
+            <tr key={number + at + found}>
+              <th scope="row">{number}</th>
+              <Cell name="found">
+                <Found found={found} />
+              </Cell>
+              <Cell name="status">
+                <Badge tone={isRepaired ? 'success' : 'danger'}>
+                  <Text ns="money" k={isRepaired ? 'repaired' : 'not_repaired'} />
+                </Badge>
+              </Cell>
+              <Cell name="noticed">
+                <time dateTime={at}>{formatMoment(at, tongue)}</time>
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useSearchParams } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { useHereInView } from '#web/platform/lists/useHereInView.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import { useTold } from '#web/ui/feedback/useTold.tsx'
+import { Declarations } from './Declarations.tsx'
+import { Figures } from './Figures.tsx'
+import { Refunds } from './Refunds.tsx'
+import { Subscriptions } from './Subscriptions.tsx'
+import { useDeclarations, useFigures } from './useMoney.ts'
+import styles from './money.module.css'
+
+const PARTS = ['subscriptions', 'failing', 'refunds', 'declarations', 'figures'] as const
+type Part = (typeof PARTS)[number]
+
+/** One part of it at a time, each with an address of its own. */
+export function MoneyDesk() {
+  const { t } = useText('money')
+  const [search] = useSearchParams()
+  const part = PARTS.find((one) => one === search.get('part')) ?? 'subscriptions'
+  const counts = useCounts()
+  const row = useHereInView(part)
+  const [told, tell] = useTold()
+  const show = { tell }
+  return (
+    <div className={styles.desk}>
+      <nav aria-label={t('parts')} className={styles.parts}>
+        <ul ref={row}>
+          {PARTS.map((one) => (
+            <li key={one}>
+              <Link
+                to={one === 'subscriptions' ? paths.adminMoney : `${paths.adminMoney}?part=${one}`}
+                aria-current={one === part ? 'page' : undefined}
+                onClick={() => tell(null)}
+              >
+                <Text ns="money" k={`part_${one}`} />
+                <Count number={counts[one]} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Told>{told}</Told>
+      {part === 'subscriptions' && <Subscriptions key="all" {...show} />}
+      {part === 'failing' && <Subscriptions key="failing" isFailing {...show} />}
+      {part === 'refunds' && <Refunds {...show} />}
+      {part === 'declarations' && <Declarations {...show} />}
+      {part === 'figures' && <Figures />}
+    </div>
+  )
+}
+
+/** What waits for somebody, by part. */
+function useCounts(): Partial<Record<Part, number>> {
+  const { data } = useFigures()
+  const waiting = useDeclarations('waiting').pages.at(-1)?.waiting
+  return {
+    ...(data && { failing: data.failing, refunds: data.openRefunds }),
+    ...(waiting !== undefined && { declarations: waiting }),
+  }
+}
+
+const Count = ({ number = 0 }: { number?: number | undefined }) =>
+  number > 0 && (
+    <span className={styles.count}>
+      <span className="visually-hidden">, </span>
+      {number}
+    </span>
+  )

@@ -1,0 +1,112 @@
+import type { KeyboardEvent } from 'react'
+import { settleDeclaration, type DeclarationLine } from '#contract/billing/money.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { NoteField, noteProblem } from './NoteField.tsx'
+import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
+import styles from './money.module.css'
+
+export type SettleDraft = { number: string; note: string; endsAtOnce: boolean }
+export const settleDrafts = {
+  place: 'settlement',
+  empty: { number: '', note: '', endsAtOnce: false },
+  wordsIn: ({ note }: SettleDraft) => note,
+}
+
+type Props = {
+  line: DeclarationLine
+  drafts: TabDrafts<SettleDraft>
+  takesFocus: boolean
+  onSettled: (words: Key<'money'>) => Promise<void>
+  onClose: () => void
+}
+
+/** Only when it appears. */
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
+/** Puts it to a contract, or says why there is none. */
+export function SettleForm({ line, drafts, takesFocus, onSettled, onClose }: Props) {
+  const { id: declarationId } = line
+  const { attempt, proof } = useAttempt()
+  const form = useCallForm({
+    defaults: drafts.get(declarationId) ?? {
+      number: line.number ?? '',
+      note: '',
+      endsAtOnce: false,
+    },
+    check: ({ note }) => {
+      const wrong = noteProblem(note)
+      return wrong ? { note: wrong } : {}
+    },
+    changed: (draft) => drafts.set(declarationId, draft),
+    send: async ({ number, note, endsAtOnce }) => {
+      const body = {
+        note,
+        ...(number.trim() && { number: number.trim() }),
+        ...(endsAtOnce && { endsAtOnce }),
+      }
+      const isDone = await attempt(() =>
+        call(settleDeclaration, { params: { declarationId }, body }),
+      )
+      if (isDone) await onSettled('settle_done')
+    },
+    refused: ({ code }) => {
+      if (code === 'already_decided') void onSettled('settle_gone')
+      return code === 'nothing_to_cancel' ? { number: code } : {}
+    },
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+  }
+  return (
+    <>
+      <form {...form.props} className={styles.form}>
+        <Field
+          label={<Text ns="money" k="settle_number" />}
+          hint={<Text ns="money" k="settle_number_hint" />}
+          error={form.problem('number') && <Text ns="money" k="settle_number_wrong" />}
+        >
+          <TextInput
+            ref={takesFocus ? focus : null}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={30}
+            onKeyDown={onKeyDown}
+            {...form.register('number')}
+          />
+        </Field>
+        {line.isExtraordinary && (
+          <Checkbox
+            label={<Text ns="money" k="settle_at_once" />}
+            hint={line.number !== null && <Text ns="money" k="settle_at_once_hint" />}
+            {...form.register('endsAtOnce')}
+          />
+        )}
+        <NoteField
+          label="settle_note"
+          problem={form.problem('note')}
+          onKeyDown={onKeyDown}
+          {...form.register('note')}
+        />
+        <Failed failure={form.failure} />
+        <div className={styles.acts}>
+          <Button type="submit" pending={form.isPending}>
+            <Text ns="money" k="settle_send" />
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            <Text ns="shell" k="cancel" />
+          </Button>
+        </div>
+      </form>
+      {proof}
+    </>
+  )
+}

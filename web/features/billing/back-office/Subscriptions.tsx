@@ -1,0 +1,105 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { SubscriptionLine } from '#contract/billing/money.ts'
+import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
+import { SearchBar } from '#web/platform/lists/SearchBar.tsx'
+import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
+import { SubscriptionTable } from './SubscriptionTable.tsx'
+import { useRefresh, useSubscriptions } from './useMoney.ts'
+import styles from './money.module.css'
+
+const FILTERS = ['all', 'active', 'ending'] as const
+
+type Props = {
+  /** Only those whose charge failed. */
+  isFailing?: boolean
+  tell: (words: ReactNode) => void
+}
+
+/** Every contract, newest first, to be found by its number or its member. */
+export function Subscriptions({ isFailing = false, tell }: Props) {
+  const { t } = useText('money')
+  const [search, setSearch] = useSearchParams()
+  const wanted = search.get('search') ?? ''
+  const filter = FILTERS.find((one) => one === search.get('filter')) ?? 'all'
+  const list = useSubscriptions(isFailing ? 'failing' : filter, wanted)
+  const refresh = useRefresh()
+  const [refunding, setRefunding] = useState<SubscriptionLine | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  const change = (name: 'search' | 'filter', value: string) => {
+    const next = new URLSearchParams(search)
+    if (value && value !== 'all') next.set(name, value)
+    else next.delete(name)
+    setSearch(next, { replace: true })
+  }
+  const part = isFailing ? 'part_failing' : 'part_subscriptions'
+  const empty = isFailing ? 'empty_failing' : 'empty_subscriptions'
+  return (
+    <section className={styles.part} aria-labelledby="part">
+      <h2 id="part">
+        <Text ns="money" k={part} />
+      </h2>
+      <div className={styles.tools}>
+        <SearchBar
+          wanted={wanted}
+          list={list}
+          onSearch={(words) => change('search', words)}
+          longest={100}
+          words={{
+            field: <Text ns="money" k="search" />,
+            search: <Text ns="money" k="search_do" />,
+            clear: <Text ns="money" k="search_clear" />,
+          }}
+        />
+        {!isFailing && (
+          <FilterBar
+            label={t('filter')}
+            choices={FILTERS.map((one) => ({
+              filter: one,
+              words: <Text ns="money" k={`filter_${one}`} />,
+            }))}
+            chosen={filter}
+            onChoose={(chosen) => change('filter', chosen)}
+          />
+        )}
+      </div>
+      <PagedList
+        list={list}
+        isPart
+        failed={<Text ns="money" k="failed" />}
+        empty={
+          <EmptyState
+            title={<Text ns="money" k={wanted || filter !== 'all' ? 'empty_found' : empty} />}
+          />
+        }
+      >
+        {(lines) => (
+          <SubscriptionTable
+            lines={lines}
+            onRefund={(line, button) => {
+              opener.current = button
+              setRefunding(line)
+            }}
+          />
+        )}
+      </PagedList>
+      <RefundDialog
+        line={refunding}
+        onClose={() => {
+          setRefunding(null)
+          opener.current?.focus()
+        }}
+        onDone={({ number }) => {
+          tell(<Text ns="money" k="refund_done" values={{ number }} />)
+          setRefunding(null)
+          opener.current?.focus()
+          void refresh()
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { legalLabels } from '#contract/billing/legalLabels.ts'
+import { paths } from '#web/paths.ts'
+import { Text } from '#web/text/Text.tsx'
+import { LegalLabel } from './LegalLabel.tsx'
+import styles from './declarations.module.css'
+
+/** What comes back: the sum for whoever's own contract it is, else where it is told. */
+export function Refund() {
+  return (
+    <section className={styles.refund} aria-labelledby="sum">
+      <h3 id="sum">
+        <Text ns="declarations" k="sum_title" />
+      </h3>
+      <div data-sum="stranger">
+        <p>
+          <Text ns="declarations" k="sum_stranger" />
+        </p>
+        <p>
+          <a href="#beside">
+            <Text ns="declarations" k="how_title" />
+          </a>
+        </p>
+      </div>
+      <div data-sum="member" hidden>
+        <p>
+          <Text ns="declarations" k="sum_member" /> <strong data-cents="" />
+        </p>
+        <p>
+          <Text ns="declarations" k="sum_until" /> <time data-until="" />
+        </p>
+      </div>
+      <p data-sum="pending" hidden>
+        <Text ns="declarations" k="sum_pending" />
+      </p>
+      <p data-sum="over" hidden>
+        <Text ns="declarations" k="sum_over" />
+      </p>
+      <p data-sum="late" hidden>
+        <Text ns="declarations" k="sum_late" />{' '}
+        <a href={paths.cancellation}>
+          <LegalLabel words={legalLabels.cancelHere} />
+        </a>
+      </p>
+    </section>
+  )
+}

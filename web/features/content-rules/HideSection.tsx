@@ -1,0 +1,45 @@
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { useMember } from '#web/platform/session/session.ts'
+import { useHiding } from '#web/platform/discretion/useHiding.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CardSection } from '#web/ui/CardSection.tsx'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import styles from './pacing.module.css'
+
+/** Out of everybody's sight in one tap, and back. */
+export function HideSection() {
+  const { isHidden } = useMember()
+  const { mutate, isPending, isSuccess, error } = useHiding()
+  return (
+    <CardSection titleId="hiding" title={<Text ns="pacing" k="hide_title" />}>
+      <p>
+        {isHidden && (
+          <>
+            <Badge tone="lamp">
+              <Text ns="pacing" k="hidden" />
+            </Badge>{' '}
+          </>
+        )}
+        <Text ns="pacing" k={isHidden ? 'hidden_text' : 'hide_text'} />
+      </p>
+      <Button
+        look="quiet"
+        className={styles.act}
+        icon={<Icon name={isHidden ? 'eye' : 'eyeClosed'} />}
+        pending={isPending}
+        onClick={() => mutate(!isHidden)}
+      >
+        <Text ns="pacing" k={isHidden ? 'show' : 'hide'} />
+      </Button>
+      <Told size="s">
+        {isSuccess && <Text ns="pacing" k={isHidden ? 'hidden_done' : 'shown_done'} />}
+      </Told>
+      <p role="alert" className={styles.failure}>
+        {error && <ErrorText failure={error} />}
+      </p>
+    </CardSection>
+  )
+}

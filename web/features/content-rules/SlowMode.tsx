@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { getPace } from '#contract/content-rules/pacing.ts'
+import { query } from '#web/platform/api/call.ts'
+import { useLiveEvents } from '#web/platform/live/live.tsx'
+import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
+import { useMember } from '#web/platform/session/session.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import styles from './pacing.module.css'
+
+/** In a room that goes slowly: how slowly, and how long until one's next turn. */
+export function SlowMode({ slug }: { slug: string }) {
+  const { userId } = useMember()
+  const client = useQueryClient()
+  const own = query(getPace, { params: { slug } })
+  const { data, dataUpdatedAt } = useQuery({ ...own, staleTime: 0 })
+  const askAgain = () => void client.invalidateQueries({ queryKey: own.queryKey })
+  useLiveEvents((event) => {
+    const isOwn = event.type === 'post' && event.room === slug && event.post?.author.id === userId
+    // a room's pace is among what `rooms` tells of
+    if (isOwn || event.type === 'rooms') askAgain()
+  })
+  // its news may have come before this was here to hear it
+  const sending = useOutbox().outgoing.filter((entry) => entry.slug === slug).length
+  const known = useRef(sending)
+  const onSent = useEffectEvent(askAgain)
+  useEffect(() => {
+    if (known.current === sending) return
+    known.current = sending
+    onSent()
+  }, [sending])
+  const { slowSeconds = 0, waitSeconds = 0 } = data ?? {}
+  const left = useSecondsLeft(waitSeconds > 0 ? dataUpdatedAt + waitSeconds * 1_000 : 0)
+  const said = useDuration()
+  if (slowSeconds === 0) return null
+  return (
+    <p className={styles.slow}>
+      <Text ns="pacing" k="slow" values={{ every: said(slowSeconds) }} />{' '}
+      {left > 0 && (
+        <span role="timer">
+          <Text ns="pacing" k="slow_left" values={{ left: said(left) }} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** By this device's clock, as the answer came by it. */
+function useSecondsLeft(until: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  const isWaiting = until > now
+  useEffect(() => {
+    setNow(Date.now())
+  }, [until])
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+  return Math.max(0, Math.ceil((until - now) / 1_000))
+}
+
+function useDuration() {
+  const { t } = useText('pacing')
+  return (seconds: number) =>
+    seconds >= 60 && seconds % 60 === 0
+      ? t('minutes', { count: seconds / 60 })
+      : t('seconds', { count: seconds })
+}

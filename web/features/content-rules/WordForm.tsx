@@ -1,0 +1,57 @@
+import { addWord } from '#contract/content-rules/pacing.ts'
+import { limits } from '#contract/limits.ts'
+import { call } from '#web/platform/api/call.ts'
+import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { FieldText } from '#web/platform/api/ErrorText.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import styles from './pacing.module.css'
+
+type Fields = { word: string }
+/** What the club calls a word that is there already. */
+const THERE = 'there'
+
+export function WordForm({ onAdded }: { onAdded: (word: string) => Promise<void> }) {
+  const form = useCallForm<Fields>({
+    defaults: { word: '' },
+    check: (fields) => problemsOf(addWord.body, fields),
+    send: async ({ word }) => {
+      await call(addWord, { body: { word } })
+      form.props.ref.current?.reset()
+      await onAdded(word.trim())
+    },
+    refused: ({ code }) => (code === '23505' ? { word: THERE } : {}),
+  })
+  const problem = form.problem('word')
+  return (
+    <form className={styles.form} {...form.props}>
+      <Field
+        label={<Text ns="pacing" k="word_label" />}
+        hint={<Text ns="pacing" k="word_hint" />}
+        error={
+          problem &&
+          (problem === THERE ? (
+            <Text ns="pacing" k="word_there" />
+          ) : (
+            <FieldText message={problem} />
+          ))
+        }
+      >
+        <TextInput
+          required
+          autoComplete="off"
+          maxLength={limits.blockedWord.max}
+          {...form.register('word')}
+        />
+      </Field>
+      <Failed failure={form.failure} />
+      <Button type="submit" className={styles.act} pending={form.isPending}>
+        <Text ns="pacing" k="word_add" />
+      </Button>
+    </form>
+  )
+}

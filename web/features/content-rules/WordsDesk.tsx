@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { listWords, removeWord } from '#contract/content-rules/pacing.ts'
+import { call, CallError, query } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import type { Key } from '#web/text/catalogues.ts'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Busy } from '#web/platform/lists/Busy.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { regainFocus } from '#web/ui/behaviour/regainFocus.ts'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import { WordForm } from './WordForm.tsx'
+import styles from './pacing.module.css'
+
+/** The words nobody writes in this club, and how admins change them. */
+export function WordsDesk() {
+  const { t } = useText('pacing')
+  const list = useQuery({ ...query(listWords, {}), staleTime: 0 })
+  const place = useRef<HTMLElement>(null)
+  const [told, setTold] = useState<{ k: Key<'pacing'>; word: string } | null>(null)
+  const [failure, setFailure] = useState<CallError | null>(null)
+
+  async function remove({ id, word }: { id: string; word: string }, line: Element | null) {
+    setFailure(null)
+    try {
+      await call(removeWord, { params: { wordId: id } })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      // somebody else was first
+      if (error.code !== 'PGRST116') return setFailure(error)
+    }
+    setTold({ k: 'word_removed', word })
+    await list.refetch()
+    regainFocus(place.current, line)
+  }
+
+  return (
+    <div className={styles.desk}>
+      <WordForm
+        onAdded={async (word) => {
+          setTold({ k: 'word_added', word })
+          await list.refetch()
+        }}
+      />
+      <Told size="s">{told && <Text ns="pacing" k={told.k} values={{ word: told.word }} />}</Told>
+      <p role="alert" className={styles.failure}>
+        {failure && <ErrorText failure={failure} />}
+      </p>
+      <section ref={place} tabIndex={-1} aria-label={t('words_list')}>
+        <Loaded
+          asked={list}
+          failed={<Text ns="pacing" k="words_failed" />}
+          waiting={<Busy label={t('words_loading')} lines={4} />}
+        >
+          {({ words }) =>
+            words.length === 0 ? (
+              <EmptyState title={<Text ns="pacing" k="words_none" />} />
+            ) : (
+              <ul role="list" className={styles.words}>
+                {words.map((one) => (
+                  <li key={one.id}>
+                    <span lang="" className={styles.word}>
+                      {one.word}
+                    </span>
+                    <Button
+                      look="plain"
+                      size="s"
+                      aria-label={t('word_remove_named', { word: one.word })}
+                      onClick={({ currentTarget }) => void remove(one, currentTarget.closest('li'))}
+                    >
+                      <Text ns="pacing" k="word_remove" />
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </section>
+    </div>
+  )
+}

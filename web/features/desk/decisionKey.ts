@@ -1,7 +1,0 @@
-import { decisionKinds } from '#contract/desk.ts'
-import { statementKinds } from '#contract/statements.ts'
-
-const known = [...decisionKinds, ...statementKinds]
-
-/** The words for a decision or a statement by its kind, if this version knows it. */
-export const decisionKey = (kind: string) => known.find((one) => one === kind)

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { getMember } from '#contract/members/profiles.ts'
+import { photoPath } from '#web/platform/api/photoPath.ts'
+import { Portrait } from '#web/platform/shell/Portrait.tsx'
+import { StaffBadge } from '#web/platform/shell/StaffBadge.tsx'
+import { formatMonth } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { PhotoViewer } from '#web/features/members/photos/PhotoViewer.tsx'
+import styles from './MemberView.module.css'
+
+type Member = AnswerOf<typeof getMember>
+
+type Props = { member: Member; onReportPhoto?: (photoId: string) => void }
+
+/** A member as others see them. */
+export function MemberView({ member, onReportPhoto }: Props) {
+  const { username, city, bio, photos } = member
+  const tongue = useScreenTongue()
+  const { t } = useText('profile')
+  const [viewed, setViewed] = useState<number | null>(null)
+  const count = photos.length
+  const portrait = <Portrait member={member} photoId={photos[0]} size="l" />
+  return (
+    <article aria-labelledby="member" className={styles.member}>
+      <div className={styles.portrait}>
+        {count > 0 ? (
+          <button
+            type="button"
+            className={styles.open}
+            aria-haspopup="dialog"
+            aria-label={t('photo_open', { number: 1, count })}
+            onClick={() => setViewed(0)}
+          >
+            {portrait}
+          </button>
+        ) : (
+          portrait
+        )}
+      </div>
+      <div className={styles.words}>
+        <h1 id="member" className={styles.name} lang="">
+          {username}
+        </h1>
+        {city && (
+          <p className={styles.city} lang="">
+            {city}
+          </p>
+        )}
+        <StaffBadge role={member.role} />
+        {member.isVerified && (
+          <Badge tone="success">
+            <MemberIcon name="verified" size={16} />
+            <Text ns="profile" k="verified" />
+          </Badge>
+        )}
+        {bio && (
+          <p className={styles.bio} lang="" dir="auto">
+            {bio}
+          </p>
+        )}
+        <p className={styles.since}>
+          <Text
+            ns="profile"
+            k="member_since"
+            values={{ month: formatMonth(member.memberSince, tongue) }}
+          />
+        </p>
+      </div>
+      {count > 1 && (
+        <ul role="list" aria-label={t('member_photos', { username })} className={styles.photos}>
+          {photos.slice(1).map((photoId, index) => (
+            <li key={photoId}>
+              <button
+                type="button"
+                className={styles.open}
+                aria-haspopup="dialog"
+                aria-label={t('photo_open', { number: index + 2, count })}
+                onClick={() => setViewed(index + 1)}
+              >
+                <img
+                  src={photoPath(member.id, photoId, '320')}
+                  alt=""
+                  width={320}
+                  height={320}
+                  loading="lazy"
+                  decoding="async"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PhotoViewer member={member} viewed={viewed} onView={setViewed} onReport={onReportPhoto} />
+    </article>
+  )
+}

@@ -1,0 +1,62 @@
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { addToast } from '#web/ui/feedback/toastQueue.ts'
+import { useBlock } from './useSafety.ts'
+import { useTelling } from './useTelling.tsx'
+
+type Props = {
+  member: { id: string; username: string }
+  isOpen: boolean
+  onOpenChange: (open: boolean) => void
+  onBlocked?: () => void
+  returnTo?: () => HTMLElement | null
+}
+
+/** Says what blocking does before it does it; nobody else is told. */
+export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, returnTo }: Props) {
+  const { t } = useText('shell')
+  const block = useBlock()
+  const tell = useTelling()
+  const { id, username } = member
+  const change = (open: boolean) => {
+    block.reset()
+    onOpenChange(open)
+  }
+  const confirm = async () => {
+    const failed = <Text ns="safety" k="block_failed" values={{ username }} />
+    if (!(await tell(block.mutateAsync(id), failed))) return
+    onOpenChange(false)
+    addToast({
+      title: <Text ns="safety" k="blocked" values={{ username }} />,
+      description: <Text ns="safety" k="blocked_text" />,
+      tone: 'success',
+    })
+    onBlocked?.()
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={change}
+      isBusy={block.isPending}
+      title={<Text ns="safety" k="block_title" values={{ username }} />}
+      description={<Text ns="safety" k="block_text" />}
+      closeLabel={t('close')}
+      {...(returnTo && { returnTo })}
+      actions={
+        <>
+          <DialogClose render={<Button look="quiet" />}>
+            <Text ns="shell" k="cancel" />
+          </DialogClose>
+          <Button look="danger" pending={block.isPending} onClick={() => void confirm()}>
+            <Text ns="safety" k="block_confirm" />
+          </Button>
+        </>
+      }
+    >
+      <Failed failure={block.error} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { Suspense, useRef, useState } from 'react'
+import type { Post } from '#contract/posts/posts.ts'
+import { needWords } from '#web/text/i18n.ts'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { restOfList } from '#web/ui/behaviour/restOfList.ts'
+
+const window = lazyPart(async () => {
+  const [{ PostMenuDialog }] = await Promise.all([
+    import('./PostMenuDialog.tsx'),
+    needWords(['safety']),
+  ])
+  return PostMenuDialog
+})
+
+export type MenuPost = Pick<Post, 'id' | 'author'>
+type Props = { post: MenuPost; onReport?: (post: MenuPost) => void }
+
+/** What one can do about somebody else's post, behind one small button. */
+export function PostMenu({ post, onReport }: Props) {
+  const { t } = useText('posts')
+  const opener = useRef<HTMLButtonElement>(null)
+  const next = useRef<() => HTMLElement | null>(() => null)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  return (
+    <>
+      <Button
+        ref={opener}
+        look="plain"
+        size="s"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={t('more', { username: post.author.username })}
+        icon={<MemberIcon name="more" size={18} />}
+        onPointerEnter={() => void window.preload()}
+        onClick={({ currentTarget }) => {
+          next.current = restOfList(currentTarget)
+          setOpen(true)
+          setWasOpen(true)
+        }}
+      />
+      {wasOpen && (
+        <Suspense fallback={null}>
+          <window.Part
+            post={post}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            onReport={onReport}
+            // it may have gone with its post
+            returnTo={() => opener.current ?? next.current() ?? document.querySelector('main')}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { StaffRole } from '#contract/roles.ts'
+import { photoPath } from '#web/platform/api/photoPath.ts'
+import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { photo } from '#web/testing/profiles.ts'
+import { Stream } from '#web/testing/stream.ts'
+
+afterEach(() => (closeTab(), localStorage.clear()))
+
+const ben = {
+  id: '018f0000-0000-7000-8000-00000000000b',
+  username: 'Ben',
+  city: 'Köln' as string | null,
+  bio: 'Kocht gern.' as string | null,
+  isVerified: true,
+  role: null as StaffRole | null,
+  memberSince: '2026-03',
+  photos: [1, 2, 3].map(photo),
+}
+
+type Shown = Partial<typeof ben> & { language?: 'en' | 'mul' }
+
+async function openMember({ language = 'en', ...more }: Shown = {}) {
+  const member = { ...ben, ...more }
+  const tab = await openTab(`/member/${member.id}`, {
+    session: mila,
+    language,
+    stream: Stream,
+    answers: { [`/api/members/${member.id}`]: () => Response.json(member) },
+  })
+  await screen.findByRole('article')
+  return tab
+}
+
+test('a member shows what they chose to, since which month they are here, and that they are verified', async () => {
+  await openMember()
+  screen.getByRole('heading', { level: 1, name: 'Ben' })
+  for (const words of ['Köln', 'Kocht gern.', 'Verified', 'Member since March 2026'])
+    screen.getByText(words)
+  const large = screen.getByRole('article').querySelector('img')
+  expect(large?.getAttribute('src')).toBe(photoPath(ben.id, photo(1), '1280'))
+  // the first is the portrait itself
+  expect(screen.getByRole('list', { name: 'Photos of Ben' }).children).toHaveLength(2)
+  expect(document.title).toBe('Ben · Parlour')
+})
+
+test('the badge is the German word of the club in the mixture, and nobody else has it', async () => {
+  await openMember({ language: 'mul' })
+  expect(screen.getByText('Verifiziert').lang).toBe('de')
+  closeTab()
+  await openMember({ isVerified: false })
+  expect(screen.queryByText('Verified')).toBeNull()
+})
+
+test('who works for the club is known by a badge', async () => {
+  await openMember({ role: 'admin' })
+  screen.getByText('Admin')
+  closeTab()
+  await openMember({ role: 'moderator' })
+  screen.getByText('Moderator')
+})
+
+test('without a photo the initial stands, always in the same warm colour; with a broken one too', async () => {
+  await openMember({ photos: [], city: null, bio: null })
+  const monogram = screen.getByText('B')
+  expect(monogram.getAttribute('aria-hidden')).toBe('true')
+  const tint = monogram.getAttribute('data-tint')
+  expect(tint).toBe(String(0xb % 6))
+  expect(monogram.hasAttribute('style')).toBe(false)
+  expect(screen.queryByRole('list', { name: 'Photos of Ben' })).toBeNull()
+  closeTab()
+  await openMember()
+  fireEvent.error(screen.getByRole('article').querySelector('img')!)
+  expect(screen.getByText('B').getAttribute('data-tint')).toBe(tint)
+})
+
+test('photos are looked at large, and the arrow keys lead through them', async () => {
+  await openMember()
+  await userEvent.click(screen.getByRole('button', { name: 'Look at photo 2 of 3' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ben' }))
+  const shown = () => dialog.getByRole('img').getAttribute('src')
+  expect(shown()).toBe(photoPath(ben.id, photo(2), '1280'))
+  for (const [key, number] of [
+    ['{ArrowRight}', 3],
+    ['{ArrowRight}', 3],
+    ['{Home}', 1],
+    ['{ArrowLeft}', 1],
+    ['{End}', 3],
+  ] as const) {
+    await userEvent.keyboard(key)
+    expect(shown()).toBe(photoPath(ben.id, photo(number), '1280'))
+    dialog.getByText(`Photo ${number} of 3`)
+  }
+  await userEvent.click(dialog.getByRole('button', { name: 'Previous photo' }))
+  expect(shown()).toBe(photoPath(ben.id, photo(2), '1280'))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test.each(['PGRST116', 'invalid_input'])(
+  'nobody there (%s) is said kindly, with the way to the rooms',
+  async (code) => {
+    await openTab('/member/nobody', {
+      session: mila,
+      language: 'en',
+      answers: { '/api/members/nobody': () => refusal(code, {}, 404) },
+    })
+    await screen.findByText('This member is not here any more')
+    expect(screen.getByRole('link', { name: 'To the rooms' }).getAttribute('href')).toBe('/rooms')
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
+
+test('who is gone meanwhile is not shown any longer', async () => {
+  const { server } = await openMember()
+  server.answers[`/api/members/${ben.id}`] = () => refusal('PGRST116', {}, 404)
+  act(() => Stream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+  await screen.findByText('This member is not here any more')
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(document.title).not.toContain('Ben')
+})
+
+test('whoever blocks a member is led away, also when the profile is gone before the answer', async () => {
+  const { server, at } = await openMember()
+  const blocked = Promise.withResolvers<Response>()
+  server.answers[`/api/blocks/${ben.id}`] = () => blocked.promise
+  server.answers[`/api/members/${ben.id}`] = () => refusal('PGRST116', {}, 404)
+  await userEvent.click(screen.getByRole('button', { name: 'Block Ben' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Block' }))
+  act(() => Stream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+  await screen.findByText('This member is not here any more')
+  blocked.resolve(done())
+  await waitFor(() => expect(at()).toBe('/rooms'))
+})
+
+test('the question of a block stays until it is known whether it is one', async () => {
+  const { server } = await openMember()
+  const late = Promise.withResolvers<Response>()
+  server.answers[`/api/blocks/${ben.id}`] = () => late.promise
+  await userEvent.click(screen.getByRole('button', { name: 'Block Ben' }))
+  const asking = within(await screen.findByRole('dialog', { name: 'Block Ben?' }))
+  await userEvent.click(asking.getByRole('button', { name: 'Block' }))
+  await userEvent.keyboard('{Escape}')
+  late.resolve(refusal('unavailable', {}, 503))
+  await asking.findByRole('alert')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a page that could not be loaded can be asked for again', async () => {
+  const { server } = await openTab(`/member/${ben.id}`, {
+    session: mila,
+    language: 'en',
+    answers: { [`/api/members/${ben.id}`]: () => refusal('unavailable', {}, 503) },
+  })
+  await screen.findAllByText('Error loading profile')
+  server.answers[`/api/members/${ben.id}`] = () => Response.json(ben)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { name: 'Ben' })
+})
+
+test('one’s own page says that it is, and leads to the profile', async () => {
+  await openMember({ id: mila.userId })
+  const edit = screen.getByRole('link', { name: 'Edit your profile' })
+  expect(edit.getAttribute('href')).toBe('/profile')
+})
+
+test('whoever opened as many profiles as a day has is told when there are more', async () => {
+  await openTab(`/member/${ben.id}`, {
+    session: mila,
+    language: 'en',
+    answers: {
+      [`/api/members/${ben.id}`]: () => refusal('too_many_attempts', { retryAfter: 7_201 }, 429),
+    },
+  })
+  await screen.findByText('Enough profiles for now')
+  screen.getByText(/300 different profiles.*in 3 hours/)
+  screen.getByRole('link', { name: 'To the rooms' })
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})

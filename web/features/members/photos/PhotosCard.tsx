@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { useMember } from '#web/platform/session/session.ts'
+import { showToast } from '#web/platform/outbox/toast.tsx'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText, type Values } from '#web/text/useText.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { regainFocus } from '#web/ui/behaviour/regainFocus.ts'
+import { photoFault } from './photoChecks.ts'
+import { PhotoPicker } from './PhotoPicker.tsx'
+import { PhotoTile } from './PhotoTile.tsx'
+import { toastFault, toastLimit } from './photoToasts.tsx'
+import { RemovePhotoDialog } from './RemovePhotoDialog.tsx'
+import { UploadTile } from './UploadTile.tsx'
+import { useFileDrop } from './useFileDrop.ts'
+import { movedTo, usePhotoDrag } from './usePhotoDrag.ts'
+import { usePhotos } from './usePhotos.ts'
+import styles from './photos.module.css'
+
+type Props = { userId: string; photos: readonly string[]; onBusy: (isBusy: boolean) => void }
+type Told = { k: Key<'profile'>; values?: Values } | null
+
+const max = limits.photos
+
+export function PhotosCard({ userId, photos, onBusy }: Props) {
+  const { uploads, underWay, count, order: send, remove } = usePhotos(userId)
+  const { t } = useText('profile')
+  const { hasContentConsent } = useMember()
+  const [told, setTold] = useState<Told>(null)
+  const [asking, setAsking] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const picker = useRef<HTMLButtonElement>(null)
+  const isBusy = underWay.some(({ state }) => state !== 'stopped')
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy])
+
+  const [known, setKnown] = useState(photos.length)
+  if (photos.length !== known) {
+    setKnown(photos.length)
+    if (photos.length > known) setTold({ k: 'photo_added', values: { used: photos.length, max } })
+  }
+
+  const order = (next: string[], photoId: string) => {
+    const number = next.indexOf(photoId) + 1
+    setTold(
+      number === 1
+        ? { k: 'photo_moved_first' }
+        : { k: 'photo_moved', values: { number, count: next.length } },
+    )
+    send(next).catch((error: unknown) =>
+      showToast({ title: 'profile_save_failed', description: <ErrorText failure={error} /> }),
+    )
+  }
+  const { list, order: shown, dragged } = usePhotoDrag(photos, order)
+
+  const choose = async (files: readonly File[]) => {
+    const faults = await Promise.all(files.map(photoFault))
+    for (const fault of new Set(faults)) if (fault) toastFault(fault)
+    const good = files.filter((_, index) => !faults[index])
+    const room = Math.max(0, max - count())
+    if (good.length > room) toastLimit()
+    uploads.add(good.slice(0, room))
+  }
+  const isOver = useFileDrop((files) => void choose(files))
+
+  const takeAway = (photoId: string) => {
+    const at = photos.indexOf(photoId)
+    setLeaving(photoId)
+    remove(photoId)
+      .then(() => {
+        setTold({ k: 'photo_removed', values: { used: photos.length - 1, max } })
+        // the buttons of the photo went with it
+        const bins = list.current?.querySelectorAll<HTMLElement>('[data-tool=bin]') ?? []
+        const tile = list.current?.querySelector(`[data-photo="${photoId}"]`)
+        const next = [...bins].filter((bin) => !tile?.contains(bin))
+        regainFocus(next[at] ?? next.at(-1) ?? picker.current, tile)
+      })
+      .catch((error: unknown) =>
+        showToast({ title: 'delete_failed', description: <ErrorText failure={error} /> }),
+      )
+      .finally(() => setLeaving(null))
+  }
+
+  const used = photos.length + underWay.length
+  return (
+    <Card
+      titleId="photos"
+      title={<Text ns="profile" k="photos" />}
+      className={styles.card}
+      data-over={isOver || undefined}
+    >
+      <p className={styles.soft}>
+        <Text ns="profile" k="photos_text" values={{ max }} />
+      </p>
+      {used === 0 && (
+        <p className={styles.empty}>
+          <Text ns="profile" k="photos_empty" />
+        </p>
+      )}
+      <ol ref={list} role="list" aria-label={t('photos_list')} className={styles.grid}>
+        {shown.map((photoId, index) => (
+          <PhotoTile
+            key={photoId}
+            memberId={userId}
+            photoId={photoId}
+            index={index}
+            count={shown.length}
+            isDragged={photoId === dragged}
+            isLeaving={photoId === leaving}
+            onMove={(by) => order(movedTo(photos, photoId, index + by), photoId)}
+            onRemove={() => setAsking(photoId)}
+          />
+        ))}
+        {underWay.map((upload) => (
+          <UploadTile
+            key={upload.id}
+            upload={upload}
+            onRetry={() => uploads.retry(upload.id)}
+            onDrop={() => {
+              uploads.drop(upload.id)
+              picker.current?.focus()
+            }}
+          />
+        ))}
+      </ol>
+      <p role="status" className="visually-hidden">
+        {told && <Text ns="profile" {...told} />}
+      </p>
+      <div className={styles.foot}>
+        <PhotoPicker
+          ref={picker}
+          heldBy={hasContentConsent ? undefined : 'photos-held'}
+          isFull={used >= max}
+          onFull={toastLimit}
+          onFiles={(files) => void choose(files)}
+        />
+        <span className={styles.count}>
+          <Text ns="profile" k="photos_count" values={{ used, max }} />
+        </span>
+      </div>
+      {!hasContentConsent && (
+        <p id="photos-held" className={styles.soft}>
+          <Text ns="profile" k="photos_held" />
+        </p>
+      )}
+      <p className={styles.soft}>
+        <span className={styles.dropWords}>
+          <Text ns="profile" k={isOver ? 'photos_drop_now' : 'photos_drop'} />{' '}
+        </span>
+        <Text ns="profile" k="photos_privacy" />
+      </p>
+      <RemovePhotoDialog
+        isOpen={asking !== null}
+        onClose={() => setAsking(null)}
+        onRemove={() => asking && takeAway(asking)}
+      />
+    </Card>
+  )
+}

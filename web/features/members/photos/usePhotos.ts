@@ -1,0 +1,77 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { orderPhotos, removePhoto } from '#contract/members/photos.ts'
+import { getMember, getProfile } from '#contract/members/profiles.ts'
+import { call, query } from '#web/platform/api/call.ts'
+import { toastUploadRefused } from './photoToasts.tsx'
+import { UploadQueue } from './UploadQueue.ts'
+
+const own = query(getProfile, {})
+
+/** A member's own photos as they are and as they soon will be: what is done shows at once. */
+export function usePhotos(userId: string) {
+  const client = useQueryClient()
+  const [state] = useState(() => {
+    const uploads: UploadQueue = new UploadQueue({
+      onAdded: (photoId) => {
+        // answers may come out of order, so each only adds its own
+        change(client, (photos) => [...photos.filter((one) => one !== photoId), photoId])
+        if (uploads.list().length <= 1) refresh(client, userId)
+      },
+      onRefused: (error) => {
+        toastUploadRefused(error)
+        if (error.code === 'photo_limit_reached') refresh(client, userId)
+      },
+    })
+    return { uploads, order: orderer((photos) => call(orderPhotos, { body: { photos } })) }
+  })
+  const { uploads, order } = state
+  const underWay = useSyncExternalStore(uploads.watch, uploads.list)
+  useEffect(() => () => uploads.close(), [uploads])
+
+  return {
+    uploads,
+    underWay,
+    /** How many there are now, those on their way included. */
+    count: () => (client.getQueryData(own.queryKey)?.photos.length ?? 0) + uploads.list().length,
+    order: (photos: string[]): Promise<void> => {
+      change(client, () => photos)
+      return order(photos).finally(() => refresh(client, userId))
+    },
+    remove: async (photoId: string) => {
+      await call(removePhoto, { params: { photoId } })
+      change(client, (photos) => photos.filter((one) => one !== photoId))
+      refresh(client, userId)
+    },
+  }
+}
+
+function change(client: QueryClient, to: (photos: string[]) => string[]): void {
+  // an answer already on its way would bring back what was before
+  void client.cancelQueries({ queryKey: own.queryKey })
+  client.setQueryData(own.queryKey, (known) => known && { ...known, photos: to(known.photos) })
+}
+
+function refresh(client: QueryClient, userId: string): void {
+  void client.invalidateQueries({ queryKey: own.queryKey })
+  const { queryKey } = query(getMember, { params: { memberId: userId } })
+  void client.invalidateQueries({ queryKey })
+}
+
+/** Sends one order at a time, and of those that came meanwhile only the last. */
+function orderer(send: (photos: string[]) => Promise<unknown>) {
+  let running: Promise<unknown> | null = null
+  let wanted: string[] | null = null
+  return async (photos: string[]): Promise<void> => {
+    wanted = photos
+    running ??= run().finally(() => (running = null))
+    await running
+  }
+  async function run() {
+    while (wanted) {
+      const next = wanted
+      wanted = null
+      await send(next)
+    }
+  }
+}

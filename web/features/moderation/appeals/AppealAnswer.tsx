@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { decideAppeal, type AppealLine } from '#contract/moderation/appeals.ts'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/words.ts'
+import { call, CallError } from '#web/platform/api/call.ts'
+import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useAct } from '#web/platform/reauthentication/useAct.tsx'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Reads } from '#web/features/moderation/cases/deciding/Reads.tsx'
+import { useAnswerDraft } from './useAnswerDraft.ts'
+import { WordsProblem } from '#web/features/moderation/cases/deciding/WordsProblem.tsx'
+import styles from '#web/features/moderation/cases/desk.module.css'
+
+type Props = {
+  appeal: AppealLine
+  onSettled: (words: Key<'moderation'>) => Promise<void>
+}
+
+/** Says yes or no to an objection, and why. The words are needed before either. */
+export function AppealAnswer({
+  appeal: { id: appealId, number, against, language },
+  onSettled,
+}: Props) {
+  const { t } = useText('moderation')
+  const { run, isPending, failure, proof } = useAct()
+  const [answer, setAnswer] = useAnswerDraft(appealId)
+  const [isTried, setTried] = useState(false)
+  const length = codePoints(answer.trim())
+  const wrong = length === 0 ? 'text_missing' : length > limits.appealText ? 'text_too_long' : null
+
+  const decide = (isGranted: boolean, form: HTMLElement | null) => {
+    setTried(true)
+    if (wrong) return form?.querySelector('textarea')?.focus()
+    void run(async () => {
+      try {
+        await call(decideAppeal, { params: { appealId }, body: { isGranted, answer } })
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'already_decided') throw error
+        return onSettled('appeal_decided_before')
+      }
+      setAnswer('')
+      setTried(false)
+      await onSettled(isGranted ? 'appeal_granted' : 'appeal_refused')
+    })
+  }
+  return (
+    <>
+      <div className={styles.form}>
+        <Field
+          label={<Text ns="moderation" k="answer_label" values={{ number }} />}
+          hint={
+            <>
+              <Text ns="moderation" k={`answer_hint_${against}`} />
+              <Reads language={language} />
+            </>
+          }
+          error={isTried && wrong && <WordsProblem wrong={wrong} max={limits.appealText} />}
+          aside={<CharacterCount used={length} max={limits.appealText} />}
+        >
+          <TextArea
+            rows={4}
+            required
+            value={answer}
+            onChange={({ target }) => setAnswer(target.value)}
+          />
+        </Field>
+        <Failed failure={failure} />
+        <div className={styles.acts}>
+          {([true, false] as const).map((isGranted) => (
+            <Button
+              key={String(isGranted)}
+              look={isGranted ? 'primary' : 'quiet'}
+              pending={isPending}
+              aria-label={t(isGranted ? 'grant_named' : 'refuse_named', { number })}
+              onClick={({ currentTarget }) => decide(isGranted, currentTarget.closest('article'))}
+            >
+              <Text ns="moderation" k={isGranted ? 'grant' : 'refuse'} />
+            </Button>
+          ))}
+        </div>
+      </div>
+      {proof}
+    </>
+  )
+}

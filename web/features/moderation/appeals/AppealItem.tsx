@@ -1,0 +1,105 @@
+import type { AppealLine } from '#contract/moderation/appeals.ts'
+import { paths } from '#web/paths.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatDay, formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Entry, Said } from '#web/ui/Entry.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { AppealAnswer } from './AppealAnswer.tsx'
+import { Clock } from '#web/features/moderation/cases/Clock.tsx'
+import { decisionKey } from '#web/features/moderation/cases/deciding/decisionKey.ts'
+import { Refusal } from '#web/features/moderation/cases/deciding/Refusal.tsx'
+import { Reasons } from '#web/features/moderation/cases/deciding/Reasons.tsx'
+import styles from '#web/features/moderation/cases/desk.module.css'
+
+type Props = {
+  appeal: AppealLine
+  onSettled: (words: Key<'moderation'>) => Promise<void>
+}
+
+/** An objection, what it objects to, and the answer. */
+export function AppealItem({ appeal, onSettled }: Props) {
+  const { number, username, text, receivedAt, dueAt, decidedAt, decision, caseId } = appeal
+  const tongue = useScreenTongue()
+  const of = decisionKey(decision.kind)
+  return (
+    <Entry
+      title={
+        <Text
+          ns="moderation"
+          k={`appeal_${appeal.against}`}
+          values={{ number }}
+          unbroken={number}
+        />
+      }
+      badges={
+        decidedAt && (
+          <Badge tone={appeal.isGranted ? 'success' : 'plain'}>
+            <Text ns="moderation" k={appeal.isGranted ? 'granted' : 'refused'} />
+          </Badge>
+        )
+      }
+      when={
+        decidedAt ? (
+          <time dateTime={decidedAt}>{formatDay(decidedAt, tongue)}</time>
+        ) : (
+          <Clock dueAt={dueAt} />
+        )
+      }
+    >
+      <Said tone="plain">
+        <p className={styles.soft}>
+          {username === null ? <Text ns="moderation" k="gone" /> : <span lang="">{username}</span>},{' '}
+          <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
+        </p>
+        <p className={styles.words} lang="" dir="auto">
+          {text}
+        </p>
+      </Said>
+      <Said tone="plain">
+        <p className={styles.soft}>
+          <Text
+            ns="moderation"
+            k="first_decision"
+            values={{ by: decision.by ?? '–', when: formatMoment(decision.at, tongue) }}
+          />
+        </p>
+        <p>
+          <strong>{of ? <Text ns="moderation" k={of} /> : decision.kind}</strong>
+          {decision.endsAt && (
+            <>
+              {' '}
+              <Text
+                ns="moderation"
+                k="until_when"
+                values={{ when: formatMoment(decision.endsAt, tongue) }}
+              />
+            </>
+          )}
+        </p>
+        <Reasons rule={decision.rule} facts={decision.facts} />
+      </Said>
+      {caseId && (
+        <p>
+          <Link to={paths.adminReport(caseId)}>
+            <Text ns="moderation" k="to_case" />
+          </Link>
+        </p>
+      )}
+      {appeal.answer !== null && (
+        <Said>
+          <p className={styles.soft}>
+            <Text ns="moderation" k="answered_by" values={{ by: appeal.answeredBy ?? '–' }} />
+          </p>
+          <p className={styles.words} lang="" dir="auto">
+            {appeal.answer}
+          </p>
+        </Said>
+      )}
+      {!decidedAt && appeal.refusal && <Refusal code={appeal.refusal} other="same_decider" />}
+      {!decidedAt && !appeal.refusal && <AppealAnswer appeal={appeal} onSettled={onSettled} />}
+    </Entry>
+  )
+}

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react'
+import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import { AppealItem } from './AppealItem.tsx'
+import { UnsavedAnswer } from './UnsavedAnswer.tsx'
+import { useAppeals, useRefreshDesk, type State } from '#web/features/moderation/cases/useDesk.ts'
+import styles from '#web/features/moderation/cases/desk.module.css'
+
+/** Who objected to what: those that wait by their clock, and those that were answered. */
+export function AppealList() {
+  const { t } = useText('moderation')
+  const [state, setState] = useState<State>('open')
+  const list = useAppeals(state)
+  const refresh = useRefreshDesk()
+  const place = useRef<HTMLDivElement>(null)
+  const [told, setTold] = useState<{ k: Key<'moderation'>; number: string } | null>(null)
+
+  /** The appeal may be gone from the list by then, and the focus with it. */
+  const settle = async (words: { k: Key<'moderation'>; number: string }) => {
+    setTold(words)
+    await refresh()
+    place.current?.focus()
+  }
+  const swap = () => {
+    setTold(null)
+    setState(state === 'open' ? 'decided' : 'open')
+  }
+  return (
+    <div ref={place} tabIndex={-1} className={styles.part}>
+      <Told>{told && <Text ns="moderation" k={told.k} values={{ number: told.number }} />}</Told>
+      <PagedList
+        list={list}
+        failed={<Text ns="moderation" k="failed" />}
+        empty={<EmptyState title={<Text ns="moderation" k={`no_appeals_${state}`} />} />}
+      >
+        {(appeals) => (
+          <ol className={styles.list} aria-label={t('appeals')}>
+            {appeals.map((appeal) => (
+              <li key={appeal.id}>
+                <AppealItem
+                  appeal={appeal}
+                  onSettled={(k) => settle({ k, number: appeal.number })}
+                />
+                {appeal.decidedAt && (
+                  <UnsavedAnswer appealId={appeal.id} onDiscard={() => place.current?.focus()} />
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </PagedList>
+      <Button look="plain" flush className={styles.act} onClick={swap}>
+        <Text ns="moderation" k={state === 'open' ? 'appeals_answered' : 'appeals_open'} />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import type { CaseLine } from '#contract/moderation/desk.ts'
+import { paths } from '#web/paths.ts'
+import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Entry } from '#web/ui/Entry.tsx'
+import { Clock } from './Clock.tsx'
+import { UrgencyBadge } from './UrgencyBadge.tsx'
+import type { useCases, State } from './useDesk.ts'
+import styles from './desk.module.css'
+
+type Props = { list: ReturnType<typeof useCases>; shown: State }
+
+export function CaseList({ list, shown }: Props) {
+  const { t } = useText('moderation')
+  return (
+    <PagedList
+      list={list}
+      failed={<Text ns="moderation" k="failed" />}
+      empty={
+        <EmptyState title={<Text ns="moderation" k={`none_${shown}`} />}>
+          <Text ns="moderation" k={`none_${shown}_text`} />
+        </EmptyState>
+      }
+    >
+      {(lines) => (
+        <ol className={styles.list} aria-label={t('cases')}>
+          {lines.map((line) => (
+            <li key={line.id}>
+              <Line line={line} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </PagedList>
+  )
+}
+
+function Line({ line }: { line: CaseLine }) {
+  const { id, number, dueAt, state, username, targets, reasons, reports } = line
+  const { t } = useText('moderation')
+  const tongue = useScreenTongue()
+  return (
+    <Entry
+      size="s"
+      tone={line.isOverdue ? 'danger' : 'plain'}
+      title={
+        <Link to={paths.adminReport(id)}>
+          {number}
+          {username !== null && (
+            <>
+              {': '}
+              <span lang="">{username}</span>
+            </>
+          )}
+        </Link>
+      }
+      badges={
+        <>
+          {state === 'open' && <UrgencyBadge urgency={line.urgency} />}
+          {line.isTrusted && (
+            <Badge tone="accent">
+              <Text ns="moderation" k="trusted" />
+            </Badge>
+          )}
+          {line.age && (
+            <Badge tone="danger">
+              <Text ns="moderation" k={`age_${line.age}`} />
+            </Badge>
+          )}
+          {line.awaitsSecond && (
+            <Badge tone="lamp">
+              <Text ns="moderation" k="awaits_second" />
+            </Badge>
+          )}
+          {line.decision && (
+            <Badge tone={line.decision === 'no_breach' ? 'plain' : 'success'}>
+              <Text ns="moderation" k={line.decision} />
+            </Badge>
+          )}
+        </>
+      }
+      when={
+        <>
+          {state === 'open' && <Clock dueAt={dueAt} />}
+          {line.decidedAt && (
+            <time dateTime={line.decidedAt}>{formatDay(line.decidedAt, tongue)}</time>
+          )}
+        </>
+      }
+    >
+      <p>{reasons.map((reason) => t(`${reason}_reason`)).join(', ')}</p>
+      <p className={styles.soft}>
+        <Text ns="moderation" k="reports" values={{ count: reports }} />
+        {targets.length > 0 && ` · ${targets.map((kind) => t(kind)).join(', ')}`}
+        {username === null && (
+          <>
+            {' · '}
+            <Text ns="moderation" k="unknown_member" />
+          </>
+        )}
+      </p>
+    </Entry>
+  )
+}

@@ -1,0 +1,89 @@
+import type { CaseFile, CaseReport } from '#contract/moderation/desk.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { PersonFacts } from './PersonFacts.tsx'
+import styles from './desk.module.css'
+
+/** Who reported what, newest first; however many, they are one case. */
+export function CaseReports({ file: { latest, reports } }: { file: CaseFile }) {
+  const { t } = useText('moderation')
+  return (
+    <Card
+      titleId="reports"
+      title={<Text ns="moderation" k="reports" values={{ count: reports }} />}
+    >
+      {reports > latest.length && (
+        <p className={styles.soft}>
+          <Text ns="moderation" k="latest" values={{ count: latest.length }} />
+        </p>
+      )}
+      <ol className={styles.list} aria-label={t('reports_list')}>
+        {latest.map((report) => (
+          <li key={report.id}>
+            <Line report={report} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Line({ report }: { report: CaseReport }) {
+  const { number, receivedAt, reason, details, explanation, location, reporter, notifier } = report
+  const tongue = useScreenTongue()
+  return (
+    <article className={styles.report} aria-labelledby={number}>
+      <header className={styles.head}>
+        <h3 id={number}>{number}</h3>
+        <Badge>
+          <Text ns="moderation" k={`${reason}_reason`} />
+        </Badge>
+        {report.isTrusted && (
+          <Badge tone="accent">
+            <Text ns="moderation" k="trusted" />
+          </Badge>
+        )}
+        {report.isUnfounded && (
+          <Badge tone="danger">
+            <Text ns="moderation" k="unfounded" />
+          </Badge>
+        )}
+        <span className={styles.end}>
+          <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
+        </span>
+      </header>
+      {location && <Part name="location" words={location} />}
+      {details && <Part name="details" words={details} />}
+      {explanation && <Part name="explanation" words={explanation} />}
+      {reporter ? (
+        <details className={styles.context}>
+          <summary>
+            <Text ns="moderation" k="by" values={{ name: reporter.username }} />
+          </summary>
+          <PersonFacts person={reporter} />
+        </details>
+      ) : (
+        <p className={styles.soft}>
+          <Text ns="moderation" k="by" values={{ name: notifier ?? '–' }} />
+        </p>
+      )}
+    </article>
+  )
+}
+
+type PartProps = { name: 'location' | 'details' | 'explanation'; words: string }
+
+const Part = ({ name, words }: PartProps) => (
+  <div>
+    <p className={styles.soft}>
+      <Text ns="moderation" k={name} />
+    </p>
+    <p className={styles.words} lang="" dir="auto">
+      {words}
+    </p>
+  </div>
+)

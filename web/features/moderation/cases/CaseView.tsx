@@ -1,0 +1,105 @@
+import { useRef, type ReactNode } from 'react'
+import type { CaseFile } from '#contract/moderation/desk.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import { useTold } from '#web/ui/feedback/useTold.tsx'
+import { AgeQuestion } from '#web/features/moderation/cases/deciding/AgeQuestion.tsx'
+import { CaseReports } from './CaseReports.tsx'
+import { Clock } from './Clock.tsx'
+import { DecisionForm } from '#web/features/moderation/cases/deciding/DecisionForm.tsx'
+import { Decisions } from './Decisions.tsx'
+import { SecondAdmin } from './Desk.tsx'
+import { EvidenceItem } from './EvidenceItem.tsx'
+import { Handovers } from './Handovers.tsx'
+import { NameMember } from './NameMember.tsx'
+import { PersonCard } from './PersonCard.tsx'
+import { Refusal } from '#web/features/moderation/cases/deciding/Refusal.tsx'
+import { UrgencyBadge } from './UrgencyBadge.tsx'
+import { useRefreshDesk } from './useDesk.ts'
+import type { Preview } from '#web/features/moderation/cases/deciding/draft.ts'
+import styles from './desk.module.css'
+
+type Props = {
+  file: CaseFile
+  /** What the member would read. */
+  preview: (said: Preview) => ReactNode
+  onMoved: (caseId: string) => void
+}
+
+/** One case: what was reported, by whom, about whom, and what is done about it. */
+export function CaseView({ file, preview, onMoved }: Props) {
+  const { state, about, evidence, refusal, decisions } = file
+  const refresh = useRefreshDesk()
+  const place = useRef<HTMLDivElement>(null)
+  const [told, tell] = useTold()
+
+  /** The form may be gone by then, and the focus with it. */
+  const settle = async (words: ReactNode) => {
+    await refresh()
+    tell(words)
+    place.current?.focus()
+  }
+  return (
+    <div className={styles.case}>
+      <Head file={file} />
+      {file.needsSecondAdmin && <SecondAdmin />}
+      <div ref={place} tabIndex={-1} className={styles.part}>
+        <Told>{told}</Told>
+        {decisions.length > 0 && <Decisions decisions={decisions} />}
+      </div>
+      <div className={styles.sides}>
+        <div className={styles.part}>
+          {evidence.map((one, index) => (
+            <EvidenceItem key={one.id} evidence={one} index={index + 1} reasons={file.reasons} />
+          ))}
+          <CaseReports file={file} />
+        </div>
+        <div className={styles.part}>
+          {about && <PersonCard person={about} onSettled={settle} />}
+          {!about && state === 'open' && !refusal && (
+            <NameMember file={file} onMoved={onMoved} onSettled={settle} />
+          )}
+          {state === 'open' && refusal && refusal !== 'already_decided' && (
+            <Refusal code={refusal} other="decides_anew" />
+          )}
+          {file.age && <AgeQuestion file={file} onSettled={settle} />}
+          <DecisionForm key={file.id} file={file} preview={preview} onSettled={settle} />
+          {!file.age && <AgeQuestion file={file} onSettled={settle} />}
+          <Handovers file={file} onSettled={settle} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Head({ file }: { file: CaseFile }) {
+  const tongue = useScreenTongue()
+  const when = formatMoment(file.openedAt, tongue)
+  return (
+    <div className={styles.head}>
+      {file.state === 'open' ? (
+        <>
+          <UrgencyBadge urgency={file.urgency} />
+          <Clock dueAt={file.dueAt} />
+        </>
+      ) : (
+        <Badge tone="success">
+          <Text ns="moderation" k="decided" />
+        </Badge>
+      )}
+      {file.isTrusted && (
+        <Badge tone="accent">
+          <Text ns="moderation" k="trusted" />
+        </Badge>
+      )}
+      <span className={styles.soft}>
+        <Text ns="moderation" k="reports" values={{ count: file.reports }} />
+        {' · '}
+        <Text ns="moderation" k="opened" values={{ when }} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { CaseFile } from '#contract/moderation/desk.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Said } from '#web/ui/Entry.tsx'
+import { Reasons } from '#web/features/moderation/cases/deciding/Reasons.tsx'
+import styles from './desk.module.css'
+
+/** What was decided so far, by whom and why, newest first. */
+export function Decisions({ decisions }: Pick<CaseFile, 'decisions'>) {
+  const { t } = useText('moderation')
+  const tongue = useScreenTongue()
+  return (
+    <ol className={styles.list} aria-label={t('decisions')}>
+      {decisions.map(({ id, kind, by, at, facts, rule, endsAt }) => (
+        <li key={id}>
+          <Said>
+            <p>
+              <strong>
+                <Text ns="moderation" k={kind} />
+              </strong>
+              {endsAt && (
+                <>
+                  {' '}
+                  <Text
+                    ns="moderation"
+                    k="until_when"
+                    values={{ when: formatMoment(endsAt, tongue) }}
+                  />
+                </>
+              )}
+            </p>
+            <p className={styles.soft}>
+              <Text
+                ns="moderation"
+                k="decided_by"
+                values={{ by: by ?? '–', when: formatMoment(at, tongue) }}
+              />
+            </p>
+            <Reasons rule={rule} facts={facts} />
+          </Said>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,90 @@
+import type { CaseFile, Evidence } from '#contract/moderation/desk.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Said } from '#web/ui/Entry.tsx'
+import { EvidencePhoto } from './EvidencePhoto.tsx'
+import styles from './desk.module.css'
+
+type Props = { evidence: Evidence; index: number; reasons: CaseFile['reasons'] }
+
+/** What was reported, as it stood at that moment, and what stood around it. */
+export function EvidenceItem({ evidence, index, reasons }: Props) {
+  const { id, kind, frozenAt, author, text, city, room, createdAt, context, hasPhoto } = evidence
+  const tongue = useScreenTongue()
+  const { t } = useText('moderation')
+  const isDelicate = reasons.includes('intimate') || reasons.includes('minor')
+  return (
+    <Card aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>
+          <Text ns="moderation" k="evidence" values={{ number: index, kind: t(kind) }} />
+        </h2>
+        {evidence.isGone && (
+          <Badge>
+            <Text ns="moderation" k="source_gone" />
+          </Badge>
+        )}
+      </header>
+      <p className={styles.soft}>
+        <span lang="">{author}</span>
+        {city && (
+          <>
+            , <span lang="">{city}</span>
+          </>
+        )}
+        {room && (
+          <>
+            {' · '}
+            <span lang="">{room}</span>
+          </>
+        )}
+        {createdAt && (
+          <>
+            {' · '}
+            <time dateTime={createdAt}>{formatMoment(createdAt, tongue)}</time>
+          </>
+        )}
+      </p>
+      {text !== null && (
+        <blockquote className={styles.evidence} lang="" dir="auto">
+          {text}
+        </blockquote>
+      )}
+      {hasPhoto && <EvidencePhoto id={id} number={index} isDelicate={isDelicate} />}
+      {context.length > 0 && (
+        <details className={styles.context}>
+          <summary>
+            <Text ns="moderation" k="context" values={{ count: context.length }} />
+          </summary>
+          <ol className={styles.list} aria-label={t('context_list')}>
+            {context.map((post) => (
+              <li key={post.createdAt + post.text}>
+                <Said tone="plain">
+                  <p className={styles.soft}>
+                    <span lang="">{post.author}</span>,{' '}
+                    <time dateTime={post.createdAt}>{formatMoment(post.createdAt, tongue)}</time>{' '}
+                    {post.isQuoted && (
+                      <Badge tone="lamp">
+                        <Text ns="moderation" k="quoted" />
+                      </Badge>
+                    )}
+                  </p>
+                  <p className={styles.words} lang="" dir="auto">
+                    {post.text}
+                  </p>
+                </Said>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <p className={styles.soft}>
+        <Text ns="moderation" k="frozen" values={{ when: formatMoment(frozenAt, tongue) }} />
+      </p>
+    </Card>
+  )
+}

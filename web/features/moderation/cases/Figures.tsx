@@ -1,0 +1,100 @@
+import { useSearchParams } from 'react-router'
+import { exportDeskFigures, type getDeskFigures } from '#contract/moderation/desk.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { pathOf } from '#web/platform/api/call.ts'
+import { useSession } from '#web/platform/session/session.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatNumber } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { Counts } from './Counts.tsx'
+import { useFigures } from './useDesk.ts'
+import styles from './desk.module.css'
+
+type Answer = AnswerOf<typeof getDeskFigures>
+
+/** How many years back one can choose; older ones have an address all the same. */
+const YEARS = 5
+
+/** One year in numbers, to read and to take along. */
+export function Figures() {
+  const { t } = useText('moderation')
+  const [search, setSearch] = useSearchParams()
+  const thisYear = useSession().clubNow().getFullYear()
+  const year = Number(search.get('year')) || thisYear
+  const asked = useFigures(year)
+  const years = new Set([year, ...Array.from({ length: YEARS }, (_, back) => thisYear - back)])
+  return (
+    <section className={styles.desk} aria-label={t('figures')}>
+      <div className={styles.bar}>
+        <Field label={<Text ns="moderation" k="year" />}>
+          <Select
+            value={year}
+            onChange={({ target }) => setSearch({ year: target.value }, { replace: true })}
+          >
+            {[...years]
+              .toSorted((a, b) => b - a)
+              .map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+          </Select>
+        </Field>
+        <a href={pathOf(exportDeskFigures, {}, { year })} download className={styles.aside}>
+          <Text ns="moderation" k="csv" values={{ year }} />
+        </a>
+      </div>
+      <Loaded asked={asked} failed={<Text ns="moderation" k="figures_failed" />}>
+        {(figures) => <Numbers figures={figures} />}
+      </Loaded>
+    </section>
+  )
+}
+
+function Numbers({ figures }: { figures: Answer }) {
+  const { t } = useText('moderation')
+  const tongue = useScreenTongue()
+  const time = (minutes: number | null) =>
+    minutes === null
+      ? '–'
+      : minutes < 120
+        ? t('minutes', { count: minutes })
+        : t('hours', { count: Math.round(minutes / 60) })
+  const { cases, appeals } = figures
+  const numbers: [Key<'moderation'>, number | string | null][] = [
+    ['n_reports', figures.reports],
+    ['n_notices', figures.notices],
+    ['n_trusted', figures.fromTrusted],
+    ['n_opened', cases.opened],
+    ['n_decided', cases.decided],
+    ['n_overdue', cases.overdue],
+    ['n_median', time(figures.medianMinutes)],
+    ['n_appeals', appeals.made],
+    ['n_granted', appeals.granted],
+    ['n_refused', appeals.refused],
+    ['n_appeals_open', appeals.open],
+    ['n_appeal_median', time(figures.appealMedianMinutes)],
+    ['n_handovers', figures.handovers],
+    ['n_recipients', figures.monthlyRecipients],
+  ]
+  return (
+    <>
+      <dl className={styles.numbers}>
+        {numbers.map(([k, number]) => (
+          <div key={k}>
+            <dt>
+              <Text ns="moderation" k={k} />
+            </dt>
+            <dd>{typeof number === 'number' ? formatNumber(number, tongue) : (number ?? '–')}</dd>
+          </div>
+        ))}
+      </dl>
+      <Counts title="by_reason" counts={figures.byReason} />
+      <Counts title="by_decision" counts={figures.decisions} />
+      <Counts title="by_statement" counts={figures.statements} />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getFlaggers, saveFlaggers } from '#contract/moderation/desk.ts'
+import { call, query } from '#web/platform/api/call.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import styles from './desk.module.css'
+
+/** Whose notices come first among equally urgent ones (Art. 22 DSA). For admins. */
+export function Flaggers() {
+  const asked = useQuery({
+    ...query(getFlaggers, {}),
+    // what is typed here is not to be asked over
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Card titleId="flaggers" title={<Text ns="moderation" k="flaggers" />}>
+      <p className={styles.soft}>
+        <Text ns="moderation" k="flaggers_text" />
+      </p>
+      <Loaded asked={asked} isPart failed={<Text ns="moderation" k="flaggers_failed" />}>
+        {({ domains }) => <Form domains={domains} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Form({ domains }: { domains: string[] }) {
+  const client = useQueryClient()
+  const [isSaved, setSaved] = useState(false)
+  const form = useCallForm({
+    defaults: { domains: domains.join('\n') },
+    check: () => ({}),
+    changed: () => setSaved(false),
+    send: async (fields) => {
+      const lines = fields.domains.toLowerCase().split(/[\s,;]+/)
+      const body = { domains: [...new Set(lines.filter(Boolean))] }
+      const saved = await call(saveFlaggers, { body })
+      client.setQueryData(query(getFlaggers, {}).queryKey, saved)
+      setSaved(true)
+    },
+    refused: ({ body }) => (body?.errors?.length ? { domains: 'invalid' } : {}),
+  })
+  const wrong = form.problem('domains')
+  return (
+    <form className={styles.form} {...form.props}>
+      <Field
+        label={<Text ns="moderation" k="domains" />}
+        hint={<Text ns="moderation" k="domains_hint" />}
+        error={wrong && <Text ns="moderation" k="domain_wrong" />}
+      >
+        <TextArea rows={3} spellCheck={false} {...form.register('domains')} />
+      </Field>
+      <Failed failure={form.failure} />
+      <Told>{isSaved && <Text ns="moderation" k="saved" />}</Told>
+      <Button type="submit" look="quiet" className={styles.act} pending={form.isPending}>
+        <Text ns="moderation" k="save" />
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState, type ReactNode } from 'react'
+import { proposeHandover, type CaseFile } from '#contract/moderation/desk.ts'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/words.ts'
+import { call } from '#web/platform/api/call.ts'
+import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { WordsProblem } from '#web/features/moderation/cases/deciding/WordsProblem.tsx'
+import styles from './desk.module.css'
+
+type Props = {
+  file: CaseFile
+  drafts: TabDrafts<HandoverDraft>
+  takesFocus: boolean
+  onSettled: (words: ReactNode) => Promise<void>
+  onClose: () => void
+}
+
+type HandoverDraft = { facts: string }
+export const handoverDrafts = {
+  place: 'handover',
+  empty: { facts: '' },
+  wordsIn: ({ facts }: HandoverDraft) => facts,
+}
+
+const lengthOf = (text: string) => codePoints(text.trim())
+/** Only when it appears. */
+const focus = (input: HTMLTextAreaElement | null) => input?.focus()
+
+export function HandoverForm({ file, drafts, takesFocus, onSettled, onClose }: Props) {
+  const [begun] = useState(() => drafts.get(file.id) ?? handoverDrafts.empty)
+  const [used, setUsed] = useState(lengthOf(begun.facts))
+  const form = useCallForm({
+    defaults: begun,
+    check: ({ facts }) => {
+      const length = lengthOf(facts)
+      if (length > 0 && length <= limits.statementFacts) return {}
+      return { facts: length === 0 ? 'text_missing' : 'text_too_long' }
+    },
+    changed: (draft) => {
+      setUsed(lengthOf(draft.facts))
+      drafts.set(file.id, draft)
+    },
+    send: async (body) => {
+      await call(proposeHandover, { params: { caseId: file.id }, body })
+      drafts.delete(file.id)
+      await onSettled(<Text ns="moderation" k="proposed_done" />)
+    },
+    refused: () => ({}),
+  })
+  const wrong = form.problem('facts')
+  return (
+    <form className={styles.form} {...form.props}>
+      <Field
+        label={<Text ns="moderation" k="propose_label" />}
+        hint={<Text ns="moderation" k="propose_hint" />}
+        error={wrong && <WordsProblem wrong={wrong} max={limits.statementFacts} />}
+        aside={<CharacterCount used={used} max={limits.statementFacts} />}
+      >
+        <TextArea ref={takesFocus ? focus : null} rows={4} required {...form.register('facts')} />
+      </Field>
+      <Failed failure={form.failure} />
+      <div className={styles.acts}>
+        <Button type="submit" pending={form.isPending}>
+          <Text ns="moderation" k="propose_send" />
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          <Text ns="shell" k="cancel" />
+        </Button>
+      </div>
+    </form>
+  )
+}

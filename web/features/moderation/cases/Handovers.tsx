@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { CaseFile } from '#contract/moderation/desk.ts'
+import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
+import { useUnfolded } from '#web/platform/lists/useUnfolded.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { HandoverForm, handoverDrafts } from './HandoverForm.tsx'
+import { HandoverItem } from './HandoverItem.tsx'
+import styles from './desk.module.css'
+
+type Props = { file: CaseFile; onSettled: (words: ReactNode) => Promise<void> }
+
+/** Telling the authorities (Art. 18 DSA): one proposes, an admin who is somebody else confirms. */
+export function Handovers({ file, onSettled }: Props) {
+  const { t } = useText('moderation')
+  const { handovers, refusal } = file
+  const drafts = useTabDrafts(handoverDrafts)
+  const { isOpen, takesFocus, opener, open, close, fold } = useUnfolded(drafts.has(file.id))
+  const isWaiting = handovers.some(({ state }) => state === 'proposed')
+  const mayPropose = !isWaiting && refusal !== 'own_case'
+  const settle = (words: ReactNode) => {
+    fold()
+    return onSettled(words)
+  }
+  return (
+    <Card titleId="authorities" title={<Text ns="moderation" k="authorities" />}>
+      <p className={styles.soft}>
+        <Text ns="moderation" k="authorities_text" />
+      </p>
+      {handovers.length > 0 && (
+        <ol className={styles.list} aria-label={t('handovers')}>
+          {handovers.map((handover) => (
+            <li key={handover.id}>
+              <HandoverItem handover={handover} onSettled={settle} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayPropose && !isOpen && (
+        <Button ref={opener} look="quiet" className={styles.act} onClick={open}>
+          <Text ns="moderation" k="propose" />
+        </Button>
+      )}
+      {mayPropose && isOpen && (
+        <HandoverForm
+          file={file}
+          drafts={drafts}
+          takesFocus={takesFocus}
+          onSettled={settle}
+          onClose={close}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import { useId, type ReactNode } from 'react'
+import { FieldError } from '#web/ui/fields/Field.tsx'
+import styles from '#web/features/moderation/cases/desk.module.css'
+
+type Props = { legend: ReactNode; hint?: ReactNode; error?: ReactNode; children: ReactNode }
+
+/** A group of choices under a name, with what is wrong with it. */
+export function Choices({ legend, hint, error, children }: Props) {
+  const id = useId()
+  return (
+    <fieldset
+      className={styles.choices}
+      data-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend>{legend}</legend>
+      {hint && <p className={styles.soft}>{hint}</p>}
+      {children}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  )
+}
+
+type ChoiceProps = {
+  name: string
+  isChosen: boolean
+  isOff?: boolean
+  onChoose: () => void
+  label: ReactNode
+  hint?: ReactNode
+}
+
+/** One of several that exclude each other. */
+export function Choice({ name, isChosen, isOff = false, onChoose, label, hint }: ChoiceProps) {
+  const id = useId()
+  return (
+    <label className={styles.choice} data-off={isOff || undefined}>
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        disabled={isOff}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        aria-labelledby={`${id}-label`}
+        onChange={onChoose}
+      />
+      <span>
+        <span id={`${id}-label`}>{label}</span>
+        {hint && (
+          <span id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,184 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { decideCase, decisionKinds, type CaseFile } from '#contract/moderation/desk.ts'
+import { call, CallError } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useAct } from '#web/platform/reauthentication/useAct.tsx'
+import { useNow } from '#web/platform/session/useNow.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Choice, Choices } from './Choices.tsx'
+import {
+  bodyOf,
+  emptyDraft,
+  hasWords,
+  isSevere,
+  previewOf,
+  problemsIn,
+  stillThere,
+  type Draft,
+  type Preview,
+} from './draft.ts'
+import { Grounds } from './Grounds.tsx'
+import { Overtaken } from '#web/features/moderation/cases/Overtaken.tsx'
+import { Reach } from './Reach.tsx'
+import { Unfounded } from './Unfounded.tsx'
+import { UnsavedWords } from './UnsavedWords.tsx'
+import { useCaseDraft } from './useCaseDraft.ts'
+import styles from '#web/features/moderation/cases/desk.module.css'
+
+type Props = {
+  file: CaseFile
+  preview: (said: Preview) => ReactNode
+  onSettled: (words: ReactNode) => Promise<void>
+}
+
+/** Somebody is found to be a minor only where that was asked. */
+const kindsFor = ({ age }: CaseFile) =>
+  decisionKinds.filter((kind) => kind !== 'minor' || age !== null)
+
+/** What is done about a case, with all that its member has to be told; once it is decided, what was left unsaid. */
+export function DecisionForm({ file, preview, onSettled }: Props) {
+  const { run, isPending, failure, decline, proof } = useAct()
+  const now = useNow()
+  const form = useRef<HTMLFormElement>(null)
+  const [kept, changeDraft] = useCaseDraft(file.id)
+  const draft = stillThere(kept, file)
+  const [isTried, setTried] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const { kind } = draft
+  const problems = isTried ? problemsIn(draft) : {}
+  const said = previewOf(draft, file, now)
+  const change = (more: Partial<Draft>) =>
+    changeDraft({ seen: draft.seen ?? file.reports, ...more })
+
+  const tooLate = (words: ReactNode) => onSettled(<span className={styles.late}>{words}</span>)
+  const isDecided = file.state === 'decided'
+  const wasDecided = useRef(isDecided)
+  // one's own decision may be heard of before it is answered
+  const isSending = useRef(false)
+  const overtake = useEffectEvent(() => {
+    if (isSending.current) return
+    decline()
+    setAsking(false)
+    if (hasWords(draft)) void tooLate(<Overtaken caseId={file.id} />)
+  })
+  useEffect(() => {
+    if (isDecided && !wasDecided.current) overtake()
+    wasDecided.current = isDecided
+  }, [isDecided])
+
+  const send = () =>
+    run(async () => {
+      isSending.current = true
+      try {
+        await call(decideCase, { params: { caseId: file.id }, body: bodyOf(draft, file, now) })
+      } catch (error) {
+        isSending.current = false
+        const code = error instanceof CallError ? error.code : null
+        // asked for in front of the question, which stays
+        if (code === 'proof_needed') throw error
+        setAsking(false)
+        if (code === 'already_decided') return tooLate(<Overtaken caseId={file.id} />)
+        if (code === 'more_reported') {
+          changeDraft({ seen: null })
+          return tooLate(<ErrorText failure={{ code }} />)
+        }
+        // what was to be removed may be gone by now
+        if (code === 'invalid_input') await onSettled(null)
+        throw error
+      }
+      isSending.current = false
+      setAsking(false)
+      changeDraft(emptyDraft)
+      await onSettled(<Text ns="moderation" k="decision_done" values={{ number: file.number }} />)
+    })
+  const submit = () => {
+    setTried(true)
+    if (Object.keys(problemsIn(draft)).length > 0) {
+      // what is wrong is marked with the next picture
+      requestAnimationFrame(() =>
+        form.current
+          ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')
+          ?.focus(),
+      )
+      return
+    }
+    if (isSevere(kind)) setAsking(true)
+    else void send()
+  }
+  if (isDecided || file.refusal) {
+    if (isPending || !hasWords(draft)) return null
+    const discard = () => {
+      changeDraft(emptyDraft)
+      void onSettled(null)
+    }
+    return <UnsavedWords draft={draft} onDiscard={discard} />
+  }
+  return (
+    <Card titleId="decide" title={<Text ns="moderation" k="decide" />}>
+      <form
+        ref={form}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Choices
+          legend={<Text ns="moderation" k="decision" />}
+          hint={file.keepOutRefusal && <ErrorText failure={{ code: file.keepOutRefusal }} />}
+          error={problems.kind && <Text ns="moderation" k="decision_missing" />}
+        >
+          {kindsFor(file).map((one) => (
+            <Choice
+              key={one}
+              name="kind"
+              isChosen={kind === one}
+              isOff={
+                (one !== 'no_breach' && file.about === null) ||
+                (isSevere(one) && file.keepOutRefusal !== null)
+              }
+              onChoose={() => change({ kind: one })}
+              label={<Text ns="moderation" k={one} />}
+              hint={<Text ns="moderation" k={`${one}_hint`} />}
+            />
+          ))}
+        </Choices>
+        {kind === 'no_breach' && <Unfounded file={file} draft={draft} onChange={change} />}
+        {kind && kind !== 'no_breach' && (
+          <>
+            <Reach file={file} draft={draft} problems={problems} now={now} onChange={change} />
+            <Grounds draft={draft} problems={problems} language={file.language} onChange={change} />
+            {said && preview(said)}
+          </>
+        )}
+        {!isAsking && <Failed failure={failure} />}
+        <Button
+          type="submit"
+          className={styles.act}
+          look={isSevere(kind) ? 'danger' : 'primary'}
+          pending={isPending}
+        >
+          <Text ns="moderation" k="decide_send" />
+        </Button>
+      </form>
+      <ConfirmDialog
+        isOpen={isAsking}
+        draft={draft}
+        username={file.about?.username ?? ''}
+        now={now}
+        isPending={isPending}
+        onConfirm={() => void send()}
+        onClose={() => setAsking(false)}
+      >
+        <Failed failure={failure} />
+        {isAsking && proof}
+      </ConfirmDialog>
+      {!isAsking && proof}
+    </Card>
+  )
+}

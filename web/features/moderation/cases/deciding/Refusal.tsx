@@ -1,0 +1,24 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import styles from '#web/features/moderation/cases/desk.module.css'
+
+type Props = {
+  code: ErrorCode
+  /** What it means that somebody else has to. */
+  other: Key<'moderation'>
+}
+
+/** Why the viewer may not do this themselves. */
+export const Refusal = ({ code, other }: Props) => (
+  <p className={styles.soft}>
+    {code === 'own_case' ? (
+      <Text ns="moderation" k="own_case" />
+    ) : code === 'same_decider' || code === '42501' ? (
+      <Text ns="moderation" k={other} />
+    ) : (
+      <ErrorText failure={{ code }} />
+    )}
+  </p>
+)

@@ -1,0 +1,24 @@
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Said } from '#web/ui/Entry.tsx'
+import type { Draft } from './draft.ts'
+import { Reasons } from './Reasons.tsx'
+import styles from '#web/features/moderation/cases/desk.module.css'
+
+type Props = { id?: string; draft: Pick<Draft, 'rule' | 'facts'>; onDiscard: () => void }
+
+/** What somebody was writing when it was decided without them. */
+export const UnsavedWords = ({ id = 'unsaved', draft: { rule, facts }, onDiscard }: Props) => (
+  <Card titleId={id} title={<Text ns="moderation" k="unsaved" />}>
+    <p>
+      <Text ns="moderation" k="unsaved_text" />
+    </p>
+    <Said tone="plain">
+      <Reasons rule={rule} facts={facts} />
+    </Said>
+    <Button look="quiet" className={styles.act} onClick={onDiscard}>
+      <Text ns="moderation" k="unsaved_discard" />
+    </Button>
+  </Card>
+)

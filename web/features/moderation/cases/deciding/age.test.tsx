@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CaseFile } from '#contract/moderation/desk.ts'
+import { caseFile, deskId } from '#web/testing/desk.ts'
+import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { Stream } from '#web/testing/stream.ts'
+
+beforeEach(() => (localStorage.clear(), sessionStorage.clear(), void (Stream.all = [])))
+afterEach(closeTab)
+
+const CASE = `/api/desk/cases/${deskId(701)}`
+
+async function openCase(file: CaseFile) {
+  const club = { file, isProved: false, sent: [] as unknown[], asked: 0 }
+  await openTab(`/admin/reports/${file.id}`, {
+    session: { ...mila, isModerator: true },
+    stream: Stream,
+    answers: {
+      [CASE]: () => Response.json(club.file),
+      [`${CASE}/decisions`]: ({ body }) => {
+        club.sent.push(body)
+        club.file = {
+          ...club.file,
+          state: 'decided',
+          decision: 'minor',
+          refusal: 'already_decided',
+        }
+        return Response.json(club.file)
+      },
+      [`${CASE}/age`]: () => {
+        if (!club.isProved) return refusal('proof_needed', {}, 403)
+        club.asked += 1
+        club.file = { ...club.file, age: 'asked', urgency: 'days' }
+        return Response.json(club.file)
+      },
+      '/api/auth/proof': () => {
+        club.isProved = true
+        return Response.json({ until: '2026-11-21T12:10:00.000Z' })
+      },
+    },
+  })
+  await screen.findByRole('heading', { level: 1, name: `Fall ${file.number}` })
+  return club
+}
+
+test('that somebody is a minor can be decided only where their age is asked for, after one more look', async () => {
+  await openCase(caseFile())
+  expect(screen.queryByRole('radio', { name: 'Minderjährig' })).toBeNull()
+  closeTab()
+  const club = await openCase(caseFile({ age: 'suspected', reasons: ['minor'] }))
+  screen.getByText(/vorläufig gesperrt und um einen Ausweis gebeten/)
+  await userEvent.click(screen.getByRole('radio', { name: 'Minderjährig' }))
+  await userEvent.type(screen.getByLabelText('Regel'), 'AGB')
+  await userEvent.type(screen.getByLabelText('Was geschehen ist'), 'Der Ausweis sagt 16.')
+  await userEvent.click(screen.getByRole('button', { name: 'Entscheiden' }))
+  const asked = within(await screen.findByRole('dialog'))
+  asked.getByText(/lässt sich dann nicht zurücknehmen/)
+  await userEvent.click(asked.getByRole('button', { name: 'Bestätigen und löschen' }))
+  await waitFor(() => expect(club.sent).toMatchObject([{ kind: 'minor' }]))
+})
+
+test('who cannot tell asks for an ID, having shown who they are, and the case waits for it', async () => {
+  const club = await openCase(caseFile({ age: 'suspected', reasons: ['minor'] }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ausweis verlangen' }))
+  const proof = within(await screen.findByRole('dialog', { name: /bestätigen Sie/ }))
+  await userEvent.type(await proof.findByLabelText('Passwort'), 'correct horse{Enter}')
+  await screen.findByText('Ein Ausweis ist verlangt. Der Fall wartet darauf.')
+  screen.getByText(/binnen 14 Tagen einen Ausweis zeigen/)
+  expect(screen.queryByRole('button', { name: 'Ausweis verlangen' })).toBeNull()
+  expect(club.asked).toBe(1)
+})
+
+test('in any other case the same suspends; of the staff nobody, and in a case that is decided nothing', async () => {
+  await openCase(caseFile())
+  expect(screen.getByRole('button', { name: 'Sperren und Ausweis verlangen' })).toHaveProperty(
+    'disabled',
+    false,
+  )
+  closeTab()
+  await openCase(caseFile({ keepOutRefusal: 'staff_member' }))
+  expect(screen.getByRole('button', { name: 'Sperren und Ausweis verlangen' })).toHaveProperty(
+    'disabled',
+    true,
+  )
+  closeTab()
+  await openCase(caseFile({ state: 'decided', decision: 'warn', refusal: 'already_decided' }))
+  expect(screen.queryByRole('button', { name: /Ausweis verlangen/ })).toBeNull()
+})

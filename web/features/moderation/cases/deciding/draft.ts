@@ -1,0 +1,132 @@
+import type { CaseFile, DecisionKind } from '#contract/moderation/desk.ts'
+import type { RequestOf } from '#contract/endpoint.ts'
+import type { decideCase } from '#contract/moderation/desk.ts'
+import { limits } from '#contract/limits.ts'
+import type { Statement, StatementGround } from '#contract/moderation/statements.ts'
+import { codePoints } from '#contract/words.ts'
+
+/** A decision as it is being written. */
+export type Draft = {
+  kind: DecisionKind | null
+  ground: StatementGround
+  rule: string
+  facts: string
+  /** Days that a measure lasts; 0 until one chooses. */
+  days: number
+  removes: readonly string[]
+  unfounded: readonly string[]
+  /** How many reports there were when it was begun; null while there is nothing of it. */
+  seen: number | null
+}
+
+export const emptyDraft: Draft = {
+  kind: null,
+  ground: 'terms',
+  rule: '',
+  facts: '',
+  days: 0,
+  removes: [],
+  unfounded: [],
+  seen: null,
+}
+
+/** What can still be removed of what was chosen. */
+export const stillThere = (draft: Draft, { evidence }: Pick<CaseFile, 'evidence'>): Draft => ({
+  ...draft,
+  removes: draft.removes.filter((id) => evidence.some((one) => one.id === id && !one.isGone)),
+})
+
+/** What nobody wants to type twice. */
+export const wordsIn = ({ rule, facts }: Draft) => rule + facts
+export const hasWords = (draft: Draft) => wordsIn(draft).trim() !== ''
+
+/** How long a measure may last, in days. */
+export const DAYS = [1, 3, 7, 14, 30, 90, 180] as const
+
+export const isTimed = (kind: DecisionKind | null) => kind === 'limit_posting' || kind === 'suspend'
+/** Of these one is asked once more. */
+export const isSevere = (kind: DecisionKind | null) =>
+  kind === 'suspend' || kind === 'ban' || kind === 'minor'
+
+type Field = 'kind' | 'days' | 'removes' | 'rule' | 'facts'
+export type Problems = Partial<Record<Field, string>>
+
+const lengthProblem = (text: string, max: number) => {
+  const length = codePoints(text.trim())
+  return length === 0 ? 'text_missing' : length > max ? 'text_too_long' : undefined
+}
+
+/** What is missing, in the order of the form. */
+export function problemsIn({ kind, days, removes, rule, facts }: Draft): Problems {
+  if (!kind) return { kind: 'decision_missing' }
+  if (kind === 'no_breach') return {}
+  const problems: Problems = {}
+  if (isTimed(kind) && !days) problems.days = 'days_missing'
+  if (kind === 'remove' && removes.length === 0) problems.removes = 'removes_missing'
+  const wrongRule = lengthProblem(rule, limits.statementRule)
+  const wrongFacts = lengthProblem(facts, limits.statementFacts)
+  if (wrongRule) problems.rule = wrongRule
+  if (wrongFacts) problems.facts = wrongFacts
+  return problems
+}
+
+const DAY_MS = 86_400_000
+
+/** When a measure ends that begins now. */
+export const endOf = ({ kind, days }: Draft, now: Date): string | null =>
+  isTimed(kind) && days ? new Date(now.getTime() + days * DAY_MS).toISOString() : null
+
+/** What is sent; call it with a draft without problems. */
+export function bodyOf(
+  draft: Draft,
+  file: Pick<CaseFile, 'reports'>,
+  now: Date,
+): RequestOf<typeof decideCase>['body'] {
+  const { kind, ground, rule, facts, removes, unfounded } = draft
+  const reports = draft.seen ?? file.reports
+  const until = endOf(draft, now)
+  if (!kind || kind === 'no_breach')
+    return {
+      kind: 'no_breach',
+      reports,
+      ...(unfounded.length > 0 && { unfounded: [...unfounded] }),
+    }
+  return {
+    kind,
+    reports,
+    grounds: { ground, rule, facts },
+    ...(until && { until }),
+    ...(removes.length > 0 && { removes: [...removes] }),
+  }
+}
+
+export type Preview = Pick<
+  Statement,
+  'kind' | 'removed' | 'endsAt' | 'facts' | 'ground' | 'rule' | 'source' | 'language'
+>
+
+const STATEMENTS = {
+  remove: 'removal',
+  warn: 'warning',
+  limit_posting: 'posting_limit',
+  suspend: 'suspension',
+  ban: 'ban',
+  minor: 'ban',
+} as const
+
+/** What the member will read, as far as it is written. */
+export function previewOf(draft: Draft, file: CaseFile, now: Date): Preview | null {
+  const { kind, ground, rule, facts, removes } = draft
+  if (!kind || kind === 'no_breach') return null
+  const gone = file.evidence.find(({ id }) => id === removes[0])
+  return {
+    kind: STATEMENTS[kind],
+    removed: kind === 'remove' && gone ? { kind: gone.kind, text: gone.text } : null,
+    endsAt: endOf(draft, now),
+    facts: facts.trim() || '…',
+    ground,
+    rule: rule.trim() || '…',
+    source: file.reports === 0 ? 'own' : file.latest.at(-1)?.notifier ? 'notice' : 'report',
+    language: file.language ?? 'de',
+  }
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { listAppeals } from '#contract/moderation/appeals.ts'
+import { getCase, getDeskFigures, listCases } from '#contract/moderation/desk.ts'
+import { call, pathOf, query } from '#web/platform/api/call.ts'
+import { useLiveEvents } from '#web/platform/live/live.tsx'
+import { usePages } from '#web/platform/lists/usePages.ts'
+import { useRefresh } from '#web/platform/live/useRefresh.ts'
+
+export type State = 'open' | 'decided'
+
+/** Where all that the desk shows comes from. */
+const DESK = '/api/desk/'
+const refetchInterval = 60_000
+
+/** Cases, and what waits in all. */
+export function useCases(state: State) {
+  const list = usePages({
+    key: [pathOf(listCases), state],
+    ask: (after, signal) => call(listCases, { query: { state, after } }, { signal }),
+    linesOf: ({ cases }) => cases,
+    next: ({ next }) => next,
+    refetchInterval,
+  })
+  const newest = list.pages[0]
+  return {
+    ...list,
+    waiting: newest
+      ? { open: newest.open, overdue: newest.overdue, appeals: newest.appeals }
+      : { open: null, overdue: 0, appeals: null },
+    needsSecondAdmin: newest?.needsSecondAdmin ?? false,
+  }
+}
+
+export const useAppeals = (state: State) =>
+  usePages({
+    key: [pathOf(listAppeals), state],
+    ask: (after, signal) => call(listAppeals, { query: { state, after } }, { signal }),
+    linesOf: ({ appeals }) => appeals,
+    next: ({ next }) => next,
+    refetchInterval,
+  })
+
+/** What a case holds is not for keeping. */
+export const useCase = (caseId: string) =>
+  useQuery({ ...query(getCase, { params: { caseId } }), staleTime: 0, gcTime: 0 })
+
+export const useFigures = (year: number) =>
+  useQuery({ ...query(getDeskFigures, { query: { year } }), staleTime: 0 })
+
+export const useRefreshDesk = () => useRefresh(DESK)
+
+/** Keeps what is shown as it is at the club, whoever else works on it. */
+export function useLiveDesk(): void {
+  const refresh = useRefreshDesk()
+  useLiveEvents(({ type }) => {
+    // `rooms` also says that the line was away, and what it missed is not known
+    if (type === 'reports' || type === 'rooms') void refresh()
+  })
+}

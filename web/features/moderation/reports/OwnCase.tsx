@@ -1,0 +1,29 @@
+import type { ReportTarget } from '#contract/moderation/reports.ts'
+import { CallError } from '#web/platform/api/call.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useMember } from '#web/platform/session/session.ts'
+import { useOpenCase } from '#web/platform/lists/useOpenCase.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+
+/** Staff need not report to themselves. */
+export function OwnCase({ target }: { target: ReportTarget }) {
+  const { isModerator } = useMember()
+  const { open, isPending, failure } = useOpenCase()
+  if (!isModerator) return null
+  return (
+    <>
+      {failure instanceof CallError && failure.code === 'PGRST116' ? (
+        <Notice tone="danger">
+          <Text ns="reports" k="target_gone" />
+        </Notice>
+      ) : (
+        <Failed failure={failure} />
+      )}
+      <Button look="quiet" wide pending={isPending} onClick={() => open(target)}>
+        <Text ns="reports" k="own_case" />
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { Report, ReportTarget } from '#contract/moderation/reports.ts'
+import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { OwnCase } from './OwnCase.tsx'
+import { ReportForm, reportDrafts } from './ReportForm.tsx'
+import { ReportSent } from './ReportSent.tsx'
+
+/** What is reported, and whose it is. A profile's id is its member's. */
+export type Reported = ReportTarget & { memberId: string; username: string }
+
+export type ReportProps = {
+  /** Nothing is reported, and the dialog closed, while it is null. */
+  target: Reported | null
+  onClose: () => void
+  /** Blocks the person as well, where that was ticked. Without it that is not offered. */
+  onBlock?: (target: Reported) => Promise<unknown>
+  returnTo?: () => HTMLElement | null
+}
+
+export type Sent = { report: Report; blocked: 'done' | 'failed' | null }
+
+const FORM = 'report'
+
+/** Reports a post, a profile or a photo: a reason, and off it goes. What is typed stays until then. */
+export function ReportDialog({ target, onClose, onBlock, returnTo }: ReportProps) {
+  const { t } = useText('shell')
+  // stays while the window takes its leave
+  const [shown, setShown] = useState(target)
+  const drafts = useTabDrafts(reportDrafts)
+  const [sent, setSent] = useState<Sent | null>(null)
+  const [isPending, setPending] = useState(false)
+  if (target && target !== shown) {
+    setShown(target)
+    setSent(null)
+  }
+  if (!shown) return null
+  const about = `${shown.kind} ${shown.id}`
+  const { username } = shown
+
+  const arrived = (one: Sent) => {
+    drafts.delete(about)
+    setSent(one)
+  }
+  return (
+    <Dialog
+      open={target !== null}
+      onOpenChange={(open) => !open && onClose()}
+      isBusy={isPending}
+      title={
+        sent ? <Text ns="reports" k="sent" /> : <Text ns="reports" k={`report_${shown.kind}`} />
+      }
+      description={sent ? undefined : <Text ns="reports" k="lead" values={{ username }} />}
+      closeLabel={t('close')}
+      isRead
+      {...(returnTo && { returnTo })}
+      actions={
+        sent ? (
+          <DialogClose render={<Button />}>
+            <Text ns="shell" k="close" />
+          </DialogClose>
+        ) : (
+          <>
+            <DialogClose render={<Button look="quiet" />}>
+              <Text ns="shell" k="cancel" />
+            </DialogClose>
+            <Button type="submit" form={FORM} pending={isPending}>
+              <Text ns="reports" k="send" />
+            </Button>
+          </>
+        )
+      }
+    >
+      {sent ? (
+        <ReportSent sent={sent} username={username} onLeave={onClose} />
+      ) : (
+        <>
+          <OwnCase target={shown} />
+          <ReportForm
+            key={about}
+            id={FORM}
+            target={shown}
+            draft={drafts.get(about)}
+            onDraft={(draft) => drafts.set(about, draft)}
+            onBlock={onBlock && (() => onBlock(shown))}
+            onPending={setPending}
+            onSent={arrived}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}

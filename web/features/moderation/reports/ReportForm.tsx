@@ -1,0 +1,151 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { createReport, type ReportReason } from '#contract/moderation/reports.ts'
+import { codePoints } from '#contract/words.ts'
+import { call } from '#web/platform/api/call.ts'
+import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
+import { FieldText } from '#web/platform/api/ErrorText.tsx'
+import { newId } from '#web/platform/api/newId.ts'
+import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Illegal } from './Illegal.tsx'
+import { Reasons } from './Reasons.tsx'
+import type { Reported, Sent } from './ReportDialog.tsx'
+import { ReportFailed } from './ReportFailed.tsx'
+import styles from './reports.module.css'
+
+export type ReportDraft = {
+  reason: ReportReason | ''
+  details: string
+  explanation: string
+  isGoodFaith: boolean
+  blocks: boolean
+}
+
+const EMPTY: ReportDraft = {
+  reason: '',
+  details: '',
+  explanation: '',
+  isGoodFaith: false,
+  blocks: false,
+}
+
+export const reportDrafts = {
+  place: 'report',
+  empty: EMPTY,
+  wordsIn: ({ details, explanation }: ReportDraft) => details + explanation,
+}
+
+type Props = {
+  id: string
+  target: Reported
+  draft: ReportDraft | undefined
+  onDraft: (draft: ReportDraft) => void
+  onBlock: (() => Promise<unknown>) | undefined
+  onPending: (isPending: boolean) => void
+  onSent: (sent: Sent) => void
+}
+
+const lengthOf = (text: string) => codePoints(text.trim())
+
+function problemsIn({ reason, details, explanation, isGoodFaith }: ReportDraft) {
+  const problems: Problems<ReportDraft> = {}
+  if (!reason) problems.reason = 'reason_required'
+  if (lengthOf(details) > limits.reportDetails) problems.details = 'text_too_long'
+  if (reason !== 'illegal') return problems
+  const length = lengthOf(explanation)
+  if (length === 0) problems.explanation = 'text_missing'
+  if (length > limits.noticeText) problems.explanation = 'text_too_long'
+  if (!isGoodFaith) problems.isGoodFaith = 'good_faith_required'
+  return problems
+}
+
+export function ReportForm({ id, target, draft, onDraft, onBlock, onPending, onSent }: Props) {
+  /** As they stood when the reason was chosen, for fields that come and go with it. */
+  const [fields, setFields] = useState(draft ?? EMPTY)
+  const { reason } = fields
+  const [used, setUsed] = useState(lengthOf(fields.details))
+  const reasons = useRef<HTMLFieldSetElement>(null)
+  const sending = useRef({ words: '', id: '' })
+
+  const form = useCallForm<ReportDraft>({
+    defaults: fields,
+    check: problemsIn,
+    changed: (fields) => {
+      setUsed(lengthOf(fields.details))
+      onDraft(fields)
+    },
+    invalid: (wrong) => {
+      if (wrong.reason) reasons.current?.querySelector('input')?.focus()
+    },
+    send: async ({ reason, details, explanation, isGoodFaith, blocks }) => {
+      if (!reason) return
+      const { kind, id: about } = target
+      const illegal = reason === 'illegal' &&
+        isGoodFaith && { illegal: { explanation, isGoodFaith } }
+      const said = {
+        target: { kind, id: about },
+        reason,
+        ...(details.trim() && { details }),
+        ...illegal,
+      }
+      // the same words once more, after no answer came, are the same report
+      const words = JSON.stringify(said)
+      if (sending.current.words !== words) sending.current = { words, id: newId() }
+      const report = await call(createReport, { body: { id: sending.current.id, ...said } })
+      const block = blocks && onBlock
+      onSent({ report, blocked: block ? await settled(block()) : null })
+    },
+    refused: ({ body }) => {
+      const named = (path: string) => body?.errors?.find((one) => one.path.endsWith(path))?.message
+      const [details, explanation] = [named('details'), named('explanation')]
+      return { ...(details && { details }), ...(explanation && { explanation }) }
+    },
+  })
+  const { isPending, failure } = form
+  const tell = useEffectEvent(onPending)
+  useEffect(() => tell(isPending), [isPending])
+
+  const choose = (next: ReportReason) => {
+    const chosen = { ...form.values(), reason: next }
+    setFields(chosen)
+    onDraft(chosen)
+  }
+  const wrong = form.problem('details')
+  return (
+    <form id={id} className={styles.form} {...form.props}>
+      <Reasons
+        ref={reasons}
+        chosen={reason}
+        onChoose={choose}
+        isMissing={!reason && form.problem('reason') !== undefined}
+      />
+      {reason === 'illegal' && <Illegal form={form} begun={fields.explanation} />}
+      <Field
+        label={<Text ns="reports" k="details" />}
+        error={wrong && <FieldText message={wrong} />}
+        aside={<CharacterCount used={used} max={limits.reportDetails} />}
+      >
+        <TextArea rows={2} {...form.register('details')} />
+      </Field>
+      {onBlock && (
+        <Checkbox
+          {...form.register('blocks')}
+          label={<Text ns="reports" k="block" values={{ username: target.username }} />}
+          hint={<Text ns="reports" k="block_hint" />}
+        />
+      )}
+      {failure && <ReportFailed failure={failure} />}
+    </form>
+  )
+}
+
+/** The report has arrived, whatever becomes of the block. */
+const settled = (act: Promise<unknown>) =>
+  act.then(
+    () => 'done' as const,
+    () => 'failed' as const,
+  )

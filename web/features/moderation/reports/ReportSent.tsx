@@ -1,0 +1,46 @@
+import { paths } from '#web/paths.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import type { Sent } from './ReportDialog.tsx'
+import styles from './reports.module.css'
+
+type Props = { sent: Sent; username: string; onLeave: () => void }
+
+/** Only when it appears: what had the focus is gone. */
+const focus = (element: HTMLElement | null) => element?.focus()
+
+export function ReportSent({ sent: { report, blocked }, username, onLeave }: Props) {
+  const tongue = useScreenTongue()
+  const { number, dueAt } = report
+  return (
+    <div ref={focus} tabIndex={-1} className={styles.sent}>
+      <Notice tone="success" title={<Text ns="reports" k="arrived" values={{ number }} />}>
+        <p>
+          <Text ns="reports" k="arrived_text" values={{ when: formatMoment(dueAt, tongue) }} />
+        </p>
+      </Notice>
+      {blocked && (
+        <Notice tone={blocked === 'done' ? 'info' : 'danger'}>
+          <p>
+            <Text
+              ns="reports"
+              k={blocked === 'done' ? 'blocked' : 'block_failed'}
+              values={{ username }}
+            />
+          </p>
+        </Notice>
+      )}
+      <p>
+        <Link to={paths.report(number)} onClick={onLeave}>
+          <Text ns="reports" k="to_case" />
+        </Link>
+      </p>
+      <p className={styles.soft}>
+        <Text ns="reports" k="danger" />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Report } from '#contract/moderation/reports.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
+import { StateBadge } from './StateBadge.tsx'
+import styles from './reports.module.css'
+
+/** How a report stands, and what it said. */
+export function ReportView({ report }: { report: Report }) {
+  const { number, reason, targetKind, text, details, explanation, receivedAt } = report
+  const tongue = useScreenTongue()
+  return (
+    <>
+      <Card tone="lamp" aria-labelledby="state">
+        <header className={styles.head}>
+          <h2 id="state">
+            <Text ns="reports" k="state" />
+          </h2>
+          <StateBadge report={report} />
+        </header>
+        <Outcome report={report} />
+      </Card>
+      <Card titleId="said" title={<Text ns="reports" k="said" />}>
+        <Facts>
+          <Fact name={<Text ns="reports" k="number" />}>{number}</Fact>
+          <Fact name={<Text ns="reports" k="reported" />}>
+            <Text ns="reports" k={targetKind} />
+          </Fact>
+          {text !== null && (
+            <Fact name={<Text ns="reports" k="text" />}>
+              <span className={styles.quote} lang="" dir="auto">
+                {text}
+              </span>
+            </Fact>
+          )}
+          <Fact name={<Text ns="reports" k="reason" />}>
+            <Text ns="reports" k={reason} />
+          </Fact>
+          {details && (
+            <Fact name={<Text ns="reports" k="details_said" />}>
+              <span lang="" dir="auto">
+                {details}
+              </span>
+            </Fact>
+          )}
+          {explanation && (
+            <Fact name={<Text ns="reports" k="explanation" />}>
+              <span lang="" dir="auto">
+                {explanation}
+              </span>
+            </Fact>
+          )}
+          <Fact name={<Text ns="reports" k="received" />}>
+            <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
+          </Fact>
+        </Facts>
+      </Card>
+    </>
+  )
+}
+
+function Outcome({ report: { outcome, decidedAt, dueAt } }: { report: Report }) {
+  const tongue = useScreenTongue()
+  if (!outcome)
+    return (
+      <p>
+        <Text ns="reports" k="waiting" values={{ when: formatMoment(dueAt, tongue) }} />
+      </p>
+    )
+  return (
+    <>
+      <p>
+        <Text ns="reports" k={`outcome_${outcome}`} />
+      </p>
+      {decidedAt && (
+        <p className={styles.soft}>
+          <Text ns="reports" k="decided" values={{ when: formatMoment(decidedAt, tongue) }} />
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import type { Appeal } from '#contract/moderation/appeals.ts'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/words.ts'
+import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
+import { readDraft, writeDraft } from '#web/platform/session/drafts.ts'
+import { FieldText } from '#web/platform/api/ErrorText.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { newId } from '#web/platform/api/newId.ts'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import styles from './statements.module.css'
+
+/** Where what is being written is kept, so that it outlives the session. */
+export type AppealDraft = { userId: string; place: `appeal.${string}` }
+
+type Props = {
+  draft: AppealDraft | null
+  send: (body: { id: string; text: string }) => Promise<Appeal>
+  onSent: () => Promise<unknown>
+}
+
+const lengthOf = (text: string) => codePoints(text.trim())
+
+/** One's own words against a decision. */
+export function AppealForm({ draft, send, onSent }: Props) {
+  const [begun] = useState(() => (draft ? readDraft(draft.userId, draft.place) : ''))
+  const [used, setUsed] = useState(lengthOf(begun))
+  const sending = useRef({ words: '', id: '' })
+  const form = useCallForm({
+    defaults: { text: begun },
+    check: ({ text }) => {
+      const length = lengthOf(text)
+      if (length > 0 && length <= limits.appealText) return {}
+      return { text: length === 0 ? 'text_missing' : 'text_too_long' }
+    },
+    changed: ({ text }) => {
+      setUsed(lengthOf(text))
+      if (draft) writeDraft(draft.userId, draft.place, text)
+    },
+    send: async ({ text }) => {
+      // the same words once more, after no answer came, are the same objection
+      if (sending.current.words !== text) sending.current = { words: text, id: newId() }
+      await send({ id: sending.current.id, text })
+      await onSent()
+    },
+    refused: (error) => {
+      if (error.code === 'already_appealed') void onSent()
+      const wrong = error.body?.errors?.find(({ path }) => path === 'text')
+      return wrong ? { text: wrong.message } : {}
+    },
+  })
+  const wrong = form.problem('text')
+  return (
+    <form className={styles.form} {...form.props}>
+      <Field
+        label={<Text ns="statements" k="appeal_label" />}
+        hint={<Text ns="statements" k="appeal_hint" />}
+        error={wrong && <FieldText message={wrong} />}
+        aside={<CharacterCount used={used} max={limits.appealText} />}
+      >
+        <TextArea rows={5} required {...form.register('text')} />
+      </Field>
+      <Failed failure={form.failure} />
+      <Button type="submit" className={styles.act} pending={form.isPending}>
+        <Text ns="statements" k="appeal_send" />
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import type { Appeal } from '#contract/moderation/appeals.ts'
+import { writeDraft } from '#web/platform/session/drafts.ts'
+import { useNow } from '#web/platform/session/useNow.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import { AppealForm, type AppealDraft } from './AppealForm.tsx'
+import styles from './statements.module.css'
+
+type Props = {
+  appeal: Appeal | null
+  mayAppeal: boolean
+  /** The last day on which one may. */
+  until: string | null
+  /** What objecting is about. */
+  lead: Key<'statements'>
+  /** None for whoever came by a mailed link: that leaves no trace on the device. */
+  draft?: AppealDraft
+  send: (body: { id: string; text: string }) => Promise<Appeal>
+  /** Called when there is one, by whichever device; resolves once the screen shows it. */
+  onSent: () => Promise<unknown>
+}
+
+/** Objecting to a decision, and what came of it. */
+export function AppealPart({ appeal, mayAppeal, until, lead, draft, send, onSent }: Props) {
+  const tongue = useScreenTongue()
+  // closed before its time: there is nothing left to object to
+  const isLifted = useNow().getTime() < Date.parse(until ?? '')
+  const [isSent, setSent] = useState(false)
+  const sent = async () => {
+    await onSent()
+    setSent(true)
+  }
+  const { userId, place } = draft ?? {}
+  const isMade = appeal !== null
+  useEffect(() => {
+    if (isMade && userId && place) writeDraft(userId, place, '')
+  }, [isMade, userId, place])
+  return (
+    <Card titleId="appeal" title={<Text ns="statements" k="appeal" />}>
+      <Told>{isSent && appeal && <Text ns="statements" k="appeal_sent" />}</Told>
+      {appeal && <Made appeal={appeal} />}
+      {!appeal && mayAppeal && (
+        <>
+          <p>
+            <Text ns="statements" k={lead} />{' '}
+            {until && (
+              <Text ns="statements" k="may_until" values={{ day: formatDay(until, tongue) }} />
+            )}
+          </p>
+          <AppealForm draft={draft ?? null} send={send} onSent={sent} />
+        </>
+      )}
+      {!appeal && !mayAppeal && (
+        <p>
+          <Text ns="statements" k={isLifted ? 'appeal_lifted' : 'appeal_over'} />
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Made({ appeal }: { appeal: Appeal }) {
+  const { text, receivedAt, dueAt, decidedAt, isGranted, answer } = appeal
+  const tongue = useScreenTongue()
+  return (
+    <>
+      <p className={styles.head}>
+        {decidedAt ? (
+          <Badge tone={isGranted ? 'success' : 'plain'}>
+            <Text ns="statements" k={isGranted ? 'granted' : 'refused'} />
+          </Badge>
+        ) : (
+          <Badge tone="lamp">
+            <Text ns="statements" k="is_appealed" />
+          </Badge>
+        )}
+      </p>
+      {!decidedAt && (
+        <p>
+          <Text ns="statements" k="appeal_waits" values={{ day: formatDay(dueAt, tongue) }} />
+        </p>
+      )}
+      {answer !== null && (
+        <div className={styles.answer}>
+          <p className={styles.soft}>
+            <Text ns="statements" k="answer" />
+            {decidedAt && (
+              <>
+                , <time dateTime={decidedAt}>{formatDay(decidedAt, tongue)}</time>
+              </>
+            )}
+          </p>
+          <p className={styles.words} lang="" dir="auto">
+            {answer}
+          </p>
+        </div>
+      )}
+      <div className={styles.own}>
+        <p className={styles.soft}>
+          <Text ns="statements" k="yours" />,{' '}
+          <time dateTime={receivedAt}>{formatDay(receivedAt, tongue)}</time>
+        </p>
+        <p className={styles.words} lang="" dir="auto">
+          {text}
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { Statement } from '#contract/moderation/statements.ts'
+import type { Tongue } from '#web/text/language.ts'
+import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Sheet, type Said } from './Sheet.tsx'
+import { InTongue } from './Words.tsx'
+import styles from './statements.module.css'
+
+/** What a member is going to read, in their language until another is chosen. */
+export function Preview({ said }: { said: Said & Pick<Statement, 'language'> }) {
+  const { t } = useText('statements')
+  const [chosen, setChosen] = useState<Tongue | null>(null)
+  const tongue = chosen ?? said.language
+  return (
+    <section className={styles.preview} aria-label={t('preview')}>
+      <div className={styles.head}>
+        <h3>
+          <Text ns="statements" k="preview" />
+        </h3>
+        <FilterBar
+          label={t('preview_language')}
+          choices={[
+            { filter: 'de', words: <span lang="de">Deutsch</span> },
+            { filter: 'en', words: <span lang="en">English</span> },
+          ]}
+          chosen={tongue}
+          onChoose={setChosen}
+        />
+      </div>
+      <InTongue tongue={tongue}>
+        <Sheet statement={said} look="stacked" />
+      </InTongue>
+    </section>
+  )
+}

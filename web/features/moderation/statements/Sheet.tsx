@@ -1,0 +1,85 @@
+import type { Restored, Statement } from '#contract/moderation/statements.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
+import { Words } from './Words.tsx'
+import styles from './statements.module.css'
+
+export type Said = Pick<
+  Statement,
+  'kind' | 'removed' | 'endsAt' | 'facts' | 'ground' | 'rule' | 'source'
+> &
+  Partial<
+    Pick<Statement, 'isAutomated' | 'startsAt' | 'liftedAt' | 'restored' | 'redress' | 'language'>
+  >
+
+type Props = {
+  statement: Said
+  /** Each beside its name, unless there is little room. */
+  look?: 'beside' | 'stacked'
+}
+
+/** A statement of reasons, all that Art. 17 (3) DSA asks for, as its member reads it. */
+export function Sheet({ statement, look = 'beside' }: Props) {
+  const { kind, removed, startsAt, endsAt, liftedAt, restored, facts, ground, rule, source } =
+    statement
+  const tongue = useScreenTongue()
+  const moment = (at: string) => <time dateTime={at}>{formatMoment(at, tongue)}</time>
+  return (
+    <div className={styles.sheet}>
+      <p className={styles.what}>
+        <Words k={`what_${kind}`} />
+      </p>
+      <Facts look={look}>
+        {removed && (
+          <Fact name={<Words k="removed" />}>
+            <Words k={`removed_${removed.kind}`} />
+            {removed.text !== null && (
+              <blockquote className={styles.quote} lang="" dir="auto">
+                {removed.text}
+              </blockquote>
+            )}
+          </Fact>
+        )}
+        {startsAt && <Fact name={<Words k="from" />}>{moment(startsAt)}</Fact>}
+        {(endsAt || kind === 'ban') && (
+          <Fact name={<Words k="until" />}>{endsAt ? moment(endsAt) : <Words k="no_end" />}</Fact>
+        )}
+        {liftedAt && <Fact name={<Words k="lifted" />}>{moment(liftedAt)}</Fact>}
+        {removed && restored && (
+          <Fact name={<Words k="restored" />}>
+            <Words k={restoredWords(removed.kind, restored)} />
+          </Fact>
+        )}
+        <Fact name={<Words k="facts" />}>
+          <span lang="" dir="auto">
+            {facts}
+          </span>
+        </Fact>
+        <Fact name={<Words k={ground === 'law' ? 'law' : 'terms'} />}>
+          <span lang="" dir="auto">
+            {rule}
+          </span>
+        </Fact>
+        <Fact name={<Words k="source" />}>
+          <Words k={`source_${source}`} />
+        </Fact>
+        <Fact name={<Words k="automated" />}>
+          <Words k={statement.isAutomated ? 'automated_yes' : 'automated_no'} />
+        </Fact>
+        <Fact name={<Words k="redress" />}>
+          {statement.redress === undefined ? (
+            <Words k="redress_follows" />
+          ) : (
+            <span lang={statement.language}>{statement.redress}</span>
+          )}
+        </Fact>
+      </Facts>
+    </div>
+  )
+}
+
+const restoredWords = (kind: 'post' | 'profile' | 'photo', restored: Restored) =>
+  restored === 'no_room' && kind === 'photo'
+    ? ('restored_no_room_photo' as const)
+    : (`restored_${restored}` as const)

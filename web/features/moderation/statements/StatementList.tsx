@@ -1,0 +1,67 @@
+import type { Statement } from '#contract/moderation/statements.ts'
+import { paths } from '#web/paths.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Entry } from '#web/ui/Entry.tsx'
+import { InForce } from './StatementCard.tsx'
+import styles from './statements.module.css'
+
+/** What was decided about a member, newest first. */
+export function StatementList({ statements }: { statements: Statement[] }) {
+  const { t } = useText('statements')
+  if (statements.length === 0)
+    return (
+      <EmptyState title={<Text ns="statements" k="none" />}>
+        <Text ns="statements" k="none_text" />
+      </EmptyState>
+    )
+  return (
+    <ul role="list" className={styles.list} aria-label={t('title')}>
+      {statements.map((statement) => (
+        <li key={statement.id}>
+          <Line statement={statement} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Line({ statement }: { statement: Statement }) {
+  const { id, number, kind, startsAt, appeal, mayAppeal, appealUntil } = statement
+  const tongue = useScreenTongue()
+  return (
+    <Entry
+      size="s"
+      title={
+        <Link to={paths.statement(id)}>
+          <Text ns="statements" k={kind} />
+        </Link>
+      }
+      badges={
+        <>
+          <InForce statement={statement} />
+          {appeal && (
+            <Badge tone={appeal.decidedAt ? 'plain' : 'lamp'}>
+              <Text ns="statements" k={appeal.decidedAt ? 'is_answered' : 'is_appealed'} />
+            </Badge>
+          )}
+        </>
+      }
+    >
+      <p className={styles.soft}>
+        <span className={styles.number}>{number}</span> ·{' '}
+        <time dateTime={startsAt}>{formatDay(startsAt, tongue)}</time>
+      </p>
+      {mayAppeal && !appeal && (
+        <p className={styles.soft}>
+          <Text ns="statements" k="may_until" values={{ day: formatDay(appealUntil, tongue) }} />
+        </p>
+      )}
+    </Entry>
+  )
+}

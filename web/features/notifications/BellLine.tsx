@@ -1,0 +1,66 @@
+import type { BellItem } from '#contract/notifications/bell.ts'
+import { paths } from '#web/paths.ts'
+import { Portrait } from '#web/platform/shell/Portrait.tsx'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import styles from './bell.module.css'
+
+type Props = { item: BellItem; onOpen: () => void }
+
+/** Where a notice leads: to the post, to whoever waved back, to the decision. */
+function wayOf({ kind, actors, post, reference }: BellItem): string {
+  if (kind === 'decision') return reference ? paths.decision(reference) : paths.notices
+  if (kind === 'mutual_wave') return actors[0] ? paths.member(actors[0].id) : paths.notices
+  return post ? `${paths.room(post.room)}#post-${post.number}` : paths.notices
+}
+
+export function BellLine({ item, onOpen }: Props) {
+  const tongue = useScreenTongue()
+  const { actors, at, isRead, post } = item
+  const [first] = actors
+  return (
+    <Link
+      to={wayOf(item)}
+      className={styles.line}
+      data-unread={!isRead || undefined}
+      onClick={onOpen}
+    >
+      {first ? (
+        <Portrait member={first} photoId={first.portrait} className={styles.portrait} />
+      ) : (
+        <span className={styles.sign}>
+          <MemberIcon name="bell" />
+        </span>
+      )}
+      <span className={styles.words}>
+        <span className={styles.what}>
+          {!isRead && (
+            <span className="visually-hidden">
+              <Text ns="bell" k="unread" />:{' '}
+            </span>
+          )}
+          <What item={item} />
+        </span>
+        {post && (
+          <span className={styles.excerpt} lang="" dir="auto">
+            {post.text}
+          </span>
+        )}
+        <time dateTime={at} className={styles.time}>
+          {formatMoment(at, tongue)}
+        </time>
+      </span>
+    </Link>
+  )
+}
+
+function What({ item: { kind, actors, count, post } }: { item: BellItem }) {
+  const [name = '', other = ''] = actors.map(({ username }) => username)
+  const values = { name, other, room: post?.roomName ?? '', count: count - 1 }
+  if (kind !== 'wave') return <Text ns="bell" k={kind} values={values} />
+  if (count > 2) return <Text ns="bell" k="waves" values={values} />
+  return <Text ns="bell" k={count === 2 ? 'wave_two' : 'wave'} values={values} />
+}

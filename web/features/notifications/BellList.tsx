@@ -1,0 +1,69 @@
+import { useRef } from 'react'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import { Busy } from '#web/platform/lists/Busy.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { BellLine } from './BellLine.tsx'
+import styles from './bell.module.css'
+import { useBell, useReadAll, useReadItem } from './useBell.ts'
+
+/** What rang, newest first. */
+export function BellList() {
+  const { t } = useText('bell')
+  const list = useRef<HTMLUListElement>(null)
+  const bell = useBell()
+  const readItem = useReadItem()
+  const readAll = useReadAll()
+  const { lines } = bell
+  const newest = lines?.[0]
+  const markAll = () => {
+    if (!newest) return
+    // what was pressed goes
+    list.current?.focus()
+    readAll.mutate(newest)
+  }
+  return (
+    <>
+      {lines?.some(({ isRead }) => !isRead) && (
+        <Button look="quiet" size="s" className={styles.act} onClick={markAll}>
+          <Text ns="bell" k="read_all" />
+        </Button>
+      )}
+      <Failed failure={readAll.error ?? readItem.error} />
+      <PagedList
+        list={bell}
+        isPart
+        failed={<Text ns="bell" k="failed" />}
+        empty={
+          <EmptyState title={<Text ns="bell" k="empty" />}>
+            <p>
+              <Text ns="bell" k="empty_text" />
+            </p>
+          </EmptyState>
+        }
+        waiting={
+          <Busy label={t('loading')} className={styles.list}>
+            {[1, 2, 3].map((one) => (
+              <Skeleton key={one} parts={['round', 'line', 'half']} className={styles.ghost} />
+            ))}
+          </Busy>
+        }
+        more={<Text ns="bell" k="more" />}
+      >
+        {(items) => (
+          <ul role="list" ref={list} tabIndex={-1} className={styles.list} aria-label={t('title')}>
+            {items.map((item) => (
+              <li key={item.id}>
+                <BellLine item={item} onOpen={() => item.isRead || readItem.mutate(item)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}

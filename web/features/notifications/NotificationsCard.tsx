@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  getNotifications,
+  saveNotifications,
+  type NoticeSettings,
+} from '#contract/notifications/notifications.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { call, query } from '#web/platform/api/call.ts'
+import { useSaved } from '#web/platform/forms/useSaved.ts'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Busy } from '#web/platform/lists/Busy.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import styles from './bell.module.css'
+import { PushPart } from './PushPart.tsx'
+
+/** How one is told of what rings, outside of the club: not at all, until one chooses. */
+export function NotificationsCard() {
+  const { t } = useText('bell')
+  const asked = useQuery(query(getNotifications, {}))
+  return (
+    // no landmark: the region of toasts is called the same
+    <Card titleId="notifications" title={<Text ns="bell" k="card" />} aria-labelledby={undefined}>
+      <div className={styles.card}>
+        <p className={styles.soft}>
+          <Text ns="bell" k="card_text" />
+        </p>
+        <Loaded
+          asked={asked}
+          isPart
+          failed={<Text ns="bell" k="settings_failed" />}
+          waiting={<Busy label={t('settings_loading')} lines={3} />}
+        >
+          {(data) => (
+            <>
+              <PushPart {...data} />
+              <Choices settings={data.settings} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Card>
+  )
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+function Choices({ settings }: { settings: NoticeSettings }) {
+  const { t } = useText('bell')
+  const client = useQueryClient()
+  const { value, change, failure } = useSaved(settings, async (body) => {
+    const saved = await call(saveNotifications, { body })
+    const { queryKey } = query(getNotifications, {})
+    client.setQueryData(queryKey, (known) => known && { ...known, settings: saved })
+  })
+  const hour = (name: 'quietFrom' | 'quietUntil', words: 'quiet_begin' | 'quiet_end') => (
+    <Field label={<Text ns="bell" k={words} />}>
+      <Select
+        value={value[name]}
+        onChange={({ target }) => change({ ...value, [name]: Number(target.value) })}
+      >
+        {HOURS.map((one) => (
+          <option key={one} value={one}>
+            {t('hour', { hour: one })}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+  return (
+    <>
+      <Checkbox
+        checked={value.hasDigest}
+        onChange={({ target }) => change({ ...value, hasDigest: target.checked })}
+        label={<Text ns="bell" k="digest" />}
+        hint={<Text ns="bell" k="digest_hint" />}
+      />
+      <Checkbox
+        checked={value.showsContent}
+        onChange={({ target }) => change({ ...value, showsContent: target.checked })}
+        label={<Text ns="bell" k="content" />}
+        hint={<Text ns="bell" k="content_hint" />}
+      />
+      <fieldset className={styles.part}>
+        <legend>
+          <Text ns="bell" k="quiet" />
+        </legend>
+        <p className={styles.soft}>
+          <Text ns="bell" k="quiet_text" />
+        </p>
+        <div className={styles.hours}>
+          {hour('quietFrom', 'quiet_begin')}
+          {hour('quietUntil', 'quiet_end')}
+        </div>
+      </fieldset>
+      <Failed failure={failure} />
+    </>
+  )
+}

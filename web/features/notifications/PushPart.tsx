@@ -1,0 +1,94 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { getNotifications } from '#contract/notifications/notifications.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { CallError } from '#web/platform/api/call.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import styles from './bell.module.css'
+import { usePush, vendorOf } from './usePush.ts'
+
+type Props = Pick<AnswerOf<typeof getNotifications>, 'browsers' | 'pushKey'>
+
+const UNABLE = {
+  able: 'push_is_off',
+  denied: 'push_denied',
+  unsupported: 'push_unsupported',
+} as const
+
+/** What it goes through is said before it is turned on, and by name afterwards. */
+export function PushPart({ browsers, pushKey }: Props) {
+  const { t } = useText('bell')
+  const tongue = useScreenTongue()
+  const { able, turnOn, turnOff } = usePush()
+  const vendor = vendorOf(navigator.userAgent) ?? t('vendor_own')
+  const current = browsers.find(({ isCurrent }) => isCurrent)
+  const others = browsers.filter(({ isCurrent }) => !isCurrent)
+  const failure = turnOn.error ?? turnOff.error
+  return (
+    <div className={styles.part}>
+      <h3 id="push">
+        <Text ns="bell" k="push" />
+      </h3>
+      <p className={styles.soft}>
+        <Text ns="bell" k="push_text" values={{ vendor }} />
+      </p>
+      <div role="status">
+        {current && (
+          <p>
+            <Text ns="bell" k="push_is_on" values={{ service: current.service }} />
+          </p>
+        )}
+        {!current && (
+          <p>
+            <Text ns="bell" k={UNABLE[able]} />
+          </p>
+        )}
+      </div>
+      {(current ?? able === 'able') && (
+        <Button
+          look="quiet"
+          className={styles.act}
+          pending={turnOn.isPending || turnOff.isPending}
+          onClick={() => (current ? turnOff.mutate(current) : turnOn.mutate(pushKey))}
+        >
+          <Text ns="bell" k={current ? 'push_off' : 'push_on'} />
+        </Button>
+      )}
+      {failure &&
+        (failure instanceof CallError ? (
+          <Failed failure={failure} />
+        ) : (
+          <Notice tone="danger">
+            <Text ns="bell" k="push_failed" />
+          </Notice>
+        ))}
+      {others.length > 0 && (
+        <>
+          <h3 id="push-others">
+            <Text ns="bell" k="push_others" />
+          </h3>
+          <ul role="list" className={styles.browsers} aria-labelledby="push-others">
+            {others.map((browser) => {
+              const values = { service: browser.service, day: formatDay(browser.since, tongue) }
+              return (
+                <li key={browser.id}>
+                  <span>
+                    <Text ns="bell" k="push_since" values={values} />
+                  </span>
+                  <Button look="quiet" size="s" onClick={() => turnOff.mutate(browser)}>
+                    <Text ns="bell" k="push_remove" />
+                    <span className="visually-hidden"> ({browser.service})</span>
+                  </Button>
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

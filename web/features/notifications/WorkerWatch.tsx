@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+
+const start = async () => {
+  const { startWorker } = await import('#web/platform/start/worker.ts')
+  // without it there is the browser's own page, and nothing else is missing
+  await startWorker().catch(() => {})
+}
+
+/** Push that was turned on here may be over, at the browser's maker or at the club. */
+const mend = async () => {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration || !('pushManager' in registration)) return
+  const { mendPush } = await import('./pushSubscription.ts')
+  await mendPush(registration)
+}
+
+/** An installed club has a page of its own for when there is no network. In a tab nothing is kept for that. */
+export function WorkerWatch() {
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    // another start tries again
+    mend().catch(() => {})
+    if (window.matchMedia('(display-mode: standalone)').matches) void start()
+    const begin = () => void start()
+    window.addEventListener('appinstalled', begin)
+    return () => window.removeEventListener('appinstalled', begin)
+  }, [])
+  return null
+}

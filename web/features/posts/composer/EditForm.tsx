@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { PostText } from '#contract/posts/textFields.ts'
+import { CharacterCount, countUsed } from '#web/platform/forms/CharacterCount.tsx'
+import type { CallError } from '#web/platform/api/call.ts'
+import { FieldText } from '#web/platform/api/ErrorText.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useAtFirst } from '#web/platform/forms/useAtFirst.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import styles from '#web/features/posts/OwnPostDialog.module.css'
+
+type Props = {
+  text: string
+  onText: (text: string) => void
+  onCancel: () => void
+  isPending: boolean
+  failure: CallError | null
+  onSave: (text: string) => void
+}
+
+export function EditForm(props: Props) {
+  const { isPending, failure, onText, onCancel, onSave } = props
+  const [text, setText] = useState(props.text)
+  const box = useRef<HTMLTextAreaElement>(null)
+  useAtFirst(() => box.current?.focus())
+  const checked = PostText.safeParse(text)
+  const isOver = failure?.code === 'edit_too_late' || failure?.code === 'post_gone'
+  const problem = checked.error?.issues[0]?.message
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (checked.success && !isOver) onSave(checked.data)
+      }}
+    >
+      <Field
+        label={<Text ns="posts" k="message" />}
+        error={problem && <FieldText message={problem} />}
+        aside={<CharacterCount used={countUsed(text, limits.postText)} max={limits.postText} />}
+      >
+        <TextArea
+          ref={box}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            onText(target.value)
+          }}
+        />
+      </Field>
+      <Failed failure={failure} />
+      <DialogEnds>
+        <DialogClose render={<Button look="quiet" />} onClick={onCancel}>
+          <Text ns="shell" k="cancel" />
+        </DialogClose>
+        <Button
+          type="submit"
+          pending={isPending}
+          disabled={!checked.success}
+          // what was pressed keeps the focus
+          aria-disabled={isOver || undefined}
+        >
+          <Text ns="posts" k="save" />
+        </Button>
+      </DialogEnds>
+    </form>
+  )
+}

@@ -1,0 +1,126 @@
+import { useEffect, useImperativeHandle, useState, type Ref } from 'react'
+import { foldName } from '#contract/folding.ts'
+import { limits } from '#contract/limits.ts'
+import { findPeople } from '#contract/posts/posts.ts'
+import { call } from '#web/platform/api/call.ts'
+import { Text } from '#web/text/Text.tsx'
+import { writeInto } from '#web/ui/fields/writeInto.ts'
+import { useText } from '#web/text/useText.ts'
+import styles from './MentionList.module.css'
+
+type Person = { id: string; username: string }
+export type MentionKeys = { press(key: string): boolean }
+export const optionId = (list: string, id: string) => `${list}-${id}`
+
+type Props = {
+  id: string
+  slug: string
+  /** What is written of a name so far. */
+  starts: string
+  /** Given the way to write it, which comes with this list. */
+  onChoose: (username: string, write: typeof writeInto) => void
+  /** Which option the text box points at; null: there is nothing to choose from. */
+  onActive: (optionId: string | null) => void
+  onClose: () => void
+  ref: Ref<MentionKeys>
+}
+
+const ASK_AFTER_MS = 150
+
+/** The members of the room who may be meant, for the text box that has the focus. */
+export function MentionList({ id, slug, starts, onChoose, onActive, onClose, ref }: Props) {
+  const { t } = useText('posts')
+  const people = usePeople(slug, starts)
+  const [wanted, setWanted] = useState(0)
+  const active = Math.min(wanted, people.length - 1)
+  const activeId = people[active] ? optionId(id, people[active].id) : null
+
+  useEffect(() => {
+    onActive(activeId)
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+    return () => onActive(null)
+  }, [activeId, onActive])
+
+  useImperativeHandle(ref, () => ({
+    press(key) {
+      const { length } = people
+      const chosen = people[active]
+      if (!chosen) return false
+      if (key === 'ArrowDown') setWanted((active + 1) % length)
+      else if (key === 'ArrowUp') setWanted((active + length - 1) % length)
+      else if (key === 'Enter' || key === 'Tab') onChoose(chosen.username, writeInto)
+      else if (key === 'Escape') onClose()
+      else return false
+      return true
+    },
+  }))
+
+  return (
+    <div className={styles.frame}>
+      <p role="status" className="visually-hidden">
+        {people.length > 0 && (
+          <Text ns="posts" k="people_found" values={{ count: people.length }} />
+        )}
+      </p>
+      {people.length > 0 && (
+        <div id={id} role="listbox" aria-label={t('people')} className={styles.list}>
+          {people.map((person, index) => (
+            <button
+              key={person.id}
+              type="button"
+              id={optionId(id, person.id)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className={styles.option}
+              lang=""
+              // the focus stays in the text
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(person.username, writeInto)}
+            >
+              {person.username}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Asks only what no earlier answer tells: where fewer came than could have, those were all. */
+function usePeople(slug: string, starts: string): Person[] {
+  const [answers, setAnswers] = useState<ReadonlyMap<string, Person[]>>(new Map())
+  const wanted = foldName(starts)
+  const known = told(answers, wanted)
+
+  const isAsked = known === undefined
+  useEffect(() => {
+    if (!isAsked) return
+    const end = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const request = { params: { slug }, query: { starts } }
+        const { people } = await call(findPeople, request, { signal: end.signal })
+        setAnswers((before) => new Map(before).set(wanted, people))
+      } catch {
+        // names can be typed without help
+      }
+    }, ASK_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      end.abort()
+    }
+  }, [isAsked, slug, starts, wanted])
+  return known ?? []
+}
+
+function told(answers: ReadonlyMap<string, Person[]>, wanted: string): Person[] | undefined {
+  const exact = answers.get(wanted)
+  if (exact) return exact
+  for (let length = wanted.length - 1; length > 0; length -= 1) {
+    const all = answers.get(wanted.slice(0, length))
+    if (all && all.length < limits.peopleOffered)
+      return all.filter(({ username }) => foldName(username).startsWith(wanted))
+  }
+  return undefined
+}

@@ -1,0 +1,208 @@
+import {
+  Suspense,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  type SyntheticEvent,
+} from 'react'
+import type { Quote } from '#contract/posts/posts.ts'
+import { PostText } from '#contract/posts/textFields.ts'
+import { limits } from '#contract/limits.ts'
+import { CharacterCount, countUsed } from '#web/platform/forms/CharacterCount.tsx'
+import { FieldText } from '#web/platform/api/ErrorText.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { useQuietPart } from '#web/ui/behaviour/useQuietPart.ts'
+import type { writeInto } from '#web/ui/fields/writeInto.ts'
+import { mentionAt } from './mentionAt.ts'
+import type { MentionKeys } from './MentionList.tsx'
+import { PostQuote } from '#web/features/posts/PostQuote.tsx'
+import styles from './PostComposer.module.css'
+
+/** Comes with the first name somebody begins. */
+const mentions = lazyPart(async () => (await import('./MentionList.tsx')).MentionList)
+
+type Props = {
+  slug: string
+  text: string
+  /** The post that is being answered. */
+  quote: Quote | null
+  onNoReply: () => void
+  /** How many posts may follow, where that is few. */
+  left: { count: number; minutes: number } | null
+  isAnswer: boolean
+  /** What is said of the text beside the field, while it is written. */
+  notes?: ReactNode
+  onText: (text: string) => void
+  onNoAnswer: () => void
+  /** Receives the text as the club stores it. */
+  onPost: (text: string) => void
+  ref: RefObject<HTMLTextAreaElement | null>
+}
+
+export function PostComposer(props: Props) {
+  const { slug, text, isAnswer, quote, left, notes, onText, onNoAnswer, onNoReply, onPost, ref } =
+    props
+  const { t } = useText('posts')
+  const [wasTried, setWasTried] = useState(false)
+  const checked = PostText.safeParse(text)
+  const used = countUsed(text, limits.postText)
+  const problem = checked.error?.issues[0]?.message
+  const isShown = problem && (problem !== 'post_empty' || wasTried)
+
+  const list = useId()
+  const keys = useRef<MentionKeys>(null)
+  const [begun, setBegun] = useState<ReturnType<typeof mentionAt>>(null)
+  const areMentionsHere = useQuietPart(mentions, begun !== null, text)
+  const [active, setActive] = useState<string | null>(null)
+  const look = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
+    const { value, selectionStart, selectionEnd } = currentTarget
+    setBegun(selectionStart === selectionEnd ? mentionAt(value, selectionStart) : null)
+  }
+  function name(username: string, write: typeof writeInto) {
+    if (!begun || !ref.current) return
+    const end = begun.at + 1 + begun.starts.length
+    write(ref.current, `@${username} `, begun.at, text[end] === ' ' ? end + 1 : end)
+    setBegun(null)
+  }
+
+  function post(event: SubmitEvent | KeyboardEvent) {
+    event.preventDefault()
+    setWasTried(!checked.success)
+    if (!checked.success) return
+    onPost(checked.data)
+    // an empty box has nothing to press, and the focus would be lost
+    ref.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <form className={styles.composer} aria-label={t('composer')} onSubmit={post}>
+      <div role="status" className={styles.status}>
+        {quote && (
+          <div className={styles.replying}>
+            <PostQuote quote={quote} intro="replying" />
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t('not_replying')}
+              onClick={() => {
+                onNoReply()
+                ref.current?.focus()
+              }}
+            >
+              <Icon name="close" size={16} />
+            </button>
+          </div>
+        )}
+        {isAnswer && (
+          <p className={styles.answering}>
+            <MemberIcon name="reply" size={16} />
+            <span>
+              <Text ns="posts" k="answering" />
+            </span>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t('not_answering')}
+              onClick={() => {
+                onNoAnswer()
+                ref.current?.focus()
+              }}
+            >
+              <Icon name="close" size={16} />
+            </button>
+          </p>
+        )}
+        {left && <LeftNote {...left} />}
+      </div>
+      {begun && areMentionsHere && (
+        <Suspense fallback={null}>
+          <mentions.Part
+            ref={keys}
+            id={list}
+            slug={slug}
+            starts={begun.starts}
+            onChoose={name}
+            onActive={setActive}
+            onClose={() => setBegun(null)}
+          />
+        </Suspense>
+      )}
+      <div className={styles.box}>
+        <Field
+          label={
+            <span className="visually-hidden">
+              <Text ns="posts" k="message" />
+            </span>
+          }
+          hint={<Text ns="posts" k="hint" />}
+          error={isShown && <FieldText message={problem} />}
+          aside={<CharacterCount used={used} max={limits.postText} />}
+        >
+          <TextArea
+            ref={ref}
+            rows={1}
+            className={styles.input}
+            placeholder={t('placeholder')}
+            value={text}
+            enterKeyHint="enter"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-controls={active ? list : undefined}
+            aria-activedescendant={active ?? undefined}
+            onChange={(event) => {
+              setWasTried(false)
+              onText(event.target.value)
+              look(event)
+            }}
+            onSelect={(event) => begun && look(event)}
+            onBlur={() => setBegun(null)}
+            onKeyDown={(event) => {
+              // Enter ends a word of an input method, too
+              if (event.nativeEvent.isComposing || event.keyCode === 229) return
+              const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
+              if (isPlain && begun && active && keys.current?.press(event.key))
+                return event.preventDefault()
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) post(event)
+            }}
+          />
+        </Field>
+        <Button
+          type="submit"
+          className={styles.send}
+          disabled={!checked.success}
+          icon={<MemberIcon name="send" />}
+        >
+          <span className={styles.sendWords}>
+            <Text ns="posts" k="post" />
+          </span>
+        </Button>
+      </div>
+      {notes}
+    </form>
+  )
+}
+
+function LeftNote({ count, minutes }: { count: number; minutes: number }) {
+  const words = minutes === 1 ? 'left_minute' : 'left_hour'
+  return (
+    <p className={styles.left}>
+      {count === 0 ? (
+        <Text ns="posts" k="left_none" />
+      ) : (
+        <Text ns="posts" k={words} values={{ count }} />
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
+import { draftKey, readDraft, writeDraft } from '#web/platform/session/drafts.ts'
+
+type Draft = { text: string; icebreakerId: string | null; replyTo: Outgoing['replyTo'] }
+
+/** What a member is writing in a room, kept over reloads and the same in every tab; with what it answers. */
+export function useDraft(userId: string, slug: string) {
+  const icebreaker = `${slug}.icebreaker`
+  const reply = `${slug}.reply`
+  const read = (): Draft => ({
+    text: readDraft(userId, slug),
+    icebreakerId: readDraft(userId, icebreaker) || null,
+    replyTo: readReply(readDraft(userId, reply)),
+  })
+  const [draft, setDraft] = useState(read)
+  /** Only then is what lies on the device newer than what is shown. */
+  const isKept = useRef(true)
+
+  const look = useEffectEvent(() => {
+    const now = read()
+    if (isKept.current && (now.text || draft.text)) setDraft(now)
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const heard = ({ key }: StorageEvent) => key?.startsWith(draftKey(userId, slug)) && look()
+    window.addEventListener('storage', heard, { signal })
+    // a page kept for going back hears nothing meanwhile
+    window.addEventListener('pageshow', ({ persisted }) => persisted && look(), { signal })
+    return () => listening.abort()
+  }, [userId, slug])
+
+  return {
+    ...draft,
+    set(next: Partial<Draft>) {
+      const now = { ...draft, ...next }
+      setDraft(now)
+      isKept.current = writeDraft(userId, slug, now.text)
+      // a mark without words would be nothing to lose
+      const { replyTo } = now
+      writeDraft(userId, icebreaker, now.text ? (now.icebreakerId ?? '') : '')
+      writeDraft(userId, reply, now.text && replyTo ? `${replyTo.number} ${replyTo.id}` : '')
+    },
+  }
+}
+
+function readReply(kept: string): Draft['replyTo'] {
+  const [number = '', id] = kept.split(' ')
+  return id ? { id, number: Number(number) } : null
+}

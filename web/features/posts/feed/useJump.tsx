@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { addToast } from '#web/ui/feedback/toastQueue.ts'
+import { anchorOf } from '#web/features/posts/PostItem.tsx'
+import type { useRoom } from './useRoom.ts'
+
+const FOUND_MS = 2_500
+
+/** As `anchorOf` writes it. */
+const ADDRESSED = /^#post-(\d+)$/
+
+/** Goes to a post of the room, however far back it lies, or says why not; first to the one its address names. */
+export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
+  const [looking, setLooking] = useState(0)
+  const [found, setFound] = useState<{ number: number } | null>(null)
+  /** One so far back that it is shown among those around it instead of the newest. */
+  const [far, setFar] = useState<number | null>(null)
+  /** The way begun last; where one ends that was begun before it does not matter any more. */
+  const last = useRef({})
+  const { hash, key } = useLocation()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (!found) return
+    const element = document.getElementById(anchorOf(found.number))
+    element?.focus({ preventScroll: true })
+    // gliding over a hundred posts helps nobody
+    element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    // a way begun meanwhile has not been shown yet
+    const isOver = () => setFound((now) => (now === found ? null : now))
+    const timer = setTimeout(isOver, FOUND_MS)
+    return () => clearTimeout(timer)
+  }, [found])
+
+  function arrive(number: number, isHere: boolean) {
+    if (isHere) setFound({ number })
+    else tell()
+  }
+
+  async function jump(number: number) {
+    const own = (last.current = {})
+    if (document.getElementById(anchorOf(number))) return arrive(number, true)
+    setLooking((ways) => ways + 1)
+    try {
+      const outcome = await reader.reach(number)
+      if (own !== last.current) return
+      // under an address of its own, so that going back leads to where one was
+      const address = `#${anchorOf(number)}`
+      if (outcome === 'far') return address === hash ? setFar(number) : void navigate(address)
+      if (outcome === 'here') setFar(null)
+      arrive(number, outcome === 'here')
+    } catch (error) {
+      if (own === last.current) tell(error)
+    } finally {
+      setLooking((ways) => ways - 1)
+    }
+  }
+
+  function leave() {
+    setFar(null)
+    void navigate('.', { replace: true })
+  }
+
+  const isReady = phase === 'ready'
+  const follow = useEffectEvent(jump)
+  useEffect(() => {
+    const number = ADDRESSED.exec(hash)?.[1]
+    if (!number) setFar(null)
+    else if (isReady) void follow(Number(number))
+  }, [hash, key, isReady])
+  // who goes elsewhere has nobody to be told, from the moment the other screen is there
+  useLayoutEffect(() => () => void (last.current = {}), [hash, key, isReady])
+
+  return { jump, arrive, isLooking: looking > 0, found: found?.number ?? null, far, leave }
+}
+
+/** Why nobody got there: it failed, or the post is gone. */
+const tell = (failure?: unknown) =>
+  addToast(
+    failure
+      ? {
+          title: <Text ns="posts" k="earlier_failed" />,
+          description: <ErrorText failure={failure} />,
+          tone: 'danger',
+        }
+      : { title: <Text ns="posts" k="quote_gone" />, tone: 'info' },
+  )

@@ -1,0 +1,40 @@
+import { useDeferredValue, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { listPosts } from '#contract/posts/posts.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useAnswered } from '#web/platform/start/early.ts'
+import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
+import { RoomReader, unread } from './RoomReader.ts'
+
+/** How often to ask while no line stays open, in ms; spread, since a crowd loses its line at once. */
+const withoutLineMs = () => 5_000 + Math.random() * 3_000
+
+/** The posts of one room, kept true for as long as the screen stands. */
+export function useRoom(slug: string) {
+  const first = useAnswered(listPosts, { params: { slug }, query: {} })
+  const [reader] = useState(
+    () =>
+      new RoomReader(
+        slug,
+        (query, signal) => call(listPosts, { params: { slug }, query }, signal && { signal }),
+        first,
+      ),
+  )
+  useLiveEvents((event) => reader.hear(event))
+  const isLive = useLiveState() === 'live'
+  const open = useEffectEvent(() => reader.open(isLive))
+  useEffect(() => {
+    open()
+    return () => reader.close()
+  }, [reader])
+
+  useEffect(() => {
+    if (isLive) return
+    const timer = setInterval(() => reader.check(), withoutLineMs())
+    return () => clearInterval(timer)
+  }, [isLive, reader])
+
+  const view = useSyncExternalStore(reader.watch, reader.view)
+  // the first posts are drawn in slices; later ones at once, or one's own would blink as it arrives
+  const deferred = useDeferredValue(view, unread)
+  return { reader, ...(deferred.phase === 'loading' ? deferred : view) }
+}

@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import type { Found } from '#contract/posts/search.ts'
+import { paths } from '#web/paths.ts'
+import { Portrait } from '#web/platform/shell/Portrait.tsx'
+import { dateFormat } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import styles from './search.module.css'
+
+/** A post that was found; the whole of it leads to its place in the room. */
+export function FoundPost({ found: { room, post, matches } }: { found: Found }) {
+  const id = useId()
+  const { author } = post
+  const tongue = useScreenTongue()
+  const moment = dateFormat(tongue, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <article aria-labelledby={id} className={styles.post}>
+      <Portrait member={author} photoId={author.portrait} />
+      <h2 id={id} className={styles.byline}>
+        <span lang="">{author.username}</span>
+        {' · '}
+        <span lang="de">{room.name}</span>
+      </h2>
+      <p className={styles.when}>
+        <time dateTime={post.createdAt}>{moment.format(new Date(post.createdAt))}</time>
+      </p>
+      <p className={styles.text} lang="" dir="auto">
+        <Link to={`${paths.room(room.slug)}#post-${post.number}`} className={styles.way}>
+          {pieces(post.text, matches).map(({ from, text, isMatch }) =>
+            isMatch ? <mark key={from}>{text}</mark> : <span key={from}>{text}</span>,
+          )}
+        </Link>
+      </p>
+    </article>
+  )
+}
+
+/** The text in order, what was looked for apart from the rest. */
+function pieces(text: string, matches: Found['matches']) {
+  const ends = matches.flatMap(({ from, to }) => [from, to])
+  return [0, ...ends]
+    .map((from, index) => ({
+      from,
+      text: text.slice(from, ends[index] ?? text.length),
+      isMatch: index % 2 === 1,
+    }))
+    .filter((piece) => piece.text !== '')
+}

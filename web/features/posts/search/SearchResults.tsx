@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { LoadFailed } from '#web/platform/lists/LoadFailed.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { passFocusToRest } from '#web/platform/lists/passFocusToRest.ts'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { FoundPost } from './FoundPost.tsx'
+import { useFound, type Wish } from './useSearch.ts'
+import styles from './search.module.css'
+
+/** What was found, newest first, or why nothing was. */
+export function SearchResults({ wish }: { wish: Wish }) {
+  const { t } = useText('search')
+  const { lines, error, isFetching, ...list } = useFound(wish)
+  const results = useArriving(!isFetching && (lines !== null || error !== null))
+  if (!wish.words && !wish.author)
+    return (
+      <EmptyState title={<Text ns="search" k="begin" />}>
+        <Text ns="search" k="begin_text" />
+      </EmptyState>
+    )
+  const found = lines ?? []
+  const isTooCommon = list.pages[0]?.isEmpty ?? false
+  return (
+    <section
+      ref={results}
+      tabIndex={-1}
+      aria-label={t('results')}
+      aria-busy={isFetching}
+      className={styles.results}
+    >
+      <div role="status">
+        {found.length > 0 && (
+          <p className={styles.told}>
+            <Text
+              ns="search"
+              k={list.hasMore ? 'found_more' : 'found'}
+              values={{ count: found.length }}
+            />
+          </p>
+        )}
+        {lines?.length === 0 && (
+          <EmptyState title={<Text ns="search" k={isTooCommon ? 'too_common' : 'none'} />}>
+            <Text ns="search" k={isTooCommon ? 'too_common_text' : 'none_text'} />
+          </EmptyState>
+        )}
+      </div>
+      {!lines && !error && (
+        <div role="group" aria-label={t('loading')} className={styles.list}>
+          {[1, 2, 3].map((one) => (
+            <Skeleton key={one} parts={['brief', 'line', 'half']} />
+          ))}
+        </div>
+      )}
+      {error && (
+        <LoadFailed
+          title={<Text ns="search" k="failed" />}
+          error={error}
+          isFetching={isFetching}
+          retry={list.refresh}
+        />
+      )}
+      {found.length > 0 && (
+        <ol role="list" className={styles.list}>
+          {found.map((one) => (
+            <li key={one.post.id}>
+              <FoundPost found={one} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {list.hasMore && (
+        <Button
+          ref={passFocusToRest}
+          look="quiet"
+          className={styles.next}
+          pending={list.isLoadingMore}
+          onClick={list.showMore}
+        >
+          <Text ns="search" k="show_more" />
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** To what was found, once it is here after a search of this visit; not on the way back from a post. */
+function useArriving(isHere: boolean) {
+  const results = useRef<HTMLElement>(null)
+  const { key } = useLocation()
+  const seen = useRef(key)
+  useEffect(() => {
+    if (!isHere || key === seen.current) return
+    seen.current = key
+    const { current } = results
+    current?.focus({ preventScroll: true })
+    if (current && current.getBoundingClientRect().top > window.innerHeight / 2)
+      current.scrollIntoView()
+  }, [isHere, key])
+  return results
+}

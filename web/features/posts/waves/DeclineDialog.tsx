@@ -1,0 +1,51 @@
+import type { ReceivedWave } from '#contract/posts/waves.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { addToast } from '#web/ui/feedback/toastQueue.ts'
+import { useDecline } from './useWaves.ts'
+
+type Props = {
+  waver: ReceivedWave['waver']
+  onClose: () => void
+  returnTo: () => HTMLElement | null
+}
+
+/** It cannot be taken back, so it is asked once more. */
+export function DeclineDialog({ waver, onClose, returnTo }: Props) {
+  const { t } = useText('shell')
+  const decline = useDecline()
+  const values = { name: waver.username }
+  const confirm = () =>
+    decline.mutate(waver.id, {
+      onSuccess: () => {
+        addToast({ title: <Text ns="bell" k="declined" values={values} />, tone: 'success' })
+        onClose()
+      },
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      isBusy={decline.isPending}
+      returnTo={returnTo}
+      title={<Text ns="bell" k="decline_title" values={values} />}
+      description={<Text ns="bell" k="decline_text" values={values} />}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <DialogClose render={<Button look="quiet" />}>
+            <Text ns="bell" k="decline_keep" />
+          </DialogClose>
+          <Button pending={decline.isPending} onClick={confirm}>
+            <Text ns="bell" k="decline_confirm" />
+          </Button>
+        </>
+      }
+    >
+      <Failed failure={decline.error} />
+    </Dialog>
+  )
+}

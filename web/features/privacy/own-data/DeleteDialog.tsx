@@ -1,0 +1,104 @@
+import { useState, type ReactNode } from 'react'
+import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { useDeletion } from './useDeletion.ts'
+import styles from './mine.module.css'
+
+const AT_ONCE = ['delete_hidden', 'delete_shredded', 'delete_undo'] as const
+const KEPT = [
+  ['kept_vouchers', 'vouchers'],
+  ['kept_consents', 'consents'],
+  ['kept_notices', 'notices'],
+  ['kept_declarations', 'declarations'],
+] as const satisfies [Key<'mine'>, RetentionRule][]
+const { cases, heldCases, banEvidence } = retention
+
+/** `goesWithIt`: what else ends with this account; it is read first. */
+type Props = { className: string | undefined; goesWithIt: ReactNode }
+
+/** Says what goes and what stays; then the account is deleted, once. */
+export function DeleteDialog({ className, goesWithIt }: Props) {
+  const { t } = useText('shell')
+  const [isOpen, setOpen] = useState(false)
+  const { begin, isDeleting, failure, forget, proof } = useDeletion()
+  const change = (next: boolean) => {
+    forget()
+    setOpen(next)
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={change}
+      isBusy={isDeleting}
+      trigger={<Button look="danger" className={className} />}
+      triggerWords={<Text ns="settings" k="delete" />}
+      title={<Text ns="settings" k="delete_title" />}
+      description={<Text ns="settings" k="delete_text" />}
+      closeLabel={t('close')}
+      isRead
+      actions={
+        <>
+          <DialogClose render={<Button look="quiet" />}>
+            <Text ns="settings" k="delete_keep" />
+          </DialogClose>
+          <Button look="danger" pending={isDeleting} onClick={() => void begin()}>
+            <Text ns="settings" k={isDeleting ? 'deleting' : 'delete_confirm'} />
+          </Button>
+        </>
+      }
+    >
+      {goesWithIt}
+      <div className={styles.state}>
+        <h3 className={styles.heading}>
+          <Text ns="mine" k="delete_now" />
+        </h3>
+        <ul className={styles.points}>
+          {AT_ONCE.map((k) => (
+            <li key={k}>
+              <Text ns="mine" k={k} values={{ days: retention.deletedAccounts.amount }} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.state}>
+        <h3 className={styles.heading}>
+          <Text ns="mine" k="delete_kept" />
+        </h3>
+        <ul className={styles.points}>
+          {KEPT.map(([k, rule]) => (
+            <li key={k}>
+              <Text ns="mine" k={k} values={{ years: retention[rule].amount }} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.state}>
+        <h3 className={styles.heading}>
+          <Text ns="mine" k="delete_kept_more" />
+        </h3>
+        <ul className={styles.points}>
+          <li>
+            <Text
+              ns="mine"
+              k="kept_cases"
+              values={{ months: cases.amount, years: heldCases.amount }}
+            />
+          </li>
+          <li>
+            <Text ns="mine" k="kept_ban" values={{ years: banEvidence.amount }} />
+          </li>
+        </ul>
+      </div>
+      <p role="status" className="visually-hidden">
+        {isDeleting && <Text ns="mine" k="deleting" />}
+      </p>
+      <Failed failure={failure} />
+      {proof}
+    </Dialog>
+  )
+}

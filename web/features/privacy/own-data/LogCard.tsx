@@ -1,0 +1,87 @@
+import { useRef, useState, type ReactNode } from 'react'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded, type Asked } from '#web/platform/lists/Loaded.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import styles from './mine.module.css'
+
+type Line = { at: string; what: ReactNode }
+
+type Props<T> = {
+  name: 'views' | 'mails'
+  text: ReactNode
+  /** Asks once somebody opens the card. */
+  useAsked: (isOpen: boolean) => Asked<T>
+  linesOf: (data: T) => Line[]
+}
+
+const AT_ONCE = 10
+
+/** A list that most people never open, newest first. */
+export function LogCard<T>({ name, text, useAsked, linesOf }: Props<T>) {
+  const [isOpen, setOpen] = useState(false)
+  const asked = useAsked(isOpen)
+  return (
+    <Card titleId={name} title={<Text ns="mine" k={name} />}>
+      <p className={styles.soft}>{text}</p>
+      <Button
+        look="quiet"
+        className={styles.act}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Text ns="mine" k={isOpen ? `${name}_hide` : `${name}_show`} />
+      </Button>
+      {isOpen && (
+        <Loaded asked={asked} isPart failed={<Text ns="mine" k={`${name}_failed`} />}>
+          {(data) => <Log lines={linesOf(data)} none={`${name}_none`} labelledBy={name} />}
+        </Loaded>
+      )}
+    </Card>
+  )
+}
+
+type LogProps = { lines: Line[]; none: Key<'mine'>; labelledBy: string }
+
+function Log({ lines, none, labelledBy }: LogProps) {
+  const tongue = useScreenTongue()
+  const list = useRef<HTMLUListElement>(null)
+  const [shown, setShown] = useState(AT_ONCE)
+  const count = Math.min(AT_ONCE, lines.length - shown)
+  if (lines.length === 0)
+    return (
+      <p>
+        <Text ns="mine" k={none} />
+      </p>
+    )
+  return (
+    <>
+      <ul role="list" ref={list} tabIndex={-1} className={styles.log} aria-labelledby={labelledBy}>
+        {lines.slice(0, shown).map(({ at, what }, index) => (
+          // several may be of the same moment
+          <li key={`${at} ${index}`}>
+            <time dateTime={at}>{formatMoment(at, tongue)}</time>
+            <span>{what}</span>
+          </li>
+        ))}
+      </ul>
+      {count > 0 && (
+        <Button
+          look="plain"
+          size="s"
+          className={styles.act}
+          onClick={() => {
+            // what was pressed may go
+            if (count === lines.length - shown) list.current?.focus()
+            setShown(shown + count)
+          }}
+        >
+          <Text ns="mine" k="log_more" values={{ count }} />
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { makeRequest, RequestKind, type DataRequest } from '#contract/privacy/requests.ts'
+import { codePoints } from '#contract/words.ts'
+import { call } from '#web/platform/api/call.ts'
+import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { newId } from '#web/platform/api/newId.ts'
+import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import type { RequestDraft } from './RequestsSection.tsx'
+import styles from './mine.module.css'
+
+type Props = {
+  draft: RequestDraft
+  takesFocus: boolean
+  onDraft: (draft: RequestDraft) => void
+  onSent: (request: DataRequest) => Promise<void>
+  onCancel: () => void
+}
+
+type Fields = { text: string }
+
+const KINDS = RequestKind.options
+/** Only when it appears. */
+const focus = (select: HTMLSelectElement | null) => select?.focus()
+const lengthOf = (text: string) => codePoints(text.trim())
+
+export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Props) {
+  const { t } = useText('mine')
+  const { kind } = draft
+  const [begun] = useState({ text: draft.text })
+  const sending = useRef({ words: '', id: '' })
+  const form = useCallForm<Fields>({
+    defaults: begun,
+    check: ({ text }): Problems<Fields> => {
+      const length = lengthOf(text)
+      if (length > 0 && length <= limits.requestText) return {}
+      return { text: length === 0 ? 'request_missing' : 'request_long' }
+    },
+    changed: ({ text }) => onDraft({ kind, text }),
+    send: async ({ text }) => {
+      // the same words once more, after no answer came, are the same request
+      const words = `${kind} ${text}`
+      if (sending.current.words !== words) sending.current = { words, id: newId() }
+      await onSent(await call(makeRequest, { body: { id: sending.current.id, kind, text } }))
+    },
+    refused: () => ({}),
+  })
+  const wrong = form.problem('text')
+
+  return (
+    <form className={styles.form} {...form.props}>
+      <Field
+        label={<Text ns="mine" k="request_kind" />}
+        hint={<Text ns="mine" k={`${kind}_self`} />}
+      >
+        <Select
+          ref={takesFocus ? focus : null}
+          value={kind}
+          onChange={({ target }) =>
+            onDraft({ ...draft, kind: KINDS.find((one) => one === target.value) ?? kind })
+          }
+        >
+          {KINDS.map((one) => (
+            <option key={one} value={one}>
+              {t(one)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label={<Text ns="mine" k="request_words" />}
+        hint={<Text ns="mine" k="request_hint" />}
+        error={
+          wrong && (
+            <Text
+              ns="mine"
+              k={wrong === 'request_missing' ? 'request_missing' : 'request_long'}
+              values={{ max: limits.requestText }}
+            />
+          )
+        }
+        aside={<CharacterCount used={lengthOf(draft.text)} max={limits.requestText} />}
+      >
+        <TextArea rows={5} required {...form.register('text')} />
+      </Field>
+      <Failed failure={form.failure} />
+      <div className={styles.acts}>
+        <Button type="submit" pending={form.isPending}>
+          <Text ns="mine" k="request_send" />
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          <Text ns="mine" k="request_cancel" />
+        </Button>
+      </div>
+    </form>
+  )
+}

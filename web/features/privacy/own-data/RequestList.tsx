@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { DataRequest } from '#contract/privacy/requests.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './mine.module.css'
+
+const FEW = 3
+
+/** The newest ones, and the others where they are wanted. */
+export function RequestList({ requests }: { requests: DataRequest[] }) {
+  const { t } = useText('mine')
+  const [isWhole, setWhole] = useState(false)
+  const count = requests.length
+  return (
+    <>
+      <ul role="list" className={styles.lines} aria-label={t('requests_list')}>
+        {requests.slice(0, isWhole ? count : FEW).map((request) => (
+          <li key={request.id}>
+            <Line {...request} />
+          </li>
+        ))}
+      </ul>
+      {count > FEW && (
+        <Button
+          look="plain"
+          size="s"
+          className={styles.act}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? (
+            <Text ns="mine" k="requests_few" />
+          ) : (
+            <Text ns="mine" k="requests_all" values={{ count }} />
+          )}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Line({
+  number,
+  kind,
+  text,
+  receivedAt,
+  dueAt,
+  extensionReason,
+  closedAt,
+  answer,
+}: DataRequest) {
+  const tongue = useScreenTongue()
+  const day = (at: string) => ({ day: formatDay(at, tongue) })
+  return (
+    <>
+      <p className={styles.line}>
+        <strong>
+          <Text ns="mine" k={kind} />
+        </strong>
+        {closedAt ? (
+          <Badge tone="success">
+            <Text ns="mine" k="request_answered" values={day(closedAt)} />
+          </Badge>
+        ) : (
+          <Badge tone="lamp">
+            <Text ns="mine" k="request_open" />
+          </Badge>
+        )}
+        {extensionReason !== null && !closedAt && (
+          <Badge>
+            <Text ns="mine" k="request_extended" />
+          </Badge>
+        )}
+      </p>
+      <p className={styles.soft}>
+        {number} · <Text ns="mine" k="request_received" values={day(receivedAt)} />
+        {!closedAt && (
+          <>
+            {' · '}
+            <Text ns="mine" k="request_due" values={day(dueAt)} />
+          </>
+        )}
+      </p>
+      {text === null ? (
+        <p className={styles.soft}>
+          <Text ns="mine" k="request_self" />
+        </p>
+      ) : (
+        <Words name="request_yours" words={text} />
+      )}
+      {extensionReason !== null && <Words name="request_reason" words={extensionReason} />}
+      {answer !== null && <Words name="request_answer" words={answer} isAnswer />}
+    </>
+  )
+}
+
+type WordsProps = {
+  name: 'request_yours' | 'request_reason' | 'request_answer'
+  words: string
+  isAnswer?: boolean
+}
+
+const Words = ({ name, words, isAnswer = false }: WordsProps) => (
+  <>
+    <p className={styles.soft}>
+      <Text ns="mine" k={name} />
+    </p>
+    <p className={isAnswer ? `${styles.words} ${styles.answer}` : styles.words} lang="" dir="auto">
+      {words}
+    </p>
+  </>
+)

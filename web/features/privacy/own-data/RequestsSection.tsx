@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react'
+import type { DataRequest, RequestKind } from '#contract/privacy/requests.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CardSection } from '#web/ui/CardSection.tsx'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import { RequestForm } from './RequestForm.tsx'
+import { RequestList } from './RequestList.tsx'
+import { useOwnRequests, useRefresh } from './useMine.ts'
+import styles from './mine.module.css'
+
+export type RequestDraft = { kind: RequestKind; text: string }
+
+const NONE: RequestDraft = { kind: 'rectification', text: '' }
+const DRAFTS = {
+  place: 'request',
+  empty: NONE,
+  wordsIn: ({ text }: RequestDraft) => text,
+}
+
+/** What somebody may ask for by right and cannot do themselves, and what became of it. */
+export function RequestsSection() {
+  const tongue = useScreenTongue()
+  const asked = useOwnRequests()
+  const refresh = useRefresh()
+  const opener = useRef<HTMLButtonElement>(null)
+  const drafts = useTabDrafts(DRAFTS)
+  /** Kept however often the form is put away. */
+  const [draft, setDraft] = useState(() => drafts.get('own') ?? NONE)
+  const [isOpen, setOpen] = useState(() => drafts.has('own'))
+  /** What somebody finds again takes no focus. */
+  const [isAsked, setAsked] = useState(false)
+  const [sent, setSent] = useState<DataRequest | null>(null)
+
+  const write = (next: RequestDraft) => {
+    setDraft(next)
+    drafts.set('own', next)
+  }
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  const arrived = async (request: DataRequest) => {
+    // first, because whatever is left tells what is in it
+    close()
+    setDraft(NONE)
+    drafts.delete('own')
+    setSent(request)
+    await refresh.askRequests()
+  }
+  return (
+    <CardSection titleId="requests" title={<Text ns="mine" k="requests" />}>
+      <p className={styles.soft}>
+        <Text ns="mine" k="requests_text" />
+      </p>
+      <Button
+        ref={opener}
+        look="quiet"
+        className={styles.act}
+        aria-expanded={isOpen}
+        onClick={() => {
+          setOpen(!isOpen)
+          setAsked(true)
+        }}
+      >
+        <Text ns="mine" k="request_make" />
+      </Button>
+      {isOpen && (
+        <RequestForm
+          draft={draft}
+          takesFocus={isAsked}
+          onDraft={write}
+          onSent={arrived}
+          onCancel={close}
+        />
+      )}
+      <Told size="s">
+        {sent && (
+          <Text
+            ns="mine"
+            k="request_sent"
+            values={{ number: sent.number, day: formatDay(sent.dueAt, tongue) }}
+          />
+        )}
+      </Told>
+      <Loaded asked={asked} isPart failed={<Text ns="mine" k="requests_failed" />}>
+        {({ requests }) => requests.length > 0 && <RequestList requests={requests} />}
+      </Loaded>
+    </CardSection>
+  )
+}

@@ -1,0 +1,97 @@
+import type { KeyboardEvent } from 'react'
+import { birthdateProblem, parseGermanDate } from '#contract/admission/birthdate.ts'
+import { answerRequest, type RequestLine } from '#contract/privacy/requests.ts'
+import { readDate } from '#web/platform/forms/birthdate.mask.ts'
+import { BirthdateInput } from '#web/platform/forms/BirthdateInput.tsx'
+import { call } from '#web/platform/api/call.ts'
+import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { FormEnd } from './FormEnd.tsx'
+import type { Drafts } from './RequestDesk.tsx'
+import { whatIsOver } from './whatIsOver.ts'
+import { wordsProblem, WordsField } from './WordsField.tsx'
+import styles from './rights.module.css'
+
+export type AnswerDraft = { answer: string; birthdate: string }
+
+type Props = {
+  request: RequestLine
+  drafts: Drafts
+  takesFocus: boolean
+  onSettled: (words: Key<'rights'>) => Promise<void>
+  onClose: () => void
+}
+
+/** `TT.MM.JJJJ`, also of a date that was never left; empty where nothing is to change. */
+const written = (birthdate: string) => readDate(birthdate) ?? birthdate.trim()
+
+/** As at sign-up, but that somebody too young may be found out here. */
+const isWrongDay = (day: string) =>
+  day !== '' && birthdateProblem(day, new Date()) === 'birthdate_invalid'
+
+/** Answers and closes; only here can a birthdate be corrected, which members cannot change themselves. */
+export function AnswerForm({ request, drafts, takesFocus, onSettled, onClose }: Props) {
+  const { id: requestId, number, kind } = request
+  const { t } = useText('rights')
+  const { attempt, proof } = useAttempt()
+  const form = useCallForm<AnswerDraft>({
+    defaults: drafts.answers.get(requestId) ?? { answer: '', birthdate: '' },
+    check: ({ answer, birthdate }) => {
+      const wrong = wordsProblem(answer)
+      return {
+        ...(wrong && { answer: wrong }),
+        ...(isWrongDay(written(birthdate)) && { birthdate: 'birthdate_wrong' }),
+      }
+    },
+    changed: (draft) => drafts.answers.set(requestId, draft),
+    send: async ({ answer, birthdate }) => {
+      const day = parseGermanDate(written(birthdate))
+      const body = { answer, ...(day && { birthdate: day }) }
+      const isDone = await attempt(() => call(answerRequest, { params: { requestId }, body }))
+      if (isDone) await onSettled('answer_done')
+    },
+    refused: (error) => {
+      const over = whatIsOver(error)
+      if (over) void onSettled(over)
+      const isDay = error.body?.errors?.some(({ path }) => path === 'birthdate')
+      return isDay ? { birthdate: 'birthdate_wrong' } : {}
+    },
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+  }
+  return (
+    <>
+      <form {...form.props} className={styles.form}>
+        <WordsField
+          takesFocus={takesFocus}
+          label={<Text ns="rights" k="answer_label" values={{ number }} />}
+          hint={<Text ns="rights" k="answer_hint" />}
+          problem={form.problem('answer')}
+          onKeyDown={onKeyDown}
+          {...form.register('answer')}
+        />
+        {kind === 'rectification' && (
+          <Field
+            label={<Text ns="rights" k="birthdate" />}
+            hint={<Text ns="rights" k="birthdate_hint" />}
+            error={form.problem('birthdate') && <Text ns="rights" k="birthdate_wrong" />}
+          >
+            <BirthdateInput
+              autoComplete="off"
+              placeholder={t('birthdate_form')}
+              onKeyDown={onKeyDown}
+              {...form.register('birthdate')}
+            />
+          </Field>
+        )}
+        <FormEnd words="answer_send" form={form} onClose={onClose} />
+      </form>
+      {proof}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { endMemberSessions } from '#contract/accounts/security.ts'
+import { call } from '#web/platform/api/call.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useAct } from '#web/platform/reauthentication/useAct.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { addToast } from '#web/ui/feedback/toastQueue.ts'
+import styles from './rights.module.css'
+
+type Props = { member: { id: string; username: string } }
+
+/** Logs a member out everywhere, for instance when somebody else is in their account; asks first. */
+export function EndSessions({ member: { id: userId, username } }: Props) {
+  const { t } = useText('shell')
+  const { run, isPending, failure, forget, proof } = useAct()
+  const [isOpen, setOpen] = useState(false)
+
+  const change = (next: boolean) => {
+    forget()
+    setOpen(next)
+  }
+  const end = () =>
+    run(async () => {
+      const { ended } = await call(endMemberSessions, { params: { userId } })
+      setOpen(false)
+      const values = { username, count: ended }
+      addToast({
+        title: <Text ns="rights" k={ended ? 'sessions_ended' : 'sessions_none'} values={values} />,
+        tone: 'success',
+      })
+    })
+  return (
+    <div className={styles.acts}>
+      <Dialog
+        open={isOpen}
+        onOpenChange={change}
+        isBusy={isPending}
+        trigger={<Button look="quiet" />}
+        triggerWords={<Text ns="rights" k="sessions_end" />}
+        title={<Text ns="rights" k="sessions_title" values={{ username }} />}
+        description={<Text ns="rights" k="sessions_text" />}
+        closeLabel={t('close')}
+        actions={
+          <>
+            <DialogClose render={<Button look="quiet" />}>
+              <Text ns="shell" k="cancel" />
+            </DialogClose>
+            <Button look="danger" pending={isPending} onClick={() => void end()}>
+              <Text ns="rights" k="sessions_confirm" />
+            </Button>
+          </>
+        }
+      >
+        <Failed failure={failure} />
+        {proof}
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { KeyboardEvent } from 'react'
+import { extendRequest, type RequestLine } from '#contract/privacy/requests.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { FormEnd } from './FormEnd.tsx'
+import type { Drafts } from './RequestDesk.tsx'
+import { whatIsOver } from './whatIsOver.ts'
+import { wordsProblem, WordsField } from './WordsField.tsx'
+import styles from './rights.module.css'
+
+type Props = {
+  request: RequestLine
+  drafts: Drafts
+  takesFocus: boolean
+  onSettled: (words: Key<'rights'>) => Promise<void>
+  onClose: () => void
+}
+
+/** More time, once, with a reason that its author reads. */
+export function ExtendForm({ request, drafts, takesFocus, onSettled, onClose }: Props) {
+  const { id: requestId, number } = request
+  const { attempt, proof } = useAttempt()
+  const form = useCallForm({
+    defaults: drafts.reasons.get(requestId) ?? { reason: '' },
+    check: ({ reason }) => {
+      const wrong = wordsProblem(reason)
+      return wrong ? { reason: wrong } : {}
+    },
+    changed: (draft) => drafts.reasons.set(requestId, draft),
+    send: async (body) => {
+      const isDone = await attempt(() => call(extendRequest, { params: { requestId }, body }))
+      if (isDone) await onSettled('extend_done')
+    },
+    refused: (error) => {
+      const over = whatIsOver(error)
+      if (over) void onSettled(over)
+      return {}
+    },
+  })
+  return (
+    <>
+      <form {...form.props} className={styles.form}>
+        <WordsField
+          takesFocus={takesFocus}
+          label={<Text ns="rights" k="extend_label" values={{ number }} />}
+          hint={<Text ns="rights" k="extend_hint" />}
+          problem={form.problem('reason')}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key === 'Escape') onClose()
+          }}
+          {...form.register('reason')}
+        />
+        <FormEnd words="extend_send" form={form} onClose={onClose} />
+      </form>
+      {proof}
+    </>
+  )
+}

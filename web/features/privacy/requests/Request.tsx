@@ -1,0 +1,107 @@
+import type { RequestLine } from '#contract/privacy/requests.ts'
+import { useMember } from '#web/platform/session/session.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Entry, Said } from '#web/ui/Entry.tsx'
+import { Due } from './Due.tsx'
+import type { Drafts } from './RequestDesk.tsx'
+import { RequestActs } from './RequestActs.tsx'
+import styles from './rights.module.css'
+
+type Props = {
+  request: RequestLine
+  drafts: Drafts
+  /** Called when something was decided, by whomever; resolves once the list shows it. */
+  onSettled: (words: Key<'rights'>) => Promise<void>
+}
+
+export function Request({ request, drafts, onSettled }: Props) {
+  const { id, number, kind, text, userId, username, receivedAt, closedAt } = request
+  const tongue = useScreenTongue()
+  const isOwn = userId === useMember().userId
+  return (
+    <Entry
+      data-request={id}
+      tabIndex={-1}
+      titleId={`${id}-title`}
+      title={number}
+      badges={
+        <>
+          <Badge>
+            <Text ns="rights" k={kind} />
+          </Badge>
+          <Marks {...request} />
+        </>
+      }
+    >
+      <p className={styles.soft}>
+        {username === null ? (
+          <span>
+            <Text ns="rights" k="gone" />
+          </span>
+        ) : (
+          <span lang="">{username}</span>
+        )}
+        {' · '}
+        <Text ns="rights" k="received" values={{ day: formatDay(receivedAt, tongue) }} />
+      </p>
+      <p>
+        <Due request={request} />
+      </p>
+      {text === null ? (
+        <p className={styles.soft}>
+          <Text ns="rights" k="self" />
+        </p>
+      ) : (
+        <p className={styles.text} lang="" dir="auto">
+          {text}
+        </p>
+      )}
+      <Reply name="extended" words={request.extensionReason} />
+      <Reply name="answered" words={request.answer} />
+      {isOwn && !closedAt && (
+        <p className={styles.soft}>
+          <Text ns="rights" k="own" />
+        </p>
+      )}
+      {!isOwn && <RequestActs request={request} drafts={drafts} onSettled={onSettled} />}
+    </Entry>
+  )
+}
+
+function Marks({ isUrgent, isRestricted, extensionReason, closedAt }: RequestLine) {
+  return (
+    <>
+      {isUrgent && (
+        <Badge tone="danger">
+          <Text ns="rights" k="urgent" />
+        </Badge>
+      )}
+      {extensionReason !== null && !closedAt && (
+        <Badge tone="lamp">
+          <Text ns="rights" k="extended" />
+        </Badge>
+      )}
+      {isRestricted && (
+        <Badge tone="accent">
+          <Text ns="rights" k="restricted" />
+        </Badge>
+      )}
+    </>
+  )
+}
+
+const Reply = ({ name, words }: { name: 'extended' | 'answered'; words: string | null }) =>
+  words !== null && (
+    <Said>
+      <p className={styles.soft}>
+        <Text ns="rights" k={name} />
+      </p>
+      <p className={styles.text} lang="" dir="auto">
+        {words}
+      </p>
+    </Said>
+  )

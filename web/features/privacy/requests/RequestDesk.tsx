@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Key } from '#web/text/catalogues.ts'
+import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
+import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import { useGoingOn } from '#web/platform/lists/useGoingOn.ts'
+import { useTabDrafts, type TabDrafts } from '#web/platform/session/useTabDrafts.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Told } from '#web/ui/feedback/Told.tsx'
+import type { AnswerDraft } from './AnswerForm.tsx'
+import { Request } from './Request.tsx'
+import { useRequests, type Filter } from './useRequests.ts'
+import styles from './rights.module.css'
+
+export type Told = { k: Key<'rights'>; number: string }
+export type Drafts = { answers: TabDrafts<AnswerDraft>; reasons: TabDrafts<{ reason: string }> }
+
+const ANSWERS = {
+  place: 'request-answer',
+  empty: { answer: '', birthdate: '' },
+  wordsIn: ({ answer }: AnswerDraft) => answer,
+  // somebody's birthdate is in the browser of nobody else
+  kept: ({ answer }: AnswerDraft) => ({ answer }),
+}
+const REASONS = {
+  place: 'request-reason',
+  empty: { reason: '' },
+  wordsIn: ({ reason }: { reason: string }) => reason,
+}
+
+/** What members ask for by right: what is open, the next due on top, and what was answered. */
+export function RequestDesk() {
+  const { t } = useText('rights')
+  const [search, setSearch] = useSearchParams()
+  const filter: Filter = search.get('filter') === 'closed' ? 'closed' : 'open'
+  const list = useRequests(filter)
+  const { place, goOn } = useGoingOn('data-request')
+  const drafts = { answers: useTabDrafts(ANSWERS), reasons: useTabDrafts(REASONS) }
+  const [told, setTold] = useState<Told | null>(null)
+
+  const settle = (id: string, words: Told) => {
+    setTold(words)
+    return goOn(list.lines, id, async () => (await list.refresh()).some((one) => one.id === id))
+  }
+
+  return (
+    <section ref={place} tabIndex={-1} className={styles.desk} aria-label={t('list')}>
+      <FilterBar
+        label={t('filter')}
+        choices={[
+          { filter: 'open', words: <Text ns="rights" k="open" /> },
+          { filter: 'closed', words: <Text ns="rights" k="closed" /> },
+        ]}
+        chosen={filter}
+        onChoose={(chosen) => {
+          setTold(null)
+          setSearch(chosen === 'closed' ? { filter: chosen } : {}, { replace: true })
+        }}
+      />
+      <Told>{told && <Text ns="rights" k={told.k} values={{ number: told.number }} />}</Told>
+      <PagedList
+        list={list}
+        failed={<Text ns="rights" k="failed" />}
+        empty={
+          <EmptyState title={<Text ns="rights" k={`empty_${filter}`} />}>
+            {filter === 'open' && <Text ns="rights" k="empty_open_text" />}
+          </EmptyState>
+        }
+      >
+        {(requests) => (
+          <ol className={styles.list}>
+            {requests.map((request) => (
+              <li key={request.id}>
+                <Request
+                  request={request}
+                  drafts={drafts}
+                  onSettled={(k) => settle(request.id, { k, number: request.number })}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </PagedList>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/words.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+
+/** What is wrong with an answer or a reason, before it is sent. */
+export function wordsProblem(words: string): 'words_missing' | 'words_long' | undefined {
+  const length = codePoints(words.trim())
+  return length === 0 ? 'words_missing' : length > limits.requestText ? 'words_long' : undefined
+}
+
+type Props = ComponentProps<typeof TextArea> & {
+  label: ReactNode
+  hint: ReactNode
+  problem: string | undefined
+  takesFocus: boolean
+}
+
+/** Only when it appears. */
+const focusAtEnd = (input: HTMLTextAreaElement | null) => {
+  input?.focus()
+  input?.setSelectionRange(input.value.length, input.value.length)
+}
+
+export const WordsField = ({ label, hint, problem, takesFocus, ...props }: Props) => (
+  <Field
+    label={label}
+    hint={hint}
+    error={
+      problem && (
+        <Text
+          ns="rights"
+          k={problem === 'words_missing' ? 'words_missing' : 'words_long'}
+          values={{ max: limits.requestText }}
+        />
+      )
+    }
+  >
+    <TextArea ref={takesFocus ? focusAtEnd : null} rows={5} required {...props} />
+  </Field>
+)

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { listRequests, listRetention } from '#contract/privacy/requests.ts'
+import { call, pathOf, query } from '#web/platform/api/call.ts'
+import { usePages } from '#web/platform/lists/usePages.ts'
+
+export type Filter = 'open' | 'closed'
+
+/** Nothing tells these screens of what happens elsewhere, so they ask while somebody looks. */
+const refetchInterval = 60_000
+
+export const useRequests = (state: Filter) =>
+  usePages({
+    key: [pathOf(listRequests), state],
+    ask: (before, signal) => call(listRequests, { query: { state, before } }, { signal }),
+    linesOf: ({ requests }) => requests,
+    next: ({ next }) => next,
+    refetchInterval,
+  })
+
+export const useRetention = () =>
+  useQuery({ ...query(listRetention, {}), staleTime: 0, refetchInterval })

@@ -1,8 +1,0 @@
-import type { SubmissionLine } from '#contract/review.ts'
-import { useText } from '#web/text/useText.ts'
-
-/** What to call the person who submitted, also when their account is gone. */
-export function useName(): (line: Pick<SubmissionLine, 'username'>) => string {
-  const { t } = useText('review')
-  return ({ username }) => username ?? t('account_gone')
-}

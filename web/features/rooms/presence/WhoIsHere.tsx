@@ -1,0 +1,50 @@
+import { Suspense, useRef, useState } from 'react'
+import { Text } from '#web/text/Text.tsx'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import type { Here } from './usePresence.ts'
+import styles from './WhoIsHere.module.css'
+
+const NAMED = 3
+
+const window = lazyPart(async () => (await import('./PresentDialog.tsx')).PresentDialog)
+
+type Props = { slug: string; here: Here; userId: string }
+
+/** How many are in the room and some of them by name; all of them in a window of its own. */
+export function WhoIsHere({ slug, here, userId }: Props) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState<boolean | null>(null)
+  const { count, people } = here
+  if (count === 0) return null
+  const others = people.filter(({ id }) => id !== userId).slice(0, NAMED)
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        className={styles.here}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void window.preload()}
+        onClick={() => setIsOpen(true)}
+      >
+        <span className={styles.count}>
+          <Text ns="presence" k="here" values={{ count }} />
+        </span>
+        {others.length > 0 && (
+          <span className={styles.names} lang="">
+            {others.map(({ username }) => username).join(', ')}
+          </span>
+        )}
+      </button>
+      {isOpen !== null && (
+        <Suspense fallback={null}>
+          <window.Part
+            {...{ slug, here, userId, isOpen }}
+            onOpenChange={setIsOpen}
+            returnTo={() => opener.current}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

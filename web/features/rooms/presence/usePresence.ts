@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import type { LiveEvent } from '#contract/live.ts'
+import { tellWriting, type Present } from '#contract/rooms/presence.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useLiveEvents, useLiveState, usePlace } from '#web/platform/live/live.tsx'
+
+const TELL_MS = 3_000
+const FADE_MS = 5_000
+
+export type Here = Pick<Extract<LiveEvent, { type: 'present' }>, 'count' | 'people'>
+const nobody: Here = { count: 0, people: [] }
+
+/** Says that this tab shows the room, and hears who else is there. Nobody: the member is seen nowhere. */
+export function usePresent(slug: string): Here {
+  const [here, setHere] = useState(nobody)
+  usePlace(slug)
+  useLiveEvents((event) => {
+    if (event.type === 'present' && event.room === slug) setHere(event)
+  })
+  return useLiveState() === 'offline' ? nobody : here
+}
+
+/** Who else writes in the room: for a few seconds after they last did, or until they have posted. */
+export function useWriting(slug: string): readonly Present[] {
+  const [writers, setWriters] = useState<readonly (Present & { until: number })[]>([])
+  useLiveEvents((event) => {
+    if (event.type === 'writing' && event.room === slug) {
+      const until = performance.now() + FADE_MS
+      const news = new Set(event.people.map(({ id }) => id))
+      setWriters((before) => [
+        ...event.people.map((person) => ({ ...person, until })),
+        ...before.filter(({ id }) => !news.has(id)),
+      ])
+    }
+    if (event.type === 'post' && event.room === slug && event.post) {
+      const { id: author } = event.post.author
+      setWriters((before) => before.filter(({ id }) => id !== author))
+    }
+  })
+  const next = Math.min(...writers.map(({ until }) => until))
+  useEffect(() => {
+    if (next === Infinity) return
+    const fade = () =>
+      setWriters((before) => before.filter(({ until }) => until > performance.now()))
+    const timer = setTimeout(fade, Math.max(0, next - performance.now()) + 50)
+    return () => clearTimeout(timer)
+  }, [next])
+  return writers
+}
+
+/** What to do whenever the member writes a letter: told now and then, and only if somebody is there. */
+export function useTellWriting(slug: string, here: Here): () => void {
+  const toldAt = useRef(-Infinity)
+  return () => {
+    const now = performance.now()
+    if (here.count < 2 || now - toldAt.current < TELL_MS) return
+    toldAt.current = now
+    // nobody waits for it
+    call(tellWriting, { params: { slug } }).catch(() => {})
+  }
+}

@@ -1,6 +1,0 @@
-import { CallError } from '#web/platform/call.ts'
-
-/** What was to go is gone already, for instance by another tab. */
-export function unlessGone(error: unknown): void {
-  if (!(error instanceof CallError) || error.code !== 'PGRST116') throw error
-}

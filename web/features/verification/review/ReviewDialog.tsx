@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getSubmission, type SubmissionLine } from '#contract/verification/review.ts'
+import { Busy } from '#web/platform/lists/Busy.tsx'
+import { query } from '#web/platform/api/call.ts'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Submission, type Desk } from './Submission.tsx'
+import { useName } from '#web/features/verification/review/deciding/useName.ts'
+
+type Props = {
+  line: SubmissionLine | null
+  desk: Desk
+  onClose: () => void
+  returnTo: () => HTMLElement | null
+}
+
+/** The window in which a submission is looked at and decided. */
+export function ReviewDialog({ line, desk, onClose, returnTo }: Props) {
+  const { t } = useText('shell')
+  const nameOf = useName()
+  // stays while the window takes its leave
+  const [shown, setShown] = useState(line)
+  if (line && line !== shown) setShown(line)
+  const name = shown ? nameOf(shown) : ''
+  return (
+    <Dialog
+      size="desk"
+      open={line !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={<Text ns="review" k="review_of" values={{ name }} />}
+      closeLabel={t('close')}
+      returnTo={returnTo}
+    >
+      {shown && <Shown key={shown.id} line={shown} name={name} desk={desk} />}
+    </Dialog>
+  )
+}
+
+function Shown({ line, name, desk }: { line: SubmissionLine; name: string; desk: Desk }) {
+  const { t } = useText('review')
+  const submission = useQuery({
+    ...query(getSubmission, { params: { submissionId: line.id } }),
+    staleTime: 0,
+    // a birthdate is not for keeping
+    gcTime: 0,
+  })
+  return (
+    <Loaded
+      asked={submission}
+      failed={<Text ns="review" k="submission_failed" />}
+      waiting={
+        <Busy label={t('submission_loading')} parts={['brief', 'title', 'line', 'line', 'half']} />
+      }
+    >
+      {(known) => <Submission submission={known} name={name} desk={desk} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState, type RefObject } from 'react'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { switchShortcuts, useShortcuts, useShortcutsOn } from './shortcuts.ts'
+import styles from './ShortcutsHelp.module.css'
+
+type Line = [does: Key<'review'>, ...keys: string[]]
+const GROUPS: [title: Key<'review'>, lines: Line[]][] = [
+  [
+    'keys_list',
+    [
+      ['key_down', 'j', '↓'],
+      ['key_up', 'k', '↑'],
+      ['key_enter', 'Enter'],
+      ['key_next', 'n'],
+      ['key_help', '?'],
+    ],
+  ],
+  [
+    'keys_review',
+    [
+      ['key_images', '1', '2', '3'],
+      ['key_approve', 'a'],
+      ['key_reject', 'x'],
+      ['key_send', 'Control', 'Enter'],
+      ['key_next', 'n'],
+      ['key_close', 'Esc'],
+    ],
+  ],
+  [
+    'keys_image',
+    [
+      ['key_zoom', '+', '−', '0'],
+      ['key_turn', 'r'],
+      ['key_pan', '←', '↑', '→', '↓'],
+    ],
+  ],
+]
+
+/** The list of keys, behind a button and the key `?`, and whether they are used at all. */
+export function ShortcutsHelp({ place }: { place: RefObject<Element | null> }) {
+  const { t } = useText('review')
+  const { t: shell } = useText('shell')
+  const [isOpen, setOpen] = useState(false)
+  const isOn = useShortcutsOn()
+  useShortcuts(place, { '?': () => setOpen(true) })
+  const named: Record<string, string> = {
+    Enter: t('key_enter_name'),
+    Control: t('key_control_name'),
+  }
+
+  return (
+    <>
+      <Button
+        look="plain"
+        size="s"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="?"
+        className={styles.button}
+        onClick={() => setOpen(true)}
+      >
+        <Text ns="review" k="keys" />
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={<Text ns="review" k="keys" />}
+        description={<Text ns="review" k="keys_text" />}
+        closeLabel={shell('close')}
+      >
+        <Checkbox
+          checked={isOn}
+          label={<Text ns="review" k="keys_on" />}
+          hint={<Text ns="review" k="keys_on_hint" />}
+          onChange={({ target }) => switchShortcuts(target.checked)}
+        />
+        {GROUPS.map(([title, lines]) => (
+          <section key={title} className={styles.group}>
+            <h3>
+              <Text ns="review" k={title} />
+            </h3>
+            <dl>
+              {lines.map(([does, ...keys]) => (
+                <div key={does} className={styles.line}>
+                  <dt>
+                    {keys.map((key) => (
+                      <kbd key={key}>{named[key] ?? key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>
+                    <Text ns="review" k={does} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </Dialog>
+    </>
+  )
+}

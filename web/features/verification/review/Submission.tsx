@@ -1,0 +1,208 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { getSubmission } from '#contract/verification/review.ts'
+import { Side } from '#contract/verification/verification.ts'
+import { ProofDialog } from '#web/platform/reauthentication/ProofDialog.tsx'
+import { useProof } from '#web/platform/reauthentication/useProof.ts'
+import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { DecisionForm } from '#web/features/verification/review/deciding/DecisionForm.tsx'
+import {
+  approvalProblem,
+  emptyDraft,
+  isComplete,
+  type Draft,
+} from '#web/features/verification/review/deciding/draft.ts'
+import { ImagePane } from '#web/features/verification/review/image/ImagePane.tsx'
+import { tools } from '#web/features/verification/review/image/ImageTools.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { ShortcutsHelp } from './ShortcutsHelp.tsx'
+import { ImagesClosed } from '#web/features/verification/review/image/ImagesClosed.tsx'
+import { Overtaken } from '#web/features/verification/review/deciding/Overtaken.tsx'
+import { Declared, Outcome, Summary } from './SubmissionFacts.tsx'
+import { useDecision } from '#web/features/verification/review/deciding/useDecision.ts'
+import { useImage } from '#web/features/verification/review/image/useImage.ts'
+import type { useNext } from './useNext.ts'
+import styles from './Submission.module.css'
+
+export type Desk = {
+  drafts: Map<string, Draft>
+  notes: TabDrafts<{ note: string }>
+  waiting: number
+  next: ReturnType<typeof useNext>
+  /** Resolves once the screen shows how things stand. */
+  refresh: () => Promise<void>
+}
+type Props = { submission: AnswerOf<typeof getSubmission>; name: string; desk: Desk }
+
+const sides = Side.options
+
+/** What was put down of one that is decided. */
+function forget({ drafts, notes }: Pick<Desk, 'drafts' | 'notes'>, id: string): void {
+  drafts.delete(id)
+  notes.delete(id)
+}
+
+/** One submission under review. */
+export function Submission({ submission, name, desk }: Props) {
+  const { id, isOwn } = submission
+  const isPending = submission.status === 'pending'
+  const place = useRef<HTMLDivElement>(null)
+  const summary = useRef<HTMLParagraphElement>(null)
+  const nextButton = useRef<HTMLButtonElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const { t } = useText('review')
+  const { withProof, isAsking, settle } = useProof()
+
+  const [isLookedAgain, setLookedAgain] = useState(false)
+  const purpose = isPending ? 'review' : 'second_look'
+  const panes = {
+    front: useImage(id, { side: 'front', purpose }, withProof),
+    back: useImage(id, { side: 'back', purpose }, withProof),
+    selfie: useImage(id, { side: 'selfie', purpose }, withProof),
+  }
+  const areClosed = !isPending && !isLookedAgain
+  const seen = sides.filter((side) => panes[side].wasSeen || submission.seen.includes(side))
+  /** The one the keys of an image are for, unless another has the focus. */
+  const [last, setLast] = useState<Side>('front')
+
+  const { drafts, notes } = desk
+  const [draft, setDraft] = useState(() => drafts.get(id) ?? { ...emptyDraft, ...notes.get(id) })
+  const keep = (next: Draft) => {
+    drafts.set(id, next)
+    notes.set(id, { note: next.note })
+    setDraft(next)
+  }
+  const [wasOpenToAll] = useState(isPending)
+  const [isOwnDecision, setOwnDecision] = useState(false)
+  const decision = useDecision({
+    submissionId: id,
+    withProof,
+    draft,
+    onDecided: () => {
+      setOwnDecision(true)
+      forget({ drafts, notes }, id)
+    },
+    onSettled: desk.refresh,
+  })
+  const focusNote = () => form.current?.querySelector<HTMLTextAreaElement>('[name="note"]')?.focus()
+  const problem = approvalProblem({ ...submission, seen })
+  const approve = () => {
+    if (problem || decision.approve()) return
+    const undone = isComplete(draft) ? '[name="note"]' : 'input:not(:checked)'
+    form.current?.querySelector<HTMLElement>(undone)?.focus()
+  }
+  const reject = () => void (decision.reject() || focusNote())
+
+  // whoever comes next, and what became of it, is read out from here; at once, because a dialog
+  // that finds the focus lost takes it, and again a frame later
+  useLayoutEffect(() => summary.current?.focus(), [])
+  const wasPending = useRef(isPending)
+  useLayoutEffect(() => {
+    if (wasPending.current && !isPending) {
+      forget({ drafts, notes }, id)
+      ;(nextButton.current ?? summary.current)?.focus()
+    }
+    wasPending.current = isPending
+  }, [isPending, drafts, notes, id])
+
+  const open = (side: Side) => {
+    if (areClosed || !submission.sides.includes(side)) return
+    setLast(side)
+    panes[side].open()
+  }
+  const others = desk.waiting - (isPending ? 1 : 0)
+  useLayoutEffect(() => {
+    // another reviewer may have taken the last one from under the button
+    if (document.activeElement === document.body) summary.current?.focus()
+  }, [others])
+
+  const look = (key: keyof typeof tools) => () => {
+    const inFocus = document.activeElement?.closest<HTMLElement>('[data-side]')?.dataset['side']
+    const pane = panes[sides.find((side) => side === inFocus) ?? last]
+    return pane.image.phase === 'open' && pane.setView(tools[key].act)
+  }
+  useShortcuts(place, {
+    ...(others > 0 && { n: () => desk.next.show(id) }),
+    ...(!isOwn && { '1': () => open('front'), '2': () => open('back'), '3': () => open('selfie') }),
+    '-': look('-'),
+    '0': look('0'),
+    '+': look('+'),
+    r: look('r'),
+    ...(isPending && !isOwn && { a: approve, x: focusNote }),
+  })
+
+  return (
+    <div ref={place} className={styles.submission}>
+      <Summary ref={summary} submission={submission} name={name} />
+      {wasOpenToAll && !isPending && !isOwnDecision && !decision.pending && (
+        <Overtaken reviewer={submission.reviewer} note={draft.note} />
+      )}
+      {isOwn ? (
+        <Notice title={<Text ns="review" k="own_title" />} announced={false}>
+          <p>
+            <Text ns="review" k="own" />
+          </p>
+        </Notice>
+      ) : submission.sides.length === 0 ? (
+        <p className={styles.gone}>
+          <Text ns="review" k="images_gone" />
+        </p>
+      ) : areClosed ? (
+        <ImagesClosed
+          onLook={() => {
+            // what was opened to decide is asked for anew
+            for (const side of sides) panes[side].close()
+            setLookedAgain(true)
+          }}
+        />
+      ) : (
+        <section className={styles.images} aria-label={t('images')}>
+          {sides.map((side, index) => (
+            <ImagePane
+              key={side}
+              pane={panes[side]}
+              name={name}
+              shortcut={String(index + 1)}
+              isThere={submission.sides.includes(side)}
+            />
+          ))}
+        </section>
+      )}
+      <div className={styles.work}>
+        <Declared submission={submission} />
+        {isPending && !isOwn && (
+          <DecisionForm
+            form={form}
+            draft={draft}
+            onDraft={keep}
+            decision={decision}
+            problem={problem}
+            onApprove={approve}
+            onReject={reject}
+          />
+        )}
+        {!isPending && <Outcome submission={submission} />}
+      </div>
+      <div className={styles.foot}>
+        <ShortcutsHelp place={place} />
+        <p role="status">{!isPending && others <= 0 && <Text ns="review" k="queue_empty" />}</p>
+        {others > 0 && (
+          <Button
+            ref={nextButton}
+            look={isPending && !isOwn ? 'quiet' : 'primary'}
+            aria-keyshortcuts="n"
+            pending={desk.next.isPending}
+            onClick={() => desk.next.show(id)}
+          >
+            <Text ns="review" k="next" />
+          </Button>
+        )}
+      </div>
+      <ProofDialog isOpen={isAsking} onSettled={settle} />
+    </div>
+  )
+}

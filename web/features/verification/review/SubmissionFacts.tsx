@@ -1,0 +1,108 @@
+import type { Ref } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import type { getSubmission } from '#contract/verification/review.ts'
+import { useNow } from '#web/platform/session/useNow.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { birthdayOf } from './reviewTime.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+import { Waiting } from './Waiting.tsx'
+import styles from './SubmissionFacts.module.css'
+
+type Props = { submission: AnswerOf<typeof getSubmission>; name: string }
+
+/** Whose it is and how things stand, in one line that can be sent the focus. */
+export function Summary({ submission, name, ref }: Props & { ref: Ref<HTMLParagraphElement> }) {
+  const { status, method, submittedAt } = submission
+  const tongue = useScreenTongue()
+  const now = useNow()
+  return (
+    <p ref={ref} tabIndex={-1} className={styles.summary}>
+      <span className="visually-hidden" lang="">
+        {name}{' '}
+      </span>
+      <StatusBadge status={status} />{' '}
+      <span>
+        <Text ns="review" k={`method_${method}`} />
+      </span>{' '}
+      <time dateTime={submittedAt}>{formatMoment(submittedAt, tongue)}</time>{' '}
+      {status === 'pending' && <Waiting since={submittedAt} now={now} />}
+    </p>
+  )
+}
+
+/** What the documents are held against, large enough to compare from the corner of an eye. */
+export function Declared({ submission: { birthdate, age } }: Pick<Props, 'submission'>) {
+  const tongue = useScreenTongue()
+  const isUnderAge = age !== null && age < limits.minimumAge
+  return (
+    <dl className={styles.declared}>
+      <div>
+        <dt>
+          <Text ns="review" k="birthdate" />
+        </dt>
+        <dd>
+          {birthdate ? (
+            <time dateTime={birthdate}>{birthdayOf(birthdate, tongue)}</time>
+          ) : (
+            <Text ns="review" k="birthdate_unknown" />
+          )}
+        </dd>
+      </div>
+      {age !== null && (
+        <div data-under-age={isUnderAge || undefined}>
+          <dt>
+            <Text ns="review" k="age" />
+          </dt>
+          <dd>
+            <Text ns="review" k="age_years" values={{ count: age }} />
+            {isUnderAge && (
+              <>
+                {', '}
+                <Text ns="review" k="under_age" />
+              </>
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Who decided, when, and what they wrote. */
+export function Outcome({ submission }: Pick<Props, 'submission'>) {
+  const { reviewer, decidedAt, note } = submission
+  const tongue = useScreenTongue()
+  return (
+    <dl className={styles.outcome}>
+      <div>
+        <dt>
+          <Text ns="review" k="decided_by" />
+        </dt>
+        <dd>
+          {reviewer ? <span lang="">{reviewer}</span> : <Text ns="review" k="reviewer_gone" />}
+        </dd>
+      </div>
+      {decidedAt && (
+        <div>
+          <dt>
+            <Text ns="review" k="decided_at" />
+          </dt>
+          <dd>
+            <time dateTime={decidedAt}>{formatMoment(decidedAt, tongue)}</time>
+          </dd>
+        </div>
+      )}
+      <div className={styles.note}>
+        <dt>
+          <Text ns="review" k="decided_note" />
+        </dt>
+        <dd lang={note ? '' : undefined} dir="auto">
+          {note ?? <Text ns="review" k="no_note" />}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,116 @@
+import { useId, type KeyboardEvent, type RefObject } from 'react'
+import { limits } from '#contract/limits.ts'
+import { checklist } from '#contract/verification/review.ts'
+import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { isComplete, noteLength, type approvalProblem, type Draft } from './draft.ts'
+import type { useDecision } from './useDecision.ts'
+import styles from './DecisionForm.module.css'
+
+type Props = {
+  form: RefObject<HTMLFormElement | null>
+  draft: Draft
+  onDraft: (draft: Draft) => void
+  decision: ReturnType<typeof useDecision>
+  problem: ReturnType<typeof approvalProblem>
+  onApprove: () => void
+  onReject: () => void
+}
+
+/** The checklist, the note and the two ways it can end. */
+export function DecisionForm({
+  form,
+  draft,
+  onDraft,
+  decision,
+  problem,
+  onApprove,
+  onReject,
+}: Props) {
+  const id = useId()
+  const { pending, noteProblem } = decision
+  const used = noteLength(draft.note)
+  const rejectByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    onReject()
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={(event) => event.preventDefault()}>
+      <fieldset className={styles.checklist} aria-describedby={`${id}-hint`}>
+        <legend>
+          <Text ns="review" k="checklist" />
+        </legend>
+        {checklist.map((one) => (
+          <Checkbox
+            key={one}
+            name={one}
+            checked={draft.checks[one]}
+            label={<Text ns="review" k={`check_${one}`} />}
+            onChange={({ target }) =>
+              onDraft({ ...draft, checks: { ...draft.checks, [one]: target.checked } })
+            }
+          />
+        ))}
+        <p
+          id={`${id}-hint`}
+          className={styles.hint}
+          data-problem={(problem !== null && problem !== 'approve_unseen') || undefined}
+        >
+          <Text ns="review" k={problem ?? 'checklist_hint'} />
+        </p>
+      </fieldset>
+      <div className={styles.verdict}>
+        <Field
+          label={<Text ns="review" k="note" />}
+          hint={<Text ns="review" k="note_hint" />}
+          error={
+            noteProblem && <Text ns="review" k={noteProblem} values={{ max: limits.reviewNote }} />
+          }
+          aside={<CharacterCount used={used} max={limits.reviewNote} />}
+        >
+          <TextArea
+            name="note"
+            value={draft.note}
+            aria-keyshortcuts="x"
+            onChange={({ target }) => onDraft({ ...draft, note: target.value })}
+            onKeyDown={rejectByKey}
+          />
+        </Field>
+        <Checkbox
+          name="isMinor"
+          checked={draft.isMinor}
+          label={<Text ns="review" k="is_minor" />}
+          hint={<Text ns="review" k="is_minor_hint" />}
+          onChange={({ target }) => onDraft({ ...draft, isMinor: target.checked })}
+        />
+        <div className={styles.acts}>
+          <Button
+            look="danger"
+            pending={pending === 'rejected'}
+            disabled={pending === 'verified'}
+            onClick={onReject}
+          >
+            <Text ns="review" k="reject" />
+          </Button>
+          <Button
+            pending={pending === 'verified'}
+            disabled={pending === 'rejected'}
+            // within reach, so that its reason is, too
+            aria-disabled={problem !== null || !isComplete(draft) || undefined}
+            aria-describedby={`${id}-hint`}
+            aria-keyshortcuts="a"
+            onClick={onApprove}
+          >
+            <Text ns="review" k="approve" />
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+
+type Props = { reviewer: string | null; note: string }
+
+/** Somebody else decided while one was looking, or oneself in another window: what was put down no longer counts. */
+export function Overtaken({ reviewer, note }: Props) {
+  const { t } = useText('review')
+  return (
+    <Notice
+      title={<Text ns="review" k="overtaken" values={{ name: reviewer ?? t('reviewer_gone') }} />}
+    >
+      {note.trim() !== '' && (
+        <>
+          <p>
+            <Text ns="review" k="overtaken_note" />
+          </p>
+          <p lang="" dir="auto">
+            {note}
+          </p>
+        </>
+      )}
+    </Notice>
+  )
+}

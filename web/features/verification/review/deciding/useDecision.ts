@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react'
+import { decideSubmission } from '#contract/verification/review.ts'
+import { call, CallError } from '#web/platform/api/call.ts'
+import { ProofDeclined, type WithProof } from '#web/platform/reauthentication/useProof.ts'
+import { isComplete, noteProblem, type Draft } from './draft.ts'
+import {
+  tellDecided,
+  tellFailed,
+  tellReasonMissing,
+} from '#web/features/verification/review/reviewToasts.tsx'
+
+type Options = {
+  submissionId: string
+  withProof: WithProof
+  draft: Draft
+  /** Called once it is decided, also where the window was closed meanwhile. */
+  onDecided: () => void
+  /** Called with every end but a declined proof; resolves once the screen shows how things stand. */
+  onSettled: () => Promise<void>
+}
+
+/** Decides once, however often it is pressed. */
+export function useDecision({ submissionId, withProof, draft, onDecided, onSettled }: Options) {
+  const running = useRef(false)
+  const [pending, setPending] = useState<'verified' | 'rejected' | null>(null)
+  const [wasNoteMissing, setNoteMissing] = useState(false)
+  const note = draft.note.trim()
+
+  const decide = async (decision: 'verified' | 'rejected') => {
+    if (running.current) return
+    running.current = true
+    setPending(decision)
+    const checklist = decision === 'verified' && { checklist: draft.checks }
+    const found = decision === 'rejected' && draft.isMinor && { isMinor: true }
+    const body = { decision, ...(note && { note }), ...checklist, ...found }
+    try {
+      await withProof(() => call(decideSubmission, { params: { submissionId }, body }))
+      onDecided()
+      tellDecided(decision)
+      await onSettled()
+    } catch (error) {
+      if (!(error instanceof ProofDeclined)) {
+        tellFailed(error instanceof CallError ? error : null)
+        await onSettled()
+      }
+    } finally {
+      running.current = false
+      setPending(null)
+    }
+  }
+
+  const problem = noteProblem(draft.note)
+  return {
+    pending,
+    noteProblem: problem === 'note_missing' && !wasNoteMissing ? null : problem,
+    /** Whether the checklist and the note let it pass; if not, what is missing is said. */
+    approve(): boolean {
+      if (!isComplete(draft) || problem === 'note_too_long') return false
+      void decide('verified')
+      return true
+    },
+    reject(): boolean {
+      setNoteMissing(true)
+      if (problem === 'note_missing') tellReasonMissing()
+      if (problem) return false
+      void decide('rejected')
+      return true
+    },
+  }
+}

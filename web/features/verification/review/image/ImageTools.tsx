@@ -1,0 +1,56 @@
+import { Text } from '#web/text/Text.tsx'
+import type { Key } from '#web/text/catalogues.ts'
+import { useText } from '#web/text/useText.ts'
+import { PictureIcon, type PictureIconName } from '#web/ui/icons/PictureIcon.tsx'
+import { fitted, turned, zoomed, type View } from './imageView.ts'
+import type { useImage } from './useImage.ts'
+import styles from './ImagePane.module.css'
+
+type Tool = { words: Key<'review'>; icon: PictureIconName | null; act: (view: View) => View }
+
+const ZOOM = 1.5
+
+/** What can be done with an image, by its key. */
+export const tools: Record<'-' | '0' | '+' | 'r', Tool> = {
+  '-': { words: 'zoom_out', icon: 'minus', act: (view) => zoomed(view, 1 / ZOOM) },
+  '0': { words: 'zoom_fit', icon: null, act: fitted },
+  '+': { words: 'zoom_in', icon: 'plus', act: (view) => zoomed(view, ZOOM) },
+  r: { words: 'turn', icon: 'turn', act: turned },
+}
+// a key that is a number would come first
+const ORDER = ['-', '0', '+', 'r'] as const
+
+export function ImageTools({ pane }: { pane: ReturnType<typeof useImage> }) {
+  const { t } = useText('review')
+  const isOff = pane.image.phase !== 'open'
+  return (
+    <div className={styles.tools}>
+      {ORDER.map((key) => {
+        const { words, icon, act } = tools[key]
+        return (
+          <button
+            key={key}
+            type="button"
+            className={styles.tool}
+            disabled={isOff}
+            aria-label={icon ? `${t(words)}: ${t(`side_${pane.side}`)}` : undefined}
+            aria-keyshortcuts={key}
+            title={t(words)}
+            onClick={() => pane.setView(act)}
+          >
+            {icon ? (
+              <PictureIcon name={icon} size={18} />
+            ) : (
+              <>
+                <span className="visually-hidden">
+                  <Text ns="review" k={words} />
+                </span>
+                <span className={styles.zoom}>{`${Math.round(pane.view.zoom * 100)} %`}</span>
+              </>
+            )}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import styles from '#web/features/verification/verification.module.css'
+
+const WAYS = ['auto', 'cent'] as const
+type Way = (typeof WAYS)[number]
+const NEXT: Record<string, Way> = {
+  ArrowRight: 'cent',
+  ArrowLeft: 'auto',
+  End: 'cent',
+  Home: 'auto',
+}
+
+/** The two ways that are not open yet. Nothing at the server belongs to them. */
+export function OtherWays() {
+  const { t } = useText('verify')
+  const [current, setCurrent] = useState<Way>('auto')
+  const id = useId()
+  const tabs = useRef<Partial<Record<Way, HTMLButtonElement | null>>>({})
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = NEXT[event.key]
+    if (!next) return
+    event.preventDefault()
+    setCurrent(next)
+    tabs.current[next]?.focus()
+  }
+  return (
+    <Card titleId="ways" title={<Text ns="verify" k="ways" />}>
+      <div role="tablist" aria-label={t('ways')} className={styles.tabs}>
+        {WAYS.map((way) => (
+          <button
+            key={way}
+            ref={(tab) => void (tabs.current[way] = tab)}
+            type="button"
+            role="tab"
+            id={`${id}-${way}`}
+            aria-selected={way === current}
+            aria-controls={`${id}-panel`}
+            tabIndex={way === current ? 0 : -1}
+            className={styles.tab}
+            onClick={() => setCurrent(way)}
+            onKeyDown={onKeyDown}
+          >
+            <Text ns="verify" k={`${way}_tab`} />
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${current}`}
+        tabIndex={0}
+        className={styles.panel}
+      >
+        <Badge tone="lamp">
+          <Text ns="verify" k="coming" />
+        </Badge>
+        {current === 'auto' ? <AutomaticCheck /> : <CentPayment />}
+        <Button look="quiet" disabled>
+          <Text ns="verify" k={`${current}_start`} />
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const AutomaticCheck = () => (
+  <>
+    <p>
+      <Text ns="verify" k="auto_text" />
+    </p>
+    <ul className={styles.steps}>
+      {(['auto_front', 'auto_selfie', 'auto_match'] as const).map((k) => (
+        <li key={k}>
+          <Text ns="verify" k={k} />
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+const CentPayment = () => (
+  <>
+    <p>
+      <Text ns="verify" k="cent_text" />
+    </p>
+    <p>
+      <Text ns="verify" k="cent_charge" />
+    </p>
+  </>
+)

@@ -1,0 +1,137 @@
+import { useId, useRef } from 'react'
+import type { Side } from '#contract/verification/verification.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldError } from '#web/ui/fields/Field.tsx'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import type { Document, RefusedFile } from './documents.ts'
+import { FilePicker } from './FilePicker.tsx'
+import styles from './SideSlot.module.css'
+import { problemText } from './uploadToasts.tsx'
+import { useDropHere } from './useDropHere.ts'
+import { useObjectUrl } from './useObjectUrl.ts'
+
+type Props = {
+  side: Side
+  document: Document | undefined
+  isOpening: boolean
+  isMissing: boolean
+  refused: RefusedFile | undefined
+  /** Nothing may change while it is being sent, or a picture is being opened. */
+  isLocked: boolean
+  /** How much of it has been sent, from 0 to 1; null while it is not its turn. */
+  sent: number | null
+  onPick: (file: File) => void
+  onEdit: (picture: Blob) => void
+  onRemove: () => void
+}
+
+/** The place of one side: empty, opening, or with what will be sent of it. */
+export function SideSlot({
+  side,
+  document,
+  isOpening,
+  isMissing,
+  refused,
+  isLocked,
+  sent,
+  ...acts
+}: Props) {
+  const { t } = useText('verify')
+  const id = useId()
+  const slot = useRef<HTMLDivElement>(null)
+  const isOver = useDropHere(slot, (file) => {
+    if (!isLocked && !isOpening) acts.onPick(file)
+  })
+  return (
+    <div
+      ref={slot}
+      role="group"
+      className={styles.slot}
+      aria-labelledby={id}
+      aria-busy={isOpening || sent !== null}
+      data-over={isOver || undefined}
+      data-missing={isMissing || undefined}
+    >
+      <div className={styles.shown}>
+        {document ? (
+          <Preview document={document} alt={t(`preview_${side}`)} />
+        ) : (
+          <label htmlFor={`${id}-file`} className={styles.drop}>
+            <Text ns="verify" k="drop_here" />
+          </label>
+        )}
+      </div>
+      <div className={styles.words}>
+        <h4 id={id} className={styles.title}>
+          <Text ns="verify" k={`side_${side}`} />
+          {document && <Icon name="check" size={18} />}
+        </h4>
+        <p className={styles.soft}>
+          <Text ns="verify" k={document?.type === 'pdf' ? 'pdf_note' : `hint_${side}`} />
+        </p>
+        <FieldError id={`${id}-error`}>
+          {refused ? (
+            <>
+              <Text
+                ns="verify"
+                k="not_taken"
+                values={{ name: refused.name || t(`name_${side}`) }}
+              />{' '}
+              <Text ns="verify" k={problemText(refused.problem)} />
+            </>
+          ) : (
+            isMissing && <Text ns="verify" k="side_missing" />
+          )}
+        </FieldError>
+        <p role="status" className={styles.soft}>
+          {isOpening && <Text ns="verify" k="opening" />}
+        </p>
+        {sent !== null ? (
+          <label className={styles.sending}>
+            <Text ns="verify" k="sending" />
+            <progress value={sent || undefined} />
+          </label>
+        ) : (
+          <div className={styles.acts}>
+            <FilePicker
+              id={`${id}-file`}
+              side={side}
+              isPending={isOpening}
+              isLocked={isLocked}
+              isReplacing={document !== undefined}
+              onPick={acts.onPick}
+            />
+            {document && document.type !== 'pdf' && (
+              <Button
+                size="s"
+                look="plain"
+                aria-disabled={isLocked}
+                onClick={() => !isLocked && acts.onEdit(document.blob)}
+              >
+                <Text ns="verify" k="edit" />
+              </Button>
+            )}
+            {document && (
+              <Button
+                size="s"
+                look="plain"
+                aria-disabled={isLocked}
+                onClick={() => !isLocked && acts.onRemove()}
+              >
+                <Text ns="verify" k="remove" />
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Preview({ document, alt }: { document: Document; alt: string }) {
+  const url = useObjectUrl(document.blob)
+  if (document.type === 'pdf') return <span className={styles.pdf}>PDF</span>
+  return url ? <img src={url} alt={alt} /> : null
+}

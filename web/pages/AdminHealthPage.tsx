@@ -1,8 +1,0 @@
-import { HealthDesk } from '#web/features/house/HealthDesk.tsx'
-import { AdminPage } from './AdminPage.tsx'
-
-export const AdminHealthPage = () => (
-  <AdminPage ns="house" title="health_title" lead="health_lead" width="wide">
-    <HealthDesk />
-  </AdminPage>
-)

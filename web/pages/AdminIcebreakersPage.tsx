@@ -1,8 +1,0 @@
-import { QuestionsDesk } from '#web/features/house/QuestionsDesk.tsx'
-import { AdminPage } from './AdminPage.tsx'
-
-export const AdminIcebreakersPage = () => (
-  <AdminPage ns="house" title="questions_title" lead="questions_lead">
-    <QuestionsDesk />
-  </AdminPage>
-)

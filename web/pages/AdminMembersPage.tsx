@@ -1,8 +1,0 @@
-import { MembersDesk } from '#web/features/house/MembersDesk.tsx'
-import { AdminPage } from './AdminPage.tsx'
-
-export const AdminMembersPage = () => (
-  <AdminPage ns="house" title="members_title" lead="members_lead">
-    <MembersDesk />
-  </AdminPage>
-)

@@ -1,8 +1,0 @@
-import { RoomsDesk } from '#web/features/house/RoomsDesk.tsx'
-import { AdminPage } from './AdminPage.tsx'
-
-export const AdminRoomsPage = () => (
-  <AdminPage ns="house" title="rooms_title" lead="rooms_lead">
-    <RoomsDesk />
-  </AdminPage>
-)

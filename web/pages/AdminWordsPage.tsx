@@ -1,8 +1,0 @@
-import { WordsDesk } from '#web/features/pacing/WordsDesk.tsx'
-import { AdminPage } from './AdminPage.tsx'
-
-export const AdminWordsPage = () => (
-  <AdminPage ns="pacing" title="words_title" lead="words_lead">
-    <WordsDesk />
-  </AdminPage>
-)

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { endDigest } from '#contract/notifications/notifications.ts'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { call, type CallError } from '#web/platform/api/call.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import styles from '#web/pages/members/BellPage.module.css'
+
+/** Behind the link of a digest. A button, because mail scanners follow links. */
+export function DigestOffPage() {
+  const { hash } = useLocation()
+  const [token] = useState(hash.slice(1))
+  const ending = useMutation<unknown, CallError>({
+    mutationFn: () => call(endDigest, { body: { token } }),
+  })
+  return (
+    <Page title={{ ns: 'bell', k: 'off_title' }} width="narrow">
+      <div className={styles.bell}>
+        <h1>
+          <Text ns="bell" k="off_title" />
+        </h1>
+        {ending.isSuccess ? (
+          <Notice tone="success" title={<Text ns="bell" k="off_done" />}>
+            <p>
+              <Text ns="bell" k="off_done_text" />
+            </p>
+          </Notice>
+        ) : (
+          <>
+            <p>
+              <Text ns="bell" k="off_text" />
+            </p>
+            <Button pending={ending.isPending} onClick={() => ending.mutate()}>
+              <Text ns="bell" k="off_button" />
+            </Button>
+            <Failed failure={ending.error} />
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,8 @@
+import { StartDesk } from '#web/features/admin/StartDesk.tsx'
+import { AdminPage } from './AdminPage.tsx'
+
+export const AdminStartPage = () => (
+  <AdminPage ns="house" title="start_title" lead="start_lead">
+    <StartDesk />
+  </AdminPage>
+)

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { getMember } from '#contract/members/profiles.ts'
+import { MemberView } from '#web/features/members/MemberView.tsx'
+import { LazyReportDialog } from '#web/features/moderation/reports/LazyReportDialog.tsx'
+import { ReportButton } from '#web/features/moderation/reports/ReportButton.tsx'
+import type { Reported } from '#web/features/moderation/reports/ReportDialog.tsx'
+import { BlockButton } from '#web/features/members/blocks/BlockButton.tsx'
+import { useBlock } from '#web/features/members/blocks/useSafety.ts'
+import { paths } from '#web/paths.ts'
+import { LoadFailed } from '#web/platform/lists/LoadFailed.tsx'
+import { query, type CallError } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { useMember } from '#web/platform/session/session.ts'
+import { useAskAgain } from '#web/platform/live/useAskAgain.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { showToast } from '#web/platform/outbox/toast.tsx'
+import { needWords } from '#web/text/i18n.ts'
+import { Busy } from '#web/platform/lists/Busy.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import styles from './MemberPage.module.css'
+
+/** Of admins alone, so nobody else fetches it. */
+const endSessions = lazyPart(async () => {
+  const [{ EndSessions }] = await Promise.all([
+    import('#web/features/privacy/requests/EndSessions.tsx'),
+    needWords(['factors', 'rights']),
+  ])
+  return EndSessions
+})
+
+export function MemberPage() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const { userId, isAdmin } = useMember()
+  const { mutateAsync: block } = useBlock()
+  const [reported, setReported] = useState<Reported | null>(null)
+  const member = query(getMember, { params: { memberId: id } })
+  // whom one looked at today is not counted again
+  const { data: known, error, isFetching, refetch } = useQuery({ ...member, staleTime: 0 })
+  useAskAgain(member.queryKey)
+  const data = isGone(error) ? undefined : known
+  const isFailed = !data && error !== null && !isGone(error) && !isEnough(error)
+  useEffect(() => {
+    if (isFailed) showToast({ title: 'profile_failed', description: <ErrorText failure={error} /> })
+  }, [isFailed, error])
+
+  return (
+    <Page
+      title={data?.username ?? { ns: 'profile', k: 'member_title' }}
+      back={{ to: paths.rooms, label: <Text ns="profile" k="back" /> }}
+    >
+      {data?.id === userId && (
+        <Notice announced={false}>
+          <p>
+            <Text ns="profile" k="member_own" />{' '}
+            <Link to={paths.profile}>
+              <Text ns="profile" k="member_edit" />
+            </Link>
+          </p>
+        </Notice>
+      )}
+      {data && (
+        <MemberView
+          key={id}
+          member={data}
+          {...(data.id !== userId && {
+            onReportPhoto: (photoId: string) =>
+              setReported({ kind: 'photo', id: photoId, memberId: id, username: data.username }),
+          })}
+        />
+      )}
+      <LazyReportDialog
+        target={reported}
+        onClose={() => setReported(null)}
+        onBlock={({ memberId }) => block(memberId)}
+        returnTo={() => document.querySelector('main')}
+      />
+      {data && data.id !== userId && (
+        <div className={styles.acts}>
+          <ReportButton member={data} onBlock={({ memberId }) => block(memberId)} />
+          <BlockButton member={data} onBlocked={() => void navigate(paths.rooms)} />
+        </div>
+      )}
+      {data && isAdmin && data.id !== userId && (
+        <Suspense fallback={<p className={styles.coming} />}>
+          <endSessions.Part key={id} member={data} />
+        </Suspense>
+      )}
+      {!data && (
+        <h1 className="visually-hidden">
+          <Text ns="profile" k="member_title" />
+        </h1>
+      )}
+      {!data && !error && <Loading />}
+      {!data && isGone(error) && <Gone />}
+      {!data && isEnough(error) && <Enough seconds={error?.body?.retryAfter ?? 0} />}
+      {isFailed && (
+        <LoadFailed
+          isTold
+          title={<Text ns="toast" k="profile_failed" />}
+          error={error}
+          isFetching={isFetching}
+          retry={refetch}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** A link that was cut short names nobody either. */
+const isGone = (error: CallError | null) =>
+  error?.code === 'PGRST116' || error?.code === 'invalid_input'
+
+const isEnough = (error: CallError | null) => error?.code === 'too_many_attempts'
+
+function Enough({ seconds }: { seconds: number }) {
+  const count = Math.max(1, Math.ceil(seconds / 3600))
+  return (
+    <EmptyState title={<Text ns="profile" k="member_enough" />} actions={<ToRooms />}>
+      <Text ns="profile" k="member_enough_text" values={{ count, budget: limits.profilesPerDay }} />
+    </EmptyState>
+  )
+}
+
+const ToRooms = () => (
+  <Button render={<Link to={paths.rooms} />}>
+    <Text ns="profile" k="to_rooms" />
+  </Button>
+)
+
+function Gone() {
+  return (
+    <EmptyState title={<Text ns="profile" k="member_gone" />} actions={<ToRooms />}>
+      <Text ns="profile" k="member_gone_text" />
+    </EmptyState>
+  )
+}
+
+function Loading() {
+  const { t } = useText('profile')
+  return (
+    <Busy label={t('loading')} className={styles.loading}>
+      <Skeleton className={styles.portrait} />
+      <Skeleton parts={['title', 'brief', 'line', 'half']} className={styles.words} />
+    </Busy>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getProfile } from '#contract/members/profiles.ts'
+import { UnseenNotice } from '#web/features/consent/UnseenNotice.tsx'
+import { ProfileEditor } from '#web/features/members/ProfileEditor.tsx'
+import { VerificationCard } from '#web/features/members/VerificationCard.tsx'
+import { paths } from '#web/paths.ts'
+import { Busy } from '#web/platform/lists/Busy.tsx'
+import { query } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { useMember } from '#web/platform/session/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { showToast } from '#web/platform/outbox/toast.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import styles from './ProfilePage.module.css'
+
+export function ProfilePage() {
+  const { userId, verificationStatus } = useMember()
+  const { t } = useText('profile')
+  const profile = useQuery(query(getProfile, {}))
+  const { error } = profile
+  useEffect(() => {
+    if (error) showToast({ title: 'profile_failed', description: <ErrorText failure={error} /> })
+  }, [error])
+
+  return (
+    <Page
+      title={{ ns: 'profile', k: 'title' }}
+      back={{ to: paths.rooms, label: <Text ns="profile" k="back" /> }}
+    >
+      <div className={styles.head}>
+        <h1>
+          <Text ns="profile" k="title" />
+        </h1>
+        <p className={styles.lead}>
+          <Text ns="profile" k="lead" />
+        </p>
+        <Link to={paths.member(userId)} className={styles.see}>
+          <Text ns="profile" k="see_yourself" />
+          <MemberIcon name="forward" size={18} />
+        </Link>
+      </div>
+      <Loaded
+        asked={profile}
+        isTold
+        failed={<Text ns="toast" k="profile_failed" />}
+        waiting={
+          <Busy label={t('loading')} className={styles.loading}>
+            <Skeleton tall lines={2} />
+          </Busy>
+        }
+      >
+        {(known) => (
+          <>
+            <UnseenNotice hasBio={known.bio !== null} />
+            <ProfileEditor userId={userId} profile={known} />
+            <VerificationCard status={verificationStatus} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

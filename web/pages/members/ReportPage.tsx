@@ -1,0 +1,59 @@
+import { useParams } from 'react-router'
+import { appealReport } from '#contract/moderation/appeals.ts'
+import { ReportView } from '#web/features/moderation/reports/ReportView.tsx'
+import { useAskReport, useReport } from '#web/features/moderation/reports/useReports.ts'
+import { AppealPart } from '#web/features/moderation/statements/AppealPart.tsx'
+import { paths } from '#web/paths.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useMember } from '#web/platform/session/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Busy } from '#web/platform/lists/Busy.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+
+/** What became of something one reported. */
+export function ReportPage() {
+  const { number = '' } = useParams()
+  const back = { to: paths.reports, label: <Text ns="reports" k="back_list" /> }
+  return (
+    <Page title={number} back={back}>
+      <h1>
+        <Text ns="reports" k="one" values={{ number }} unbroken={number} />
+      </h1>
+      <Asked key={number} number={number} />
+    </Page>
+  )
+}
+
+function Asked({ number }: { number: string }) {
+  const asked = useReport(number)
+  const ask = useAskReport(number)
+  const { userId } = useMember()
+  if (!asked.data && asked.error?.code === 'PGRST116')
+    return <EmptyState title={<Text ns="reports" k="unknown" />} />
+  return (
+    <Loaded
+      asked={asked}
+      failed={<Text ns="reports" k="failed" />}
+      waiting={<Busy parts={['title', 'line', 'line', 'half']} />}
+    >
+      {(report) => (
+        <>
+          <ReportView report={report} />
+          {(report.appeal || report.outcome === 'no_breach') && (
+            <AppealPart
+              appeal={report.appeal}
+              mayAppeal={report.mayAppeal}
+              until={report.appealUntil}
+              lead="appeal_report"
+              draft={{ userId, place: `appeal.${number}` }}
+              send={(body) => call(appealReport, { params: { number }, body })}
+              onSent={ask}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}

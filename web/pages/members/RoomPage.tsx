@@ -1,0 +1,211 @@
+import { Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { Post } from '#contract/posts/posts.ts'
+import type { enterRoom } from '#contract/rooms/rooms.ts'
+import { Conversation } from '#web/features/posts/Conversation.tsx'
+import { ConversationSkeleton } from '#web/features/posts/ConversationSkeleton.tsx'
+import { LiveIndicator } from '#web/features/posts/LiveIndicator.tsx'
+import { useRoom } from '#web/features/posts/feed/useRoom.ts'
+import { usePresent, useTellWriting, useWriting } from '#web/features/rooms/presence/usePresence.ts'
+import { useReading } from '#web/features/rooms/presence/useReading.ts'
+import { WhoIsHere } from '#web/features/rooms/presence/WhoIsHere.tsx'
+import { WritingLine } from '#web/features/rooms/presence/WritingLine.tsx'
+import { LazyReportDialog } from '#web/features/moderation/reports/LazyReportDialog.tsx'
+import type { Reported } from '#web/features/moderation/reports/ReportDialog.tsx'
+import { IcebreakerCard } from '#web/features/rooms/IcebreakerCard.tsx'
+import { isExplained } from '#web/features/rooms/refusedEntry.ts'
+import { RoomHeader, RoomHeadSkeleton } from '#web/features/rooms/RoomHeader.tsx'
+import { useEntry } from '#web/features/rooms/useEntry.ts'
+import { PostMenu, type MenuPost } from '#web/features/members/blocks/PostMenu.tsx'
+import { useBlock } from '#web/features/members/blocks/useSafety.ts'
+import { WaveButton } from '#web/features/posts/waves/WaveButton.tsx'
+import { paths } from '#web/paths.ts'
+import type { CallError } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { useMember } from '#web/platform/session/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { showToast } from '#web/platform/outbox/toast.tsx'
+import { needWords } from '#web/text/i18n.ts'
+import { consentWords } from '#web/text/screenWords.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { useQuietPart } from '#web/ui/behaviour/useQuietPart.ts'
+import styles from './RoomPage.module.css'
+
+/** Asked once, so nobody else fetches it. */
+const consent = lazyPart(async () => {
+  const [{ ContentConsentDialog }] = await Promise.all([
+    import('#web/features/consent/ContentConsentDialog.tsx'),
+    needWords(consentWords),
+  ])
+  return ContentConsentDialog
+})
+
+/** Only who writes is told of it, so that nobody who reads fetches it. */
+const notes = lazyPart(async () => {
+  const [{ ComposerNotes }] = await Promise.all([
+    import('#web/features/content-rules/ComposerNotes.tsx'),
+    needWords(['pacing']),
+  ])
+  return ComposerNotes
+})
+
+export function RoomPage() {
+  const { slug = '' } = useParams()
+  return <RoomScreen key={slug} slug={slug} />
+}
+
+function RoomScreen({ slug }: { slug: string }) {
+  const { data, error, refetch } = useEntry(slug)
+  const navigate = useNavigate()
+  const enter = () => void refetch()
+  const asksConsent = error?.code === 'consent_required'
+  useWayBack(slug, data || asksConsent ? null : error)
+  // in slices: a slow phone may be tapped on while the room is drawn
+  const entry = useDeferredValue(data, null)
+  return (
+    <Page
+      title={entry?.room.name ?? { ns: 'rooms', k: 'room' }}
+      back={{ to: paths.rooms, label: <Text ns="rooms" k="all_rooms" /> }}
+    >
+      {entry && !asksConsent ? (
+        <Inside slug={slug} {...entry} onConsentMissing={enter} />
+      ) : (
+        <Entering />
+      )}
+      {asksConsent && (
+        <Suspense fallback={null}>
+          <consent.Part
+            isOpen
+            onGiven={enter}
+            onDeclined={() => void navigate(paths.rooms, { replace: true })}
+            returnTo={() => document.querySelector('main')}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+type InsideProps = AnswerOf<typeof enterRoom> & { slug: string; onConsentMissing: () => void }
+
+function Inside({ slug, room, icebreaker, readNumber, onConsentMissing }: InsideProps) {
+  const navigate = useNavigate()
+  const { userId } = useMember()
+  const [reported, setReported] = useState<Reported | null>(null)
+  const { mutateAsync: block } = useBlock()
+  const acts = useCallback(
+    (post: Post) =>
+      post.author.id !== userId && (
+        <>
+          <WaveButton slug={slug} post={post} />
+          <PostMenu post={post} onReport={(one) => setReported(reportedPost(one))} />
+        </>
+      ),
+    [slug, userId],
+  )
+  const talk = useRoom(slug)
+  const here = usePresent(slug)
+  const writers = useWriting(slug)
+  const onWriting = useTellWriting(slug, here)
+  const reading = useReading(slug, { readNumber, unread: room.unread })
+  // taken back in another tab, as entering anew will tell
+  const isUnconsented = talk.refusal?.code === 'consent_required'
+  const askConsent = useEffectEvent(onConsentMissing)
+  useEffect(() => {
+    if (isUnconsented) askConsent()
+  }, [isUnconsented])
+  useWayBack(slug, isUnconsented ? null : talk.refusal)
+  return (
+    <>
+      <RoomHeader
+        room={room}
+        status={
+          <>
+            <LiveIndicator />
+            <WhoIsHere slug={slug} here={here} userId={userId} />
+          </>
+        }
+        onLeft={() => void navigate(paths.rooms)}
+      />
+      <Conversation
+        slug={slug}
+        room={talk}
+        opening={({ answer, showAnswers }) =>
+          icebreaker && (
+            <IcebreakerCard
+              icebreaker={icebreaker}
+              onAnswer={() => answer(icebreaker.id)}
+              onShowAnswers={showAnswers}
+            />
+          )
+        }
+        acts={acts}
+        writing={<WritingLine writers={writers} />}
+        onWriting={onWriting}
+        reading={reading}
+        notes={(text) => <Notes slug={slug} text={text} />}
+      />
+      <LazyReportDialog
+        target={reported}
+        onClose={() => setReported(null)}
+        onBlock={({ memberId }) => block(memberId)}
+        returnTo={() => document.querySelector('main')}
+      />
+    </>
+  )
+}
+
+/** From the first letter on. */
+function Notes({ slug, text }: { slug: string; text: string }) {
+  const isHere = useQuietPart(notes, text !== '', text)
+  return (
+    isHere && (
+      <Suspense fallback={null}>
+        <notes.Part slug={slug} text={text} />
+      </Suspense>
+    )
+  )
+}
+
+const reportedPost = ({ id, author }: MenuPost): Reported => ({
+  kind: 'post',
+  id,
+  memberId: author.id,
+  username: author.username,
+})
+
+/** Whoever may not be here goes back to the rooms, where they read why. */
+function useWayBack(slug: string, failure: CallError | null): void {
+  const navigate = useNavigate()
+  const leave = useEffectEvent((error: CallError) => {
+    const { code } = error
+    // the session leads them there itself
+    if (code === 'not_signed_in' || code === 'suspended' || code === 'terms_due') return
+    const state = isExplained(code) ? { refused: { slug, code } } : null
+    // left in another tab: they know
+    // an address that no room can have is none of a room
+    const failure = code === 'invalid_input' ? { code: 'room_not_found' } : error
+    if (!state && code !== 'not_in_room')
+      showToast({ title: 'room_failed', description: <ErrorText failure={failure} /> })
+    void navigate(paths.rooms, { replace: true, state })
+  })
+  useEffect(() => {
+    if (failure) leave(failure)
+  }, [failure])
+}
+
+function Entering() {
+  const { t } = useText('rooms')
+  return (
+    <div role="group" aria-busy="true" aria-label={t('loading_room')} className={styles.entering}>
+      <h1 className="visually-hidden">
+        <Text ns="rooms" k="loading_room" />
+      </h1>
+      <RoomHeadSkeleton />
+      <ConversationSkeleton />
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { getOwnPlace } from '#contract/admission/invites.ts'
+import { listRooms } from '#contract/rooms/rooms.ts'
+import { QueuePlace } from '#web/features/admission/waitlist/QueuePlace.tsx'
+import { RefusalDialog } from '#web/features/rooms/RefusalDialog.tsx'
+import { PlanLine, RoomList, RoomListSkeleton } from '#web/features/rooms/RoomList.tsx'
+import { RoomsIcon } from '#web/features/rooms/RoomsIcon.tsx'
+import { useUnread } from '#web/features/rooms/useUnread.ts'
+import { refusedEntry } from '#web/features/rooms/refusedEntry.ts'
+import { paths } from '#web/paths.ts'
+import { query } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { useLiveEvents } from '#web/platform/live/live.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { LogOutButton } from '#web/platform/shell/LogOutButton.tsx'
+import { useMember, userUpdated } from '#web/platform/session/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { showToast } from '#web/platform/outbox/toast.tsx'
+import { needWords } from '#web/text/i18n.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import styles from './RoomsPage.module.css'
+
+/** Only whose Premium has ended sees it, so nobody else fetches it. */
+const resting = lazyPart(async () => {
+  const [{ RestingRooms }] = await Promise.all([
+    import('#web/features/rooms/RestingRooms.tsx'),
+    needWords(['billing']),
+  ])
+  return RestingRooms
+})
+
+/** Only whom no mail reaches sees it. */
+const unreached = lazyPart(async () => {
+  const [{ MailRefused }] = await Promise.all([
+    import('#web/features/accounts/settings/MailRefused.tsx'),
+    needWords(['security']),
+  ])
+  return MailRefused
+})
+
+export function RoomsPage() {
+  return (
+    <Page title={{ ns: 'rooms', k: 'title' }} width="wide" actions={<Ways />}>
+      <Rooms />
+    </Page>
+  )
+}
+
+function Ways() {
+  return (
+    <div className={styles.ways}>
+      <Button
+        look="plain"
+        size="s"
+        icon={<Icon name="person" />}
+        render={<Link to={paths.profile} />}
+      >
+        <Text ns="rooms" k="to_profile" />
+      </Button>
+      <Button
+        look="plain"
+        size="s"
+        icon={<RoomsIcon name="settings" />}
+        render={<Link to={paths.settings} />}
+      >
+        <Text ns="rooms" k="to_settings" />
+      </Button>
+      <LogOutButton look="plain" size="s" icon={<RoomsIcon name="door" />} />
+    </div>
+  )
+}
+
+function Rooms() {
+  const { isAdmitted, isAdmin, isModerator, isMailRefused } = useMember()
+  const list = useQuery({ ...query(listRooms, {}), staleTime: 0 })
+  const { data, error, refetch } = list
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  /** What changed may be one's place in line, or that one is in. */
+  const askAgain = async () => {
+    await client.invalidateQueries({ queryKey: query(getOwnPlace, {}).queryKey })
+    await userUpdated(client)
+  }
+  useUnread(() => void refetch())
+  const refused = refusedEntry(useLocation().state)
+  useLiveEvents((event) => {
+    if (event.type !== 'rooms') return
+    void refetch()
+    if (!isAdmitted) void askAgain()
+  })
+
+  useEffect(() => {
+    if (error) showToast({ title: 'rooms_failed', description: <ErrorText failure={error} /> })
+  }, [error])
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>
+          <Text ns="rooms" k="title" />
+        </h1>
+        <p className={styles.lead}>
+          <Text ns="rooms" k="lead" />
+        </p>
+        {isAdmitted && !error && (
+          <p className={styles.plan}>
+            {data && <PlanLine plan={data.plan} />}
+            <Link to={paths.invitations}>
+              <Text ns="rooms" k="to_invitations" />
+            </Link>
+            <Link to={paths.search}>
+              <Text ns="rooms" k="to_search" />
+            </Link>
+          </p>
+        )}
+        {isModerator && (
+          <Link to={paths.adminStart} className={styles.review}>
+            <Text ns="rooms" k="to_admin" />
+            <MemberIcon name="forward" size={18} />
+          </Link>
+        )}
+        {isAdmin && (
+          <Link to={paths.adminVerifications} className={styles.review}>
+            <Text ns="rooms" k="to_review" />
+            <MemberIcon name="forward" size={18} />
+          </Link>
+        )}
+      </div>
+      {isMailRefused && (
+        <Suspense fallback={null}>
+          <unreached.Part>
+            <Link to={`${paths.settings}#security`}>
+              <Text ns="security" k="mail_refused_change" />
+            </Link>
+          </unreached.Part>
+        </Suspense>
+      )}
+      {!isAdmitted && <QueuePlace />}
+      {data?.hasDemo && (
+        <Notice announced={false}>
+          <p>
+            <Text ns="rooms" k="demo" />
+          </p>
+        </Notice>
+      )}
+      {data?.rooms.some(({ isDormant }) => isDormant) && (
+        <Suspense fallback={null}>
+          <resting.Part rooms={data.rooms} />
+        </Suspense>
+      )}
+      <Loaded
+        asked={list}
+        isTold
+        failed={<Text ns="toast" k="rooms_failed" />}
+        waiting={<RoomListSkeleton />}
+      >
+        {(known) => <RoomList {...known} />}
+      </Loaded>
+      <RefusalDialog
+        refused={data ? refused : null}
+        rooms={data?.rooms ?? []}
+        onClose={() => void navigate(paths.rooms, { replace: true })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { SearchForm } from '#web/features/posts/search/SearchForm.tsx'
+import { SearchResults } from '#web/features/posts/search/SearchResults.tsx'
+import { useWish } from '#web/features/posts/search/useSearch.ts'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { Text } from '#web/text/Text.tsx'
+import styles from './SearchPage.module.css'
+
+export function SearchPage() {
+  const [wish, look] = useWish()
+  return (
+    <Page
+      title={{ ns: 'search', k: 'title' }}
+      back={{ to: paths.rooms, label: <Text ns="search" k="back" /> }}
+    >
+      <div className={styles.head}>
+        <h1>
+          <Text ns="search" k="title" />
+        </h1>
+        <p className={styles.lead}>
+          <Text ns="search" k="lead" />
+        </p>
+      </div>
+      <SearchForm wish={wish} onSearch={look} />
+      <SearchResults wish={wish} />
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import { useParams } from 'react-router'
+import { appealStatement } from '#contract/moderation/appeals.ts'
+import { AppealPart } from '#web/features/moderation/statements/AppealPart.tsx'
+import { StatementCard } from '#web/features/moderation/statements/StatementCard.tsx'
+import { useStatements } from '#web/features/moderation/statements/useStatements.ts'
+import { paths } from '#web/paths.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useMember } from '#web/platform/session/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Busy } from '#web/platform/lists/Busy.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+
+/** One decision about a member: what, why, until when, and how to object. */
+export function StatementPage() {
+  const { statementId = '' } = useParams()
+  const { userId } = useMember()
+  const back = { to: paths.statements, label: <Text ns="statements" k="back_list" /> }
+  const asked = useStatements()
+  const statement = asked.data?.statements.find(({ id, number }) =>
+    [id, number].includes(statementId),
+  )
+  return (
+    <Page title={{ ns: 'statements', k: 'one' }} back={back}>
+      <h1>
+        <Text ns="statements" k={statement?.kind ?? 'one'} />
+      </h1>
+      <Loaded
+        asked={asked}
+        failed={<Text ns="statements" k="failed" />}
+        waiting={<Busy parts={['title', 'line', 'line', 'half']} />}
+      >
+        {() =>
+          statement ? (
+            <>
+              <StatementCard statement={statement} />
+              <AppealPart
+                key={statementId}
+                appeal={statement.appeal}
+                mayAppeal={statement.mayAppeal}
+                until={statement.appealUntil}
+                lead="appeal_statement"
+                draft={{ userId, place: `appeal.${statement.id}` }}
+                send={(body) =>
+                  call(appealStatement, { params: { statementId: statement.id }, body })
+                }
+                onSent={asked.refetch}
+              />
+            </>
+          ) : (
+            <EmptyState title={<Text ns="statements" k="unknown" />} />
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,33 @@
+import { StatementList } from '#web/features/moderation/statements/StatementList.tsx'
+import { useStatements } from '#web/features/moderation/statements/useStatements.ts'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { Busy } from '#web/platform/lists/Busy.tsx'
+import { Text } from '#web/text/Text.tsx'
+import styles from '#web/pages/public/SafetyPage.module.css'
+
+/** What was decided about a member; open to those who are suspended or banned too. */
+export function StatementsPage() {
+  const back = { to: paths.settings, label: <Text ns="statements" k="back" /> }
+  const asked = useStatements()
+  return (
+    <Page title={{ ns: 'statements', k: 'title' }} back={back}>
+      <header className={styles.head}>
+        <h1>
+          <Text ns="statements" k="title" />
+        </h1>
+        <p className={styles.lead}>
+          <Text ns="statements" k="lead" />
+        </p>
+      </header>
+      <Loaded
+        asked={asked}
+        failed={<Text ns="statements" k="failed" />}
+        waiting={<Busy parts={['title', 'line', 'half']} />}
+      >
+        {({ statements }) => <StatementList statements={statements} />}
+      </Loaded>
+    </Page>
+  )
+}

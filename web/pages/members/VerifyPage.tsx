@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { VerificationStatus } from '#contract/accounts/auth.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { getVerification } from '#contract/verification/verification.ts'
+import { OtherWays } from '#web/features/verification/upload/OtherWays.tsx'
+import { ReceiptsCard, ViewsCard } from '#web/features/verification/Records.tsx'
+import { StatusCard } from '#web/features/verification/StatusCard.tsx'
+import { Submission } from '#web/features/verification/Submission.tsx'
+import { WithdrawButton } from '#web/features/verification/WithdrawButton.tsx'
+import { paths } from '#web/paths.ts'
+import { query } from '#web/platform/api/call.ts'
+import { useLiveEvents } from '#web/platform/live/live.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { useSession } from '#web/platform/session/session.ts'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { showToast } from '#web/platform/outbox/toast.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import styles from './VerifyPage.module.css'
+
+export function VerifyPage() {
+  const back = { to: paths.rooms, label: <Text ns="verify" k="to_rooms" /> }
+  return (
+    <Page language="de" title={{ ns: 'verify', k: 'title' }} back={back}>
+      <header className={styles.head}>
+        <h1>
+          <Text ns="verify" k="title" />
+        </h1>
+        <p>
+          <Text ns="verify" k="lead" />
+        </p>
+      </header>
+      <State />
+    </Page>
+  )
+}
+
+function State() {
+  const asked = useQuery({ ...query(getVerification, {}), staleTime: 0 })
+  const { error, refetch } = asked
+  // a decision changes which rooms are open, and that is told at once
+  useLiveEvents((event) => {
+    if (event.type === 'rooms') void refetch()
+  })
+  useEffect(() => {
+    if (!error) return
+    const description = <Text ns="toast" k="verification_status_failed_detail" />
+    showToast({ title: 'error_de', description })
+  }, [error])
+
+  return (
+    <Loaded
+      asked={asked}
+      isTold
+      failed={<Text ns="toast" k="verification_status_failed_detail" />}
+      waiting={
+        <Card aria-busy="true">
+          <Skeleton parts={['title', 'line', 'half']} />
+        </Card>
+      }
+    >
+      {(known) => <Known state={known} />}
+    </Loaded>
+  )
+}
+
+const isUnproved = (status: VerificationStatus) => status === 'none' || status === 'rejected'
+
+function Known({ state }: { state: AnswerOf<typeof getVerification> }) {
+  // whoever is asked for their age shows it once more
+  const isAsked = useSession().session?.suspension?.ageProofBy !== undefined
+  const isOpen = isAsked ? state.status !== 'pending' : isUnproved(state.status)
+  return (
+    <>
+      <StatusCard data={state}>
+        {isOpen && <Submission />}
+        {state.status === 'pending' && <WithdrawButton />}
+      </StatusCard>
+      {isOpen && <OtherWays />}
+      <ViewsCard views={state.views} />
+      <ReceiptsCard receipts={state.receipts} />
+    </>
+  )
+}

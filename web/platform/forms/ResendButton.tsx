@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { resendConfirmation } from '#contract/accounts/auth.ts'
+import { call, type CallError } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { showToast } from '#web/platform/outbox/toast.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import styles from './stepForm.module.css'
+import { clockTime, useCountdown } from './useCountdown.ts'
+
+/** Seconds between two presses, so that impatience does not use up the three an hour. */
+const PAUSE = 30
+
+export function ResendButton({ email }: { email: string }) {
+  const [left, wait] = useCountdown()
+  const resend = useMutation<unknown, CallError>({
+    mutationFn: () => call(resendConfirmation, { body: { email } }),
+    onSuccess: () => wait(PAUSE),
+    onError: (error) => {
+      const isLimit = error.code === 'too_many_attempts'
+      if (isLimit) wait(error.body?.retryAfter ?? PAUSE)
+      showToast({
+        title: isLimit ? 'too_many_attempts' : 'resend_failed',
+        description: <ErrorText failure={error} />,
+      })
+    },
+  })
+
+  return (
+    <>
+      {resend.isSuccess && (
+        <Notice tone="success">
+          <Text ns="auth" k="resent" />
+        </Notice>
+      )}
+      {resend.isError && (
+        <Notice tone="danger" announced={false}>
+          <ErrorText failure={resend.error} />
+        </Notice>
+      )}
+      <Button
+        look="quiet"
+        wide
+        className={styles.resend}
+        pending={resend.isPending}
+        aria-disabled={left > 0 || undefined}
+        onClick={() => left === 0 && resend.mutate()}
+      >
+        {left > 0 ? (
+          <Text ns="auth" k="resend_wait" values={{ time: clockTime(left) }} />
+        ) : (
+          <Text ns="auth" k="resend" />
+        )}
+      </Button>
+    </>
+  )
+}

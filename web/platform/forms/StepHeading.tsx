@@ -1,0 +1,21 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import styles from './stepForm.module.css'
+
+/** The heading of a step. One that follows another takes the focus, so that it is read out. */
+export function StepHeading({
+  takesFocus = false,
+  children,
+}: {
+  takesFocus?: boolean
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+      {children}
+    </h1>
+  )
+}

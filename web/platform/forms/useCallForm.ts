@@ -1,0 +1,121 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+import { currentToasts, endErrors } from '#web/ui/feedback/toastQueue.ts'
+import { CallError } from '#web/platform/api/call.ts'
+import { fieldValues, inputNamed, type FieldValues } from './formFields.ts'
+
+/** Wrong fields and their messages. */
+export type Problems<F> = Partial<Record<keyof F, string>>
+
+type Options<F extends FieldValues> = {
+  defaults: F
+  /** What the browser can already tell. */
+  check: (fields: F) => Problems<F>
+  send: (fields: F) => Promise<void>
+  /** Called with every change. */
+  changed?: (fields: F) => void
+  /** Called when the browser refused, after the focus went to the first wrong field. */
+  invalid?: (problems: Problems<F>) => void
+  /** What a refusal of the server means: shows it, and names the fields it belongs to. */
+  refused: (error: CallError) => Problems<F>
+}
+
+/**
+ * A form that makes one call: checked here, sent once however often it is pressed, refusals in
+ * their place. The page holds what is typed; from the first try on, a field is checked as it changes.
+ */
+export function useCallForm<F extends FieldValues>(options: Options<F>) {
+  const { defaults, check } = options
+  const form = useRef<HTMLFormElement>(null)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const [problems, setProblems] = useState<Problems<F>>({})
+  const [isPending, setPending] = useState(false)
+  const running = useRef(false)
+  const isTried = useRef(false)
+  /** The toasts of what was wrong, which are over once it is not. */
+  const told = useRef(new Set<number>())
+  const tell = <T>(say: () => T): T => {
+    const before = currentToasts()
+    const said = say()
+    for (const toast of currentToasts()) if (!before.includes(toast)) told.current.add(toast.id)
+    return said
+  }
+
+  const values = (): F => fieldValues(form.current, defaults)
+  const focus = (field: string, { select = false } = {}) => {
+    const input = inputNamed(form.current, field)
+    input?.focus()
+    if (select) input?.select()
+  }
+  const focusFirst = (wrong: Problems<F>) => {
+    const elements = [...(form.current?.elements ?? [])] as HTMLInputElement[]
+    const first = elements.find(({ name }) => wrong[name])
+    if (first) focus(first.name)
+  }
+
+  const attempt = async () => {
+    isTried.current = true
+    setFailure(null)
+    const fields = values()
+    const wrong = check(fields)
+    setProblems(wrong)
+    if (Object.keys(wrong).length > 0) {
+      focusFirst(wrong)
+      tell(() => options.invalid?.(wrong))
+      return
+    }
+    try {
+      await options.send(fields)
+      endErrors(({ id }) => told.current.has(id))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const refused = tell(() => options.refused(error))
+      setProblems(refused)
+      if (Object.keys(refused).length > 0) focusFirst(refused)
+      else setFailure(error)
+    }
+  }
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    // a second click may come before the button shows that it is busy
+    if (running.current) return
+    running.current = true
+    setPending(true)
+    await attempt().finally(() => {
+      running.current = false
+      setPending(false)
+    })
+  }
+
+  const note = (field: keyof F) => {
+    const fields = values()
+    options.changed?.(fields)
+    if (isTried.current) setProblems((now) => ({ ...now, [field]: check(fields)[field] }))
+  }
+
+  return {
+    /** Spread on the input of a field. */
+    register: (field: keyof F & string) => ({
+      name: field,
+      ...(typeof defaults[field] === 'boolean'
+        ? { defaultChecked: defaults[field] }
+        : { defaultValue: defaults[field] as string }),
+      onChange: () => note(field),
+      // an input may put what was typed in its form when it is left
+      onBlur: () => options.changed?.(values()),
+    }),
+    values,
+    /** Writes a field as if nobody had touched it. */
+    put: (field: keyof F & string, value: string) => {
+      const input = inputNamed(form.current, field)
+      if (input) input.value = value
+    },
+    focus,
+    /** A refusal that belongs to no field. */
+    failure,
+    problem: (field: keyof F) => problems[field],
+    isPending,
+    /** Spread on the form element. */
+    props: { ref: form, noValidate: true, onSubmit: (event: SubmitEvent) => void submit(event) },
+  }
+}

@@ -1,0 +1,249 @@
+import { digest, LiveEvent, summed } from '#contract/live.ts'
+import * as ms from './connection.times.ts'
+import { driftOf, now, since, type Moment } from './moments.ts'
+import { giveUpStaleLines } from '#web/platform/api/staleLines.ts'
+import { Tabs, type FromLeader, type Shared } from './tabs.ts'
+
+/** `offline` once the device says so, or the club was not heard for eight seconds. */
+export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
+
+type Options = Shared & {
+  onEvent(event: LiveEvent): void
+  onState(state: LiveState): void
+  /** A try ended before the club said anything; why, only a call can tell. */
+  onUnanswered(): void
+  /** The device slept, or its clock was set: what was reckoned by it is no longer true. */
+  onClockMoved(): void
+}
+
+/** Told to staff after each `ready`. */
+const NEWS = ['submissions', 'reports'] as const
+
+/**
+ * One stream of events for all tabs of a browser, which comes back by itself. EventSource's own way
+ * of returning neither notices a dead line nor spreads a crowd that lost its server at once.
+ */
+export class Connection {
+  #options: Options
+  #tabs: Tabs
+  /** Whether another tab leads is not known yet. */
+  #isAsking = false
+  #source: EventSource | null = null
+  /** When another tab, which leads, last said that it tries for a line. */
+  #leaderAt: Moment | null = null
+  #state: LiveState | null = null
+  #isLive = false
+  #wasLive = false
+  #heardAt = now()
+  /** When the line ended; one that fell silent ended with the last word. */
+  #lostAt = now()
+  /** When this try began; null once the club has said something. */
+  #askedAt: Moment | null = null
+  /** The sum of what this stream has brought; the club's own is in each beat. */
+  #sum = 0
+  #tries = 0
+  /** The last line died without a word. */
+  #diedSilently = false
+  #lookedAt = now()
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #look: ReturnType<typeof setInterval> | undefined
+  #events = new AbortController()
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#tabs = new Tabs(options, (note) => this.#hearLeader(note))
+  }
+
+  open(): void {
+    const { signal } = this.#events
+    const wake = () => this.#wake()
+    this.#heardAt = now()
+    this.#look = setInterval(() => this.#lookAround(), ms.LOOK)
+    // another network: what was open may hang without ever failing
+    window.addEventListener('online', () => this.#return(), { signal })
+    window.addEventListener('offline', () => this.#part(), { signal })
+    window.addEventListener('pagehide', () => this.#leave(), { signal })
+    window.addEventListener('pageshow', (event) => event.persisted && this.#join(), { signal })
+    window.addEventListener('focus', wake, { signal })
+    document.addEventListener('visibilitychange', wake, { signal })
+    document.addEventListener('resume', wake, { signal })
+    this.#join()
+    this.#tell()
+  }
+
+  close(): void {
+    this.#events.abort()
+    clearInterval(this.#look)
+    this.#leave()
+  }
+
+  /** The room this tab shows. */
+  show(room: string | null): void {
+    this.#tabs.show(room)
+  }
+
+  /** Leads, unless another tab says that it does. */
+  #join(): void {
+    this.#isAsking = this.#tabs.join()
+    if (this.#isAsking) this.#retry = setTimeout(() => this.#connect(), ms.ANSWERED)
+    else this.#connect()
+  }
+
+  #leave(): void {
+    this.#tabs.leave()
+    this.#hangUp()
+    this.#leaderAt = null
+  }
+
+  #part(): void {
+    if (this.#leaderAt) this.#hearLeader({ lost: 'tries' })
+    else this.#lose(now())
+  }
+
+  /** The device has a network again: whoever leads tries at once, and another only if it does not. */
+  #return(): void {
+    if (this.#leaderAt) this.#leaderAt = now()
+    else this.#connect()
+  }
+
+  #connect(): void {
+    this.#hangUp()
+    this.#isAsking = false
+    this.#leaderAt = null
+    this.#askedAt = now()
+    this.#sum = 0
+    if (this.#diedSilently) giveUpStaleLines()
+    const source = new EventSource(this.#tabs.lead())
+    this.#source = source
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      if (source === this.#source) this.#hear(data)
+    })
+    source.addEventListener('error', () => {
+      if (source !== this.#source) return
+      const isAnswered = this.#askedAt === null
+      this.#lose(now())
+      if (!isAnswered) this.#options.onUnanswered()
+    })
+  }
+
+  #hear(data: string): void {
+    const event = parse(data)
+    this.#heardAt = now()
+    this.#askedAt = null
+    this.#diedSilently = false
+    this.#tabs.tell({ data })
+    if (event?.type === 'beat') {
+      // a line that stays is worth a quick return; one that swallowed or repeated something is not
+      this.#tries = 0
+      if (event.sum === this.#sum) this.#tabs.count()
+      else this.#lose(now())
+      return
+    }
+    this.#sum = summed(this.#sum, digest(data))
+    if (event) this.#apply(event)
+  }
+
+  /** What the club said, whichever tab heard it. */
+  #apply(event: LiveEvent): void {
+    if (event.type === 'ready') {
+      this.#isLive = this.#wasLive = true
+      this.#tell()
+    }
+    this.#options.onEvent(event)
+    this.#tabs.know(event)
+  }
+
+  #hearLeader({ data, lost, isWelcome }: FromLeader): void {
+    clearTimeout(this.#retry)
+    this.#isAsking = false
+    this.#leaderAt = now()
+    if (this.#source) {
+      // it led itself until now
+      if (this.#isLive) this.#lostAt = now()
+      this.#hangUp()
+      this.#askedAt = null
+    }
+    if (lost) {
+      const at = since(this.#heardAt) > ms.SILENCE ? this.#heardAt : now()
+      if (lost === 'gone') return this.#lose(at)
+      if (this.#isLive) this.#lostAt = at
+      this.#isLive = false
+      return this.#tell()
+    }
+    const event = data && parse(data)
+    if (!event) return
+    this.#heardAt = now()
+    if (event.type === 'beat') return this.#tabs.answer()
+    this.#apply(event)
+    // what changed since this tab asked may have been told before it was here
+    if (isWelcome) for (const type of NEWS) this.#options.onEvent({ type })
+  }
+
+  #hangUp(): void {
+    clearTimeout(this.#retry)
+    this.#source?.close()
+    this.#source = null
+    this.#isLive = false
+  }
+
+  #lose(at: Moment): void {
+    if (this.#isLive) this.#lostAt = at
+    this.#hangUp()
+    this.#tell()
+    this.#tabs.tell({ lost: 'tries' })
+    this.#leaderAt = null
+    const ceiling = Math.min(ms.LONGEST_WAIT, 500 * 2 ** this.#tries)
+    this.#tries += 1
+    this.#retry = setTimeout(() => this.#connect(), 100 + Math.random() * ceiling)
+  }
+
+  #lookAround(): void {
+    const before = this.#lookedAt
+    this.#lookedAt = now()
+    const jump = driftOf(this.#lookedAt) - driftOf(before)
+    if (Math.abs(jump) > ms.CLOCK || since(before) > ms.SLEEP) this.#options.onClockMoved()
+    // without a line, whoever leads says that it goes on trying
+    if (!this.#isLive) this.#tabs.tell({ lost: 'tries' })
+    if (!this.#isDead()) return this.#tell()
+    this.#diedSilently = true
+    // after a silence, waiting was done already
+    if (!this.#askedAt) this.#tries = 0
+    this.#lose(this.#heardAt)
+  }
+
+  #isDead(): boolean {
+    if (this.#source)
+      return this.#askedAt ? since(this.#askedAt) > ms.ANSWER : since(this.#heardAt) > ms.SILENCE
+    if (!this.#leaderAt) return false
+    return this.#isLive ? since(this.#heardAt) > ms.SILENCE : since(this.#leaderAt) > ms.LEADER
+  }
+
+  /** Whoever looks at the screen again need not wait for the next try. */
+  #wake(): void {
+    if (document.visibilityState !== 'visible') return
+    this.#lookAround()
+    const isLed = this.#leaderAt && this.#isLive
+    if (!this.#source && !isLed && !this.#isAsking) this.#connect()
+  }
+
+  #tell(): void {
+    const state = this.#isLive ? 'live' : this.#withoutLine()
+    if (state === this.#state) return
+    this.#state = state
+    this.#options.onState(state)
+  }
+
+  #withoutLine(): LiveState {
+    if (!navigator.onLine || since(this.#heardAt) > ms.OFFLINE) return 'offline'
+    if (!this.#wasLive) return 'connecting'
+    return since(this.#lostAt) > ms.UNNOTICED ? 'reconnecting' : 'live'
+  }
+}
+
+function parse(data: string): LiveEvent | null {
+  try {
+    return LiveEvent.safeParse(JSON.parse(data)).data ?? null
+  } catch {
+    return null
+  }
+}

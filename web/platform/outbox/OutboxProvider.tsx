@@ -1,0 +1,103 @@
+import {
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { createPost, type Post } from '#contract/posts/posts.ts'
+import { call } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { useLiveEvents, useTellLive } from '#web/platform/live/live.tsx'
+import { Outbox, type OutgoingPost } from './outbox.ts'
+import type { Outgoing } from './outbox.rules.ts'
+import { useSession } from '#web/platform/session/session.ts'
+import { showToast } from './toast.tsx'
+
+type Left = AnswerOf<typeof createPost>['left']
+const OutboxContext = createContext<{ outbox: Outbox | null; left: Left }>({
+  outbox: null,
+  left: null,
+})
+
+function send(entry: Outgoing, signal: AbortSignal): Promise<AnswerOf<typeof createPost>> {
+  const { id, slug, text, icebreakerId } = entry
+  const replyTo = entry.replyTo?.id ?? null
+  return call(
+    createPost,
+    { params: { slug }, body: { id, text, icebreakerId, replyTo } },
+    { signal },
+  )
+}
+
+/** Within a minute the count that is used up first begins to grow again. */
+const LEFT_SHOWN_MS = 60_000
+
+/** Sends what the signed-in member wrote, on whatever screen they are. Mounted once, inside the live line. */
+export function OutboxProvider({ children }: { children: ReactNode }) {
+  const { session } = useSession()
+  const userId = session && !session.suspension ? session.userId : null
+  const [outbox, setOutbox] = useState<Outbox | null>(null)
+  const [left, setLeft] = useState<Left>(null)
+  const tell = useTellLive()
+
+  const onSent = useEffectEvent((room: string, post: Post) =>
+    tell({ type: 'post', room, number: post.number, post }),
+  )
+
+  useEffect(() => {
+    if (!userId) return
+    let forget: ReturnType<typeof setTimeout> | undefined
+    const own = new Outbox({
+      userId,
+      async send(entry, signal) {
+        const { left: told, ...post } = await send(entry, signal)
+        clearTimeout(forget)
+        setLeft(told)
+        forget = setTimeout(() => setLeft(null), LEFT_SHOWN_MS)
+        return post
+      },
+      onSent: (slug, post) => onSent(slug, post),
+      onRefused,
+    })
+    own.open()
+    setOutbox(own)
+    return () => {
+      clearTimeout(forget)
+      own.close()
+      setOutbox(null)
+    }
+  }, [userId])
+
+  useLiveEvents((event) => {
+    if (event.type === 'ready') outbox?.hurry()
+    // a room's pace and what a member may do are among what it tells of
+    if (event.type === 'rooms') outbox?.hurry({ areLimitsNew: true })
+    if (event.type === 'post' && event.post) outbox?.arrived(event.post.id)
+  })
+
+  const value = useMemo(() => ({ outbox, left }), [outbox, left])
+  return <OutboxContext value={value}>{children}</OutboxContext>
+}
+
+function onRefused({ refusal, said }: Outgoing): void {
+  showToast({ title: 'post_failed', description: <ErrorText failure={refusal ?? said} /> })
+}
+
+const NOTHING: readonly OutgoingPost[] = []
+const none = () => NOTHING
+const never = () => () => {}
+
+/**
+ * The member's own posts on their way, what can be done with them, and how many more may follow
+ * where that is few. Null until somebody is signed in.
+ */
+export function useOutbox() {
+  const { outbox, left } = use(OutboxContext)
+  const outgoing = useSyncExternalStore(outbox?.watch ?? never, outbox?.list ?? none)
+  return { outbox, outgoing, left }
+}

@@ -1,0 +1,63 @@
+import { outboxPrefix } from '#web/platform/session/drafts.ts'
+import { Outgoing } from './outbox.rules.ts'
+
+/**
+ * Where unsent posts lie on the device: one key a post, so that tabs writing at the same moment
+ * cannot undo each other. A key that is gone was sent, discarded or wiped, and never comes back.
+ */
+export class Shelf {
+  #prefix: string
+
+  constructor(userId: string) {
+    this.#prefix = outboxPrefix(userId)
+  }
+
+  /** False when the device refuses to keep it (private windows, full storage). */
+  put(entry: Outgoing): boolean {
+    try {
+      localStorage.setItem(this.#prefix + entry.id, JSON.stringify(entry))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  remove(id: string): void {
+    try {
+      localStorage.removeItem(this.#prefix + id)
+    } catch {
+      // storage refused: nothing was kept
+    }
+  }
+
+  read(): Map<string, Outgoing> {
+    const found = new Map<string, Outgoing>()
+    try {
+      for (let index = 0; index < localStorage.length; index += 1) {
+        const key = localStorage.key(index)
+        if (!key?.startsWith(this.#prefix)) continue
+        const entry = parse(localStorage.getItem(key))
+        if (entry) found.set(entry.id, entry)
+      }
+    } catch {
+      // storage refused: what was written lives in the tab
+    }
+    return found
+  }
+
+  /** Hears when another tab changed something here, and what it put there. */
+  watch(listener: (put: Outgoing | null) => void, signal: AbortSignal): void {
+    const heard = ({ key, newValue }: StorageEvent) => {
+      if (key === null || key.startsWith(this.#prefix)) listener(parse(newValue))
+    }
+    window.addEventListener('storage', heard, { signal })
+  }
+}
+
+function parse(text: string | null): Outgoing | null {
+  try {
+    return Outgoing.safeParse(JSON.parse(text ?? 'null')).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,250 @@
+import type { Post } from '#contract/posts/posts.ts'
+import { CallError } from '#web/platform/api/call.ts'
+import { hasLeft, noteUnkept } from '#web/platform/session/drafts.ts'
+import { Insistent } from '#web/platform/api/insistent.ts'
+import { newId } from '#web/platform/api/newId.ts'
+import {
+  afterFailure,
+  fresh,
+  inOrder,
+  isForLine,
+  nextToSend,
+  waitLeft,
+  type Outgoing,
+} from './outbox.rules.ts'
+import { Shelf } from './outbox.shelf.ts'
+import { Turn } from './outbox.turn.ts'
+
+export type OutgoingPost = Outgoing & {
+  /** `queued`: another one of its room goes first. */
+  state: 'sending' | 'waiting' | 'queued' | 'refused' | 'sent'
+  /** Whether it outlives this tab. */
+  isKept: boolean
+}
+
+type Options = {
+  userId: string
+  /** Rejects with a `CallError`, soon after the signal at the latest. Sending again is always safe. */
+  send(entry: Outgoing, signal: AbortSignal): Promise<Post>
+  onSent(slug: string, post: Post): void
+  /** Also, once, when it is tried again because the club gave an answer that is none. */
+  onRefused(entry: Outgoing): void
+}
+
+/** A sent post stays in sight this long if its room does not show it sooner. */
+const SENT_IN_SIGHT_MS = 10_000
+/** With the longest wait, less than the ten seconds within which a way back must be used. */
+const LONGEST_TRY_MS = 6_000
+
+/** The posts of one member that the server has not yet acknowledged, and the sending of them. */
+export class Outbox {
+  #options: Options
+  #shelf: Shelf
+  #turn: Turn
+  #entries = new Map<string, Outgoing>()
+  /** Those the device would not keep; only this tab knows them. */
+  #unkept = new Set<string>()
+  #sent = new Map<string, Outgoing>()
+  /** What is on its way, by room. */
+  #tries = new Map<string, { id: string; insistent: Insistent }>()
+  #isOver = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #end = new AbortController()
+  #watches = new Set<() => void>()
+  #list: readonly OutgoingPost[] = []
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#shelf = new Shelf(options.userId)
+    this.#turn = new Turn(options.userId, () => this.#reread(), this.#end.signal)
+  }
+
+  open(): void {
+    const retry = () => this.hurry()
+    const look = () => document.visibilityState === 'visible' && this.#takeOver()
+    const { signal } = this.#end
+    window.addEventListener('online', retry, { signal })
+    document.addEventListener('visibilitychange', look, { signal })
+    this.#shelf.watch((changed) => this.#reread(changed), signal)
+    this.#reread()
+    this.#turn.wait()
+  }
+
+  close(): void {
+    this.#isOver = true
+    clearTimeout(this.#timer)
+    this.#end.abort()
+    noteUnkept(0)
+  }
+
+  list = (): readonly OutgoingPost[] => this.#list
+  watch = (listener: () => void): (() => void) => {
+    this.#watches.add(listener)
+    return () => void this.#watches.delete(listener)
+  }
+
+  add(post: Pick<Outgoing, 'slug' | 'text' | 'icebreakerId' | 'replyTo'>): void {
+    // a clock set back must not let a post overtake the one before it
+    const last = Math.max(0, ...[...this.#entries.values()].map(({ createdAt }) => createdAt))
+    this.#keep({ ...post, id: newId(), createdAt: Math.max(Date.now(), last + 1), ...fresh })
+    this.#turn.take()
+    this.#pump()
+  }
+
+  /** Sends a refused or waiting post now. An id that belongs to another post is given up for a new one. */
+  retry(id: string): void {
+    const entry = this.#entries.get(id)
+    if (!entry) return
+    if (entry.refusal?.code === '23505') {
+      this.#drop(id)
+      this.#keep({ ...entry, ...fresh, id: newId() })
+    } else this.#keep({ ...entry, ...fresh })
+    this.#trying(entry)?.hurry()
+    this.#turn.take()
+    this.#pump()
+  }
+
+  /**
+   * Takes a post out, and gives it back for editing. One whose answer got lost may stand in the room
+   * all the same, where its author can remove it.
+   */
+  discard(id: string): Outgoing | undefined {
+    const entry = this.#entries.get(id)
+    if (!entry) return
+    // the other tabs are to know that it was not sent
+    this.#keep({ ...entry, refusal: { code: 'gone' } })
+    this.#drop(id)
+    this.#trying(entry)?.stop()
+    this.#pump()
+    return entry
+  }
+
+  #trying({ id, slug }: Outgoing): Insistent | undefined {
+    const trying = this.#tries.get(slug)
+    return trying?.id === id ? trying.insistent : undefined
+  }
+
+  /** The room shows this post, whether or not the server's answer ever came. */
+  arrived(id: string): void {
+    const entry = this.#entries.get(id)
+    if (!entry) return
+    this.#drop(id)
+    this.#showSent(entry)
+    this.#changed()
+  }
+
+  /**
+   * The line is back: what waited for it goes now. What waits for a limit keeps waiting, unless
+   * limits may have changed: then the club is asked again.
+   */
+  hurry({ areLimitsNew = false } = {}): void {
+    for (const { insistent } of this.#tries.values()) insistent.hurry()
+    for (const entry of this.#entries.values())
+      if (entry.waitsFor && (areLimitsNew || isForLine(entry)))
+        this.#entries.set(entry.id, { ...entry, notBefore: 0 })
+    this.#pump()
+  }
+
+  /** The tab that has the turn may be asleep; this one is being looked at. */
+  #takeOver(): void {
+    if (nextToSend([...this.#entries.values()]).length > 0) this.#turn.take()
+    this.hurry()
+  }
+
+  #reread(changed?: Outgoing | null): void {
+    if (this.#isOver) return
+    if (changed && this.#entries.has(changed.id)) this.#entries.set(changed.id, changed)
+    const kept = this.#shelf.read()
+    for (const [id, entry] of this.#entries) {
+      if (kept.has(id) || this.#unkept.has(id)) continue
+      this.#entries.delete(id)
+      // another tab has sent it; a refused one it has discarded
+      if (!entry.refusal) this.#showSent(entry)
+    }
+    for (const entry of kept.values()) this.#entries.set(entry.id, entry)
+    this.#pump()
+  }
+
+  #pump(): void {
+    clearTimeout(this.#timer)
+    if (this.#isOver) return
+    let soonest = Infinity
+    for (const entry of nextToSend(inOrder(this.#entries.values()))) {
+      if (this.#tries.has(entry.slug)) continue
+      if (!this.#turn.isOurs && !this.#unkept.has(entry.id)) continue
+      const wait = waitLeft(entry, Date.now())
+      if (wait > 0) soonest = Math.min(soonest, wait)
+      else void this.#send(entry)
+    }
+    if (soonest < Infinity) this.#timer = setTimeout(() => this.#pump(), soonest)
+    this.#changed()
+  }
+
+  async #send(entry: Outgoing): Promise<void> {
+    const insistent = new Insistent(LONGEST_TRY_MS)
+    this.#tries.set(entry.slug, { id: entry.id, insistent })
+    try {
+      const post = await insistent.ask(async (signal) => {
+        // it may have arrived or been wiped while a try hung or the tab slept, or its author be gone
+        if (!this.#isHere(entry.id) || hasLeft(this.#options.userId)) throw new CallError(null)
+        return this.#options.send(entry, signal)
+      })
+      if (this.#isOver) return this.#shelf.remove(entry.id)
+      this.#drop(entry.id)
+      this.#showSent(entry)
+      this.#options.onSent(entry.slug, post)
+    } catch (error) {
+      this.#fail(entry, error instanceof CallError ? error : new CallError(null))
+    } finally {
+      this.#tries.delete(entry.slug)
+      this.#pump()
+    }
+  }
+
+  #fail(entry: Outgoing, error: CallError): void {
+    if (this.#isOver) return
+    if (!this.#isHere(entry.id)) return void this.#entries.delete(entry.id)
+    const next = afterFailure(entry, error, Date.now(), Math.random())
+    this.#keep(next)
+    if (next.refusal || (next.said && !entry.said)) this.#options.onRefused(next)
+  }
+
+  #isHere(id: string): boolean {
+    return this.#entries.has(id) && (this.#unkept.has(id) || this.#shelf.read().has(id))
+  }
+
+  #keep(entry: Outgoing): void {
+    this.#entries.set(entry.id, entry)
+    if (this.#shelf.put(entry)) this.#unkept.delete(entry.id)
+    else this.#unkept.add(entry.id)
+  }
+
+  #drop(id: string): void {
+    this.#entries.delete(id)
+    this.#unkept.delete(id)
+    this.#shelf.remove(id)
+  }
+
+  #showSent(entry: Outgoing): void {
+    this.#sent.set(entry.id, entry)
+    setTimeout(() => this.#sent.delete(entry.id) && this.#changed(), SENT_IN_SIGHT_MS)
+  }
+
+  #changed(): void {
+    if (this.#isOver) return
+    noteUnkept(this.#unkept.size)
+    const first = new Set(nextToSend(inOrder(this.#entries.values())).map(({ id }) => id))
+    const stateOf = (entry: Outgoing) => {
+      if (this.#sent.has(entry.id)) return 'sent'
+      if (entry.refusal) return 'refused'
+      if (!first.has(entry.id)) return 'queued'
+      return this.#trying(entry) ? 'sending' : 'waiting'
+    }
+    const all = inOrder([...this.#entries.values(), ...this.#sent.values()])
+    this.#list = all.map((entry) => {
+      const isKept = !this.#unkept.has(entry.id)
+      return { ...entry, state: stateOf(entry), isKept }
+    })
+    for (const watch of this.#watches) watch()
+  }
+}

@@ -1,0 +1,81 @@
+import { useState, type ReactNode } from 'react'
+import type { logIn } from '#contract/accounts/auth.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { startPasskeyProof } from '#contract/accounts/factors.ts'
+import type { PasskeyAnswer } from '#contract/accounts/security.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import styles from './factors.module.css'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { knowsPasskeys } from './knowsPasskeys.ts'
+
+export type Factor = AnswerOf<typeof logIn>['factors'][number]
+export type FactorAnswer = { code: string } | { passkey: PasskeyAnswer }
+
+type Props = {
+  /** What this account can show. */
+  factors: readonly Factor[]
+  challenge: () => Promise<AnswerOf<typeof startPasskeyProof>>
+  /** Rejects where it is not accepted. */
+  send: (answer: FactorAnswer) => Promise<void>
+  /** Another way, beside the button. */
+  aside?: ReactNode
+}
+
+/** Asks for a second factor: the passkey where there is one, a code of the app, or one of those kept for bad days. */
+export function FactorForm({ factors, challenge, send, aside }: Props) {
+  const hasPasskey = factors.includes('passkey') && knowsPasskeys()
+  const hasApp = factors.includes('totp')
+  const hasRecovery = factors.includes('recovery_code')
+  const [isRecovery, setRecovery] = useState(!hasApp && !hasPasskey)
+  const [isTurned, setTurned] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const turn = (toRecovery: boolean) => {
+    setRecovery(toRecovery)
+    setTurned(true)
+    setFailure(null)
+  }
+  const kind = isRecovery ? 'recovery' : hasApp ? 'app' : null
+
+  return (
+    <div className={styles.ways}>
+      {hasPasskey && (
+        <PasskeyButton
+          failure={failure}
+          onFailure={setFailure}
+          challenge={challenge}
+          send={(passkey) => send({ passkey })}
+        />
+      )}
+      {hasPasskey && kind && (
+        <p className={styles.or}>
+          <Text ns="factors" k="or" />
+        </p>
+      )}
+      {kind && (
+        <CodeForm
+          key={kind}
+          kind={kind}
+          isMain={!hasPasskey}
+          takesFocus={!hasPasskey || isTurned}
+          send={(code) => send({ code })}
+          onTry={() => setFailure(null)}
+        />
+      )}
+      <div className={styles.others}>
+        {hasRecovery && !isRecovery && (
+          <Button look="plain" onClick={() => turn(true)}>
+            <Text ns="factors" k="to_recovery" />
+          </Button>
+        )}
+        {isRecovery && hasApp && (
+          <Button look="plain" onClick={() => turn(false)}>
+            <Text ns="factors" k="to_app" />
+          </Button>
+        )}
+        {aside}
+      </div>
+    </div>
+  )
+}

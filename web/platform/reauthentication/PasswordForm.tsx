@@ -1,0 +1,71 @@
+import { prove } from '#contract/accounts/security.ts'
+import { CurrentPassword } from '#contract/fields.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { PasswordInput } from '#web/ui/fields/PasswordInput.tsx'
+import { AccountName } from '#web/platform/forms/AccountName.tsx'
+import { call } from '#web/platform/api/call.ts'
+import { FieldText } from '#web/platform/api/ErrorText.tsx'
+import { Failed } from '#web/platform/api/Failed.tsx'
+import { useMember } from '#web/platform/session/session.ts'
+import { useAtFirst } from '#web/platform/forms/useAtFirst.ts'
+import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
+import styles from './ProofDialog.module.css'
+
+type Fields = { password: string }
+
+/** The password once more, of whoever has nothing else. */
+export function PasswordForm({ onProven }: { onProven: () => void }) {
+  const { email } = useMember()
+  const { t } = useText('shell')
+  const { register, focus, failure, problem, isPending, props } = useCallForm<Fields>({
+    defaults: { password: '' },
+    check: ({ password }): Problems<Fields> => {
+      const message = CurrentPassword.safeParse(password).error?.issues[0]?.message
+      return message ? { password: message } : {}
+    },
+    send: async (fields) => {
+      await call(prove, { body: fields })
+      onProven()
+    },
+    refused: ({ code }): Problems<Fields> =>
+      code === 'invalid_credentials' ? { password: code } : {},
+  })
+  useAtFirst(() => focus('password'))
+  const wrong = problem('password')
+
+  return (
+    <form className={styles.form} {...props}>
+      <AccountName email={email} />
+      <Field
+        label={<Text ns="factors" k="password" />}
+        error={
+          wrong === 'invalid_credentials' ? (
+            <Text ns="factors" k="password_wrong" />
+          ) : (
+            wrong && <FieldText message={wrong} />
+          )
+        }
+      >
+        <PasswordInput
+          required
+          autoComplete="current-password"
+          words={{ show: t('show_password'), hide: t('hide_password') }}
+          {...register('password')}
+        />
+      </Field>
+      <Failed failure={failure} />
+      <div className={styles.acts}>
+        <DialogClose render={<Button look="quiet" />}>
+          <Text ns="shell" k="cancel" />
+        </DialogClose>
+        <Button type="submit" pending={isPending}>
+          <Text ns="factors" k="confirm" />
+        </Button>
+      </div>
+    </form>
+  )
+}

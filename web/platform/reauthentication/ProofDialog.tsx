@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { startPasskeyProof } from '#contract/accounts/factors.ts'
+import { getSecurity, prove, type Security } from '#contract/accounts/security.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Busy } from '#web/platform/lists/Busy.tsx'
+import { call, query } from '#web/platform/api/call.ts'
+import { FactorForm, type Factor } from './FactorForm.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { askSessionAgain, useMember } from '#web/platform/session/session.ts'
+import { MailedCode } from './MailedCode.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+
+type Props = { isOpen: boolean; onSettled: (isProven: boolean) => void }
+
+/** Asks once more who sits there, by what the account has; good for ten minutes, as the server counts them. */
+export function ProofDialog({ isOpen, onSettled }: Props) {
+  const { t } = useText('shell')
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && onSettled(false)}
+      title={<Text ns="factors" k="proof_title" />}
+      description={<Text ns="factors" k="proof_text" />}
+      closeLabel={t('close')}
+    >
+      <Ways onProven={() => onSettled(true)} />
+    </Dialog>
+  )
+}
+
+/** What an account can show besides its password. */
+export const factorsOf = (security: Security): Factor[] => [
+  ...(security.passkeys.length > 0 ? (['passkey'] as const) : []),
+  ...(security.totpSince ? (['totp'] as const) : []),
+  ...(security.recoveryCodesLeft > 0 ? (['recovery_code'] as const) : []),
+]
+
+function Ways({ onProven }: { onProven: () => void }) {
+  const security = useQuery(query(getSecurity, {}))
+  return (
+    <Loaded
+      asked={security}
+      failed={<Text ns="factors" k="proof_failed" />}
+      waiting={<Busy lines={3} />}
+    >
+      {(known) => <Way security={known} onProven={onProven} />}
+    </Loaded>
+  )
+}
+
+type WayProps = { security: Security; onProven: () => void }
+
+/** Who has a second factor shows that; the password alone would not do. */
+function Way({ security, onProven }: WayProps) {
+  const client = useQueryClient()
+  const { isFactorDue } = useMember()
+  const hasFactor = security.passkeys.length > 0 || security.totpSince !== null
+  if (!hasFactor && isFactorDue) return <MailedCode onProven={onProven} />
+  if (!hasFactor) return <PasswordForm onProven={onProven} />
+  return (
+    <FactorForm
+      factors={factorsOf(security)}
+      challenge={() => call(startPasskeyProof, {})}
+      send={async (body) => {
+        await call(prove, { body })
+        onProven()
+        // an admin who had not shown a second factor so far is one from now on
+        if (isFactorDue) void askSessionAgain(client)
+      }}
+      aside={
+        <DialogClose render={<Button look="plain" />}>
+          <Text ns="shell" k="cancel" />
+        </DialogClose>
+      }
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { setLanguage } from '#contract/accounts/auth.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { applyLanguage, onLanguageChosen } from '#web/text/i18n.ts'
+import { rememberedLanguage } from '#web/text/language.ts'
+import { onOtherTabs, type SessionNote } from './authEvents.ts'
+import { call, onCallError } from '#web/platform/api/call.ts'
+import { keepWordsOf } from './drafts.ts'
+import {
+  askSessionAgain,
+  endingOf,
+  forgetPrivate,
+  replaceSession,
+  sessionQuery,
+  useSession,
+} from './session.ts'
+
+/** Keeps this tab's session in step with the server and the other tabs. Mounted once, around nothing. */
+export function SessionWatch() {
+  const client = useQueryClient()
+  const { session } = useSession()
+
+  useEffect(() => onOtherTabs((note) => follow(client, note)), [client])
+
+  // The server's word decides: one refused call may be older than a log-in that came after it.
+  useEffect(
+    () =>
+      onCallError(({ code }) => {
+        const believesSignedIn = client.getQueryData(sessionQuery.queryKey)?.session
+        if (!believesSignedIn) return
+        if (ABOUT_THE_SESSION.has(code)) void askSessionAgain(client)
+      }),
+    [client],
+  )
+
+  const userId = session?.userId
+  const accountLanguage = session?.language
+  useEffect(() => {
+    if (!userId) return
+    const chosen = rememberedLanguage()
+    if (chosen && !accountLanguage) keepLanguage(chosen)
+    if (!chosen && accountLanguage) void applyLanguage(accountLanguage)
+    return onLanguageChosen(keepLanguage)
+  }, [userId, accountLanguage])
+
+  return null
+}
+
+/** Refusals that tell of something this tab does not know yet. */
+const ABOUT_THE_SESSION = new Set<string>([
+  'not_signed_in',
+  'suspended',
+  'terms_due',
+  'consent_required',
+] satisfies ErrorCode[])
+
+/** The screen already speaks the language; that the account could not learn it harms nobody. */
+function keepLanguage(language: 'mul' | 'de' | 'en'): void {
+  void call(setLanguage, { body: { language } }).catch(() => {})
+}
+
+function follow(client: QueryClient, { event, userId, expiresAt, isLeft }: SessionNote): void {
+  const known = client.getQueryData(sessionQuery.queryKey)?.session
+  if (event === 'signed_out') {
+    if (known) endingOf(client).set(isLeft ? 'left_elsewhere' : 'ended')
+    if (isLeft) keepWordsOf(null)
+    replaceSession(client, null)
+    forgetPrivate(client)
+  } else if (event === 'token_refreshed' && known && expiresAt && known.userId === userId) {
+    replaceSession(client, { ...known, expiresAt })
+  } else {
+    if (known && known.userId !== userId) {
+      replaceSession(client, null)
+      forgetPrivate(client)
+    }
+    void askSessionAgain(client)
+  }
+}

@@ -1,0 +1,162 @@
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { getSession, type Session } from '#contract/accounts/auth.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { applyClub } from '#web/text/club.ts'
+import { endErrors } from '#web/ui/feedback/toastQueue.ts'
+import { announce, readNote } from './authEvents.ts'
+import { call, query, type CallError } from '#web/platform/api/call.ts'
+import { keepWordsOf } from './drafts.ts'
+import { dismissWorker } from '#web/platform/start/worker.ts'
+
+type SessionAnswer = AnswerOf<typeof getSession>
+
+const MINUTES = 60_000
+
+/** Asked at load, on coming back to the tab after a while, and hourly, which also slides the session. */
+export const sessionQuery = queryOptions<SessionAnswer, CallError>({
+  queryKey: query(getSession, {}).queryKey,
+  queryFn: async ({ client, signal }) => {
+    let noted
+    let answer
+    // somebody may come or go in another tab meanwhile: then it may be from before that
+    do {
+      noted = readNote()?.userId
+      answer = await call(getSession, {}, { signal })
+    } while (readNote()?.userId !== noted)
+    applyClub(answer.club)
+    tellTabs(client, answer)
+    return answer
+  },
+  staleTime: 5 * MINUTES,
+  refetchInterval: 60 * MINUTES,
+  refetchOnWindowFocus: true,
+})
+
+/** What the answer changes for the other tabs, and whether somebody was signed in until now. */
+function tellTabs(client: QueryClient, { session, recovery, refreshed }: SessionAnswer): void {
+  const before = client.getQueryData(sessionQuery.queryKey)
+  const noted = readNote()?.userId ?? null
+  const left = before?.session?.userId ?? (session ? null : noted)
+  // also when somebody else is in their place, and no other tab was heard to say so
+  if (left && left !== session?.userId) forgetPrivate(client)
+  // whose session merely ended finds their words again
+  if (session || readNote()?.isLeft) keepWordsOf(session?.userId ?? null)
+  if (!session) {
+    if (!left) return
+    endingOf(client).set('ended')
+    announce('signed_out', null)
+  } else if (noted !== session.userId) {
+    announce('signed_in', session)
+  } else if (refreshed) {
+    announce('token_refreshed', session)
+  }
+  const isNews = recovery && before && !before.recovery
+  if (isNews && readNote()?.event !== 'password_recovery') announce('password_recovery', session)
+}
+
+export type SessionState =
+  | { state: 'unknown' | 'failed'; session: null }
+  | { state: 'visitor'; session: null }
+  | { state: 'member'; session: Session }
+
+/** Who is using this tab. `failed` means nobody could be asked yet; `retry` asks again. */
+export function useSession() {
+  const { data, error, refetch, dataUpdatedAt } = useQuery(sessionQuery)
+  const known: SessionState = data
+    ? data.session
+      ? { state: 'member', session: data.session }
+      : { state: 'visitor', session: null }
+    : { state: error ? 'failed' : 'unknown', session: null }
+  return {
+    ...known,
+    recovery: data?.recovery ?? false,
+    /** Whose password it may set. */
+    recoveryEmail: data?.recoveryEmail ?? null,
+    club: data?.club ?? null,
+    /** The club's clock: what it said, moved on by the time since. */
+    clubNow: () =>
+      data ? new Date(Date.parse(data.club.now) + Date.now() - dataUpdatedAt) : new Date(),
+    error,
+    retry: () => void refetch(),
+  }
+}
+
+/** Whom a guard let in: a screen may be drawn after the session ended and before its guard heard of it. */
+export const LetIn = createContext<Session | null>(null)
+
+/** The signed-in member, for screens behind the members' guard. */
+export function useMember(): Session {
+  const letIn = useContext(LetIn)
+  const session = useSession().session ?? letIn
+  if (!session) throw new Error('this screen stands behind the members’ guard')
+  return session
+}
+
+/** Takes over the session a log-in or sign-up answered with; `isNew` leads to /verify instead of /rooms. */
+export function signedIn(
+  client: QueryClient,
+  session: Session,
+  { isNew = false }: { isNew?: boolean } = {},
+): void {
+  // what a visitor failed at is over
+  endErrors(() => true)
+  endingOf(client).set(null)
+  arrivalOf(client).set(isNew ? 'new' : null)
+  forgetPrivate(client)
+  replaceSession(client, session)
+  announce('signed_in', session)
+  // the answer carries only the session: the rest (recovery, the club) is asked for quietly
+  void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+}
+
+/** The session is over for every tab: by choice (`left`), or because the server ended it. */
+export function signedOut(client: QueryClient, how: 'left' | 'ended' | 'password'): void {
+  endingOf(client).set(how)
+  replaceSession(client, null)
+  forgetPrivate(client)
+  announce('signed_out', null, how === 'left')
+}
+
+/** Asks the server again who this is, for instance after it refused a member's call. */
+export const askSessionAgain = (client: QueryClient): Promise<SessionAnswer | null> =>
+  client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null)
+
+/** Tells this and every other tab that the account's own data changed. */
+export async function userUpdated(client: QueryClient): Promise<void> {
+  const answer = await askSessionAgain(client)
+  if (answer?.session) announce('user_updated', answer.session)
+}
+
+export function replaceSession(client: QueryClient, session: Session | null): void {
+  // an answer already on its way would bring back what was before
+  void client.cancelQueries({ queryKey: sessionQuery.queryKey })
+  // the club's clock in the answer was read when the server gave it, not now
+  const updatedAt = client.getQueryState(sessionQuery.queryKey)?.dataUpdatedAt
+  client.setQueryData(
+    sessionQuery.queryKey,
+    (known) => known && { ...known, session, recovery: session !== null && known.recovery },
+    updatedAt ? { updatedAt } : {},
+  )
+}
+
+/** Drops everything a member saw, so that the next person on this device does not. */
+export function forgetPrivate(client: QueryClient): void {
+  globalThis.early?.drop()
+  dismissWorker()
+  const [own] = sessionQuery.queryKey
+  const isKept = (key: unknown) => key === own || MARKS.includes(String(key))
+  client.removeQueries({ predicate: ({ queryKey }) => !isKept(queryKey[0]) })
+}
+
+/** Why nobody is signed in any more, if somebody was. */
+export type Ending = 'left' | 'left_elsewhere' | 'ended' | 'password' | null
+const MARKS = ['ending', 'arrival']
+
+const mark = <T>(client: QueryClient, name: string) => ({
+  get: () => client.getQueryData<T>([name]) ?? null,
+  set: (value: T | null) => void client.setQueryData([name], value),
+})
+export const endingOf = (client: QueryClient) => mark<Ending>(client, 'ending')
+/** `new` while a fresh sign-up is on its way to /verify. */
+export const arrivalOf = (client: QueryClient) => mark<'new'>(client, 'arrival')

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { photoPath } from '#web/platform/api/photoPath.ts'
+import styles from './Portrait.module.css'
+
+type Props = {
+  member: { id: string; username: string }
+  photoId: string | null | undefined
+  size?: 's' | 'l'
+  className?: string | undefined
+}
+
+/** As many as the style sheet knows. */
+const TINTS = 6
+
+/** Whoever it is, at a glance: their first photo, else their initial. The name stands beside it. */
+export function Portrait({ member, photoId, size = 's', className }: Props) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const own = {
+    className: [styles.portrait, className].filter(Boolean).join(' '),
+    'data-size': size,
+    'data-tint': tintOf(member.id),
+  }
+  if (!photoId || photoId === broken)
+    return (
+      <span {...own} aria-hidden="true" lang="">
+        {initialOf(member.username)}
+      </span>
+    )
+  const pixels = size === 'l' ? 320 : 40
+  return (
+    <img
+      {...own}
+      src={photoPath(member.id, photoId, size === 'l' ? '1280' : '320')}
+      alt=""
+      width={pixels}
+      height={pixels}
+      loading={size === 'l' ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setBroken(photoId)}
+    />
+  )
+}
+
+/** The same person always has the same colour. */
+const tintOf = (id: string) => Number.parseInt(id.slice(-6), 16) % TINTS
+
+/** What is drawn as one sign: a flag, or a letter or emoji with what belongs to it. Names have no joiners. */
+const SIGN = /^(?:\p{RI}{2}|.[\p{M}\p{EMod}]*)/u
+const initialOf = (name: string) => SIGN.exec(name.trim())?.[0].toLocaleUpperCase('de') ?? ''

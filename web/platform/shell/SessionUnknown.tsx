@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent } from 'react'
+import { getSession } from '#contract/accounts/auth.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { call } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { useSession } from '#web/platform/session/session.ts'
+import { Page } from './Page.tsx'
+
+const LOOK_MS = 4_000
+
+/** The shape of a screen while it is not known who is asking; with a way out when nobody answers. */
+export function SessionUnknown() {
+  const { state, error, retry } = useSession()
+  const { t } = useText('shell')
+  useClubAgain(state === 'failed', retry)
+  return (
+    <Page title={{ ns: 'shell', k: 'loading' }}>
+      <h1 className="visually-hidden">
+        {state === 'failed' ? (
+          <Text ns="session" k="club_silent" />
+        ) : (
+          <Text ns="shell" k="loading" />
+        )}
+      </h1>
+      {state === 'failed' ? (
+        <div role="alert">
+          <EmptyState
+            title={<Text ns="session" k="club_silent" />}
+            actions={
+              <Button onClick={retry}>
+                <Text ns="shell" k="try_again" />
+              </Button>
+            }
+          >
+            <ErrorText failure={error} />
+          </EmptyState>
+        </div>
+      ) : (
+        <div aria-busy="true" aria-label={t('loading')} role="group">
+          <Skeleton parts={['title', 'line', 'half']} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** Nobody need press anything once the club answers again; until then the screen stays still. */
+function useClubAgain(isSilent: boolean, onAgain: () => void): void {
+  const handle = useEffectEvent(onAgain)
+  useEffect(() => {
+    if (!isSilent) return
+    const look = () =>
+      void call(getSession, {}).then(
+        () => handle(),
+        () => {},
+      )
+    const timer = setInterval(look, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isSilent])
+}

@@ -1,0 +1,21 @@
+import { useText } from '#web/text/useText.ts'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { leaveNow } from '#web/platform/discretion/discretion.ts'
+import styles from './Header.module.css'
+
+/** Away from here, at once. */
+export function QuickExit() {
+  const { t, langAttribute } = useText('shell')
+  return (
+    <button
+      type="button"
+      className={styles.theme}
+      aria-label={t('exit')}
+      title={t('exit')}
+      lang={langAttribute('exit')}
+      onClick={leaveNow}
+    >
+      <MemberIcon name="leave" />
+    </button>
+  )
+}

@@ -1,0 +1,17 @@
+import { paths } from '#web/paths.ts'
+import { useClub } from '#web/text/club.ts'
+import { useText } from '#web/text/useText.ts'
+import { Lamp } from '#web/ui/icons/Lamp.tsx'
+import styles from './Header.module.css'
+
+/** The mark and the club's name, which the operator chooses. */
+export function Wordmark() {
+  const { t } = useText('shell')
+  const { name } = useClub()
+  return (
+    <a href={paths.landing} className={styles.wordmark} aria-label={t('home')}>
+      <Lamp size={30} />
+      <span>{name}</span>
+    </a>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import { dropToast, type Toast } from './toastQueue.ts'
+import styles from './Toasts.module.css'
+import { useSwipe } from '#web/ui/behaviour/useSwipe.ts'
+
+const SHOWN_MS = { danger: 10_000, success: 6_000, info: 6_000 }
+const ICONS = { danger: 'warning', success: 'check', info: 'info' } as const
+
+type Props = {
+  toast: Toast
+  isHidden: boolean
+  /** Its time stands still. */
+  isHeld: boolean
+  closeWord: string
+  onLeave: (card: HTMLElement) => void
+}
+
+export function ToastCard({ toast, isHidden, isHeld, closeWord, onLeave }: Props) {
+  const { id, told, title, description, tone, isOver } = toast
+  const name = useId()
+  const card = useRef<HTMLDivElement>(null)
+  const [isStarting, setStarting] = useState(true)
+  /** What was told when it left; told anew, it stays. */
+  const [ended, setEnded] = useState<number>()
+  const isEnding = ended === told
+
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setStarting(false))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  const leave = () => {
+    if (card.current) onLeave(card.current)
+    setEnded(told)
+  }
+  useSwipe(card, leave)
+  useEffect(() => {
+    if (!isEnding) return
+    let isOver = true
+    const ends = card.current?.getAnimations?.().map(({ finished }) => finished) ?? []
+    void Promise.allSettled(ends).then(() => isOver && dropToast(id))
+    return () => void (isOver = false)
+  }, [isEnding, id])
+
+  const left = useRef(SHOWN_MS[tone])
+  useEffect(() => void (left.current = SHOWN_MS[tone]), [told, tone])
+  const timeIsUp = useEffectEvent(leave)
+  useEffect(() => {
+    if (isOver) timeIsUp()
+  }, [isOver])
+  useEffect(() => {
+    if (isHeld) return
+    const since = Date.now()
+    const timer = setTimeout(() => timeIsUp(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= Date.now() - since
+    }
+  }, [isHeld, told])
+
+  return (
+    <div
+      ref={card}
+      role="group"
+      aria-labelledby={name}
+      className={styles.toast}
+      data-tone={tone}
+      data-limited={isHidden || undefined}
+      data-starting-style={(isStarting && !isEnding) || undefined}
+      data-ending-style={isEnding || undefined}
+    >
+      <Icon name={ICONS[tone]} />
+      <div key={told} className={styles.words} {...(tone === 'danger' && { role: 'alert' })}>
+        <h2 id={name} className={styles.title}>
+          {title}
+        </h2>
+        {description && <p className={styles.description}>{description}</p>}
+      </div>
+      <button type="button" className={styles.close} aria-label={closeWord} onClick={leave}>
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { ToastCard } from './ToastCard.tsx'
+import { currentToasts, watchToasts } from './toastQueue.ts'
+import styles from './Toasts.module.css'
+import { useAttention } from '#web/ui/behaviour/useAttention.ts'
+
+const MOST_SHOWN = 3
+
+type Words = { region: string; close: string }
+
+/**
+ * Where toasts appear; once, beside the app, and there before its words, or they would not be read
+ * out. F6 leads to them, Escape closes the one that has the focus.
+ */
+export function ToastRegion({ words }: { words: Words }) {
+  const region = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<Element>(null)
+  const toasts = useSyncExternalStore(watchToasts, currentToasts)
+  const isHeld = useAttention(region) && toasts.length > 0
+
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null
+      const isInside = region.current?.contains(target) ?? false
+      if (event.key === 'Escape' && isInside)
+        target?.closest('[role=group]')?.querySelector('button')?.click()
+      if (event.key !== 'F6' || currentToasts().length === 0) return
+      event.preventDefault()
+      if (!isInside) cameFrom.current = target
+      region.current?.focus({ preventScroll: true })
+    }
+    window.addEventListener('keydown', pressed)
+    return () => window.removeEventListener('keydown', pressed)
+  }, [])
+
+  /** Who closed it from within goes on with the next one, or where they came from. */
+  const goOn = (gone: Element) => {
+    if (!gone.contains(document.activeElement)) return
+    const others = [...(region.current?.querySelectorAll('button') ?? [])]
+    const next = others.find((button) => !gone.contains(button)) ?? cameFrom.current
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+  }
+
+  return createPortal(
+    <div
+      ref={region}
+      role="region"
+      aria-label={words.region}
+      aria-live="polite"
+      aria-relevant="additions text"
+      tabIndex={-1}
+      className={styles.viewport}
+    >
+      {toasts.map((toast, index) => (
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          isHidden={index >= MOST_SHOWN}
+          isHeld={isHeld}
+          closeWord={words.close}
+          onLeave={goOn}
+        />
+      ))}
+    </div>,
+    document.body,
+  )
+}

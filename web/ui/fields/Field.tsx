@@ -1,0 +1,69 @@
+import { createContext, use, useId, type ReactNode } from 'react'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import styles from './Field.module.css'
+
+type Wiring = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+const FieldWiring = createContext<Partial<Wiring>>({})
+
+/** What connects an input to its label, hint and error. */
+export const useFieldWiring = (): Partial<Wiring> => use(FieldWiring)
+
+type Props = {
+  label: ReactNode
+  hint?: ReactNode
+  /** Announced when it appears; the input is then marked invalid. */
+  error?: ReactNode
+  /** For instance a `<Counter>`, at the end of the line below the input. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+export function Field({ label, hint, error, aside, children }: Props) {
+  const id = useId()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <FieldWiring
+        value={{
+          id,
+          'aria-describedby': described || undefined,
+          'aria-invalid': error ? true : undefined,
+        }}
+      >
+        {children}
+      </FieldWiring>
+      <div className={styles.below}>
+        <div className={styles.notes}>
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+          {hint && (
+            <p id={`${id}-hint`} className={styles.hint}>
+              {hint}
+            </p>
+          )}
+        </div>
+        {aside}
+      </div>
+    </div>
+  )
+}
+
+/** The alert region is always there, because one that arrives with its words is often not read out. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div role="alert" id={id} className={styles.error}>
+      {children && (
+        <>
+          <Icon name="warning" size={18} />
+          <span>{children}</span>
+        </>
+      )}
+    </div>
+  )
+}
