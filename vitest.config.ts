@@ -5,11 +5,14 @@ import { throwAwayInMemory } from './scripts/scratch.js'
 
 throwAwayInMemory()
 
-// set by the runner: `alone` for kills, `long` for fuzz, overload and big samples, instead of the
+// set by the runner: `isolated` for kills, `long` for fuzz, overload and big samples, instead of the
 // everyday tests
 const kind = process.env['TEST_KIND'] ?? 'test'
 // a property is tried more often in the long proof than every day
-const files = kind === 'long' ? ['long', 'property.test'] : [kind]
+const files = { test: ['test'], isolated: ['isolated.test'], long: ['long.test', 'property.test'] }[
+  kind
+]!
+const apart = kind === 'test' ? ['**/*.{isolated,long}.test.{ts,tsx}'] : []
 
 /** For what never comes: a busy machine does not bring within a second what was asked of it. */
 const PATIENT = { poll: { timeout: 30_000 } }
@@ -27,6 +30,7 @@ export default defineConfig({
           isolate: kind !== 'test',
           restoreMocks: true,
           include: files.map((name) => `{contract,server,checks,scripts,testing}/**/*.${name}.ts`),
+          exclude: apart,
           globalSetup: ['testing/club/globalSetup.ts'],
           setupFiles: ['testing/vitest.setup.ts'],
           // for what hangs, not for what is slow on a busy machine
@@ -40,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: files.map((name) => `web/**/*.${name}.{ts,tsx}`),
+          exclude: apart,
           environment: 'jsdom',
           isolate: false,
           // a picture is not one of the clock's

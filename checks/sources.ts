@@ -11,7 +11,7 @@ export const sources: Source[] = [...readSources()].map(([path, text]) => ({
 }))
 
 export const isTest = ({ path }: Source): boolean =>
-  /\.(test|long|alone)\.tsx?$/.test(path) || /^(server\/|web\/)?testing\/|^e2e\//.test(path)
+  /\.test\.tsx?$/.test(path) || /^(server\/|web\/)?testing\/|^e2e\//.test(path)
 
 /** What the club itself runs: without tests and their tools. */
 export const code: Source[] = sources.filter(

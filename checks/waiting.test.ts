@@ -16,9 +16,9 @@ const NAMED: Record<string, string> = {
   'testing/until.ts': 'the one place where tests pause between two looks',
   'e2e/rooms/faults.spec.ts':
     'how long a line is out of order is the fault itself: the promises of ten seconds are counted from its end',
-  'server/features/privacy/export/export.long.ts':
+  'server/features/privacy/export/export.long.test.ts':
     'a hundred thousand posts within thirty seconds is what it promises; it has the machine to itself',
-  'server/platform/decoding/decoder.long.ts':
+  'server/platform/decoding/decoder.long.test.ts':
     'a process that is stopped for longer than its limit must not be ended, which only lasting so long shows',
   'server/platform/print/printing.test.ts':
     'a process that stands still, as on a laptop that sleeps, can look at nothing while it does',

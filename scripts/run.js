@@ -41,7 +41,7 @@ const proofs = {
   test(args) {
     const changed = /^--changed(?:=(.+))?$/.exec(args.join(' '))
     if (changed) return proveChanges(changed[1])
-    const whole = ['format', 'lint', 'types', 'tests', 'alone', 'browser']
+    const whole = ['format', 'lint', 'types', 'tests', 'isolated', 'browser']
     return prove(args.length > 0 ? stagesFor(args) : stagesNamed(whole))
   },
   'test:long': () => prove(stagesNamed(['long tests', 'mutants', 'long journeys'])),

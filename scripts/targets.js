@@ -21,8 +21,9 @@ export const testFiles = () =>
 /** What runs a file, by its name; null when it holds no tests. @param {string} path @returns {Kind | 'browser' | null} */
 export function kindOf(path) {
   if (/^e2e\/.*\.spec\.ts$/.test(path)) return 'browser'
-  const [, kind] = /\.(test|alone|long)\.tsx?$/.exec(path) ?? []
-  return path.startsWith('e2e/') ? null : (/** @type {Kind | undefined} */ (kind) ?? null)
+  const found = /\.(?:(isolated|long)\.)?test\.tsx?$/.exec(path)
+  if (!found || path.startsWith('e2e/')) return null
+  return /** @type {Kind | undefined} */ (found[1]) ?? 'test'
 }
 
 /**
@@ -35,7 +36,7 @@ export function findTargets(word, files) {
   const [, path = '', line = ''] = NAMED.exec(word.replace(/^\.\//, '')) ?? []
   if (files.includes(path)) return [{ file: path, line }]
   const near = files.filter((file) => file.includes(path))
-  const everyday = near.filter((file) => !/\.(alone|long)\./.test(file))
+  const everyday = near.filter((file) => !/\.(isolated|long)\./.test(file))
   return (everyday.length > 0 ? everyday : near).map((file) => ({ file, line }))
 }
 
@@ -62,7 +63,7 @@ export function stagesFor(args) {
   if (walked.length > 0 && test !== undefined) walked.push('-g', literally(test))
   return [
     tests('tests', 'test'),
-    tests('alone', 'alone'),
+    tests('isolated', 'isolated'),
     tests('long tests', 'long'),
     walked.length > 0 ? [{ name: 'browser', run: () => journeys(walked) }] : [],
   ]

@@ -6,8 +6,8 @@ test('every test file is run by its kind, and nothing else is', () => {
   expect(kinds).toMatchObject({
     'server/features/posts/posts.test.ts': 'test',
     'web/features/posts/room.test.tsx': 'test',
-    'server/tests/survival.alone.ts': 'alone',
-    'server/tests/survival.long.ts': 'long',
+    'server/tests/survival.isolated.test.ts': 'isolated',
+    'server/tests/survival.long.test.ts': 'long',
     'e2e/rooms/talk.spec.ts': 'browser',
   })
   expect(kinds).not.toHaveProperty('e2e/club/journey.ts')
@@ -15,10 +15,10 @@ test('every test file is run by its kind, and nothing else is', () => {
 })
 
 const files = [
-  'server/survival.alone.ts',
-  'server/survival.long.ts',
+  'server/survival.isolated.test.ts',
+  'server/survival.long.test.ts',
   'server/fuzz.test.ts',
-  'server/fuzz.long.ts',
+  'server/fuzz.long.test.ts',
   'web/posts/room.test.ts',
   'web/posts/room.test.tsx',
   'e2e/talk.spec.ts',
@@ -27,7 +27,7 @@ const found = (word: string) => findTargets(word, files).map(({ file, line }) =>
 
 test('a path means that file, and a line in it', () => {
   expect(found('web/posts/room.test.ts')).toEqual(['web/posts/room.test.ts'])
-  expect(found('./server/fuzz.long.ts')).toEqual(['server/fuzz.long.ts'])
+  expect(found('./server/fuzz.long.test.ts')).toEqual(['server/fuzz.long.test.ts'])
   expect(found('e2e/talk.spec.ts:42')).toEqual(['e2e/talk.spec.ts:42'])
 })
 
@@ -35,6 +35,9 @@ test('a part of a path means the everyday tests that have it, or the others wher
   expect(found('talk.spec.ts:42')).toEqual(['e2e/talk.spec.ts:42'])
   expect(found('room')).toEqual(['web/posts/room.test.ts', 'web/posts/room.test.tsx'])
   expect(found('fuzz')).toEqual(['server/fuzz.test.ts'])
-  expect(found('survival')).toEqual(['server/survival.alone.ts', 'server/survival.long.ts'])
+  expect(found('survival')).toEqual([
+    'server/survival.isolated.test.ts',
+    'server/survival.long.test.ts',
+  ])
   expect(found('nowhere')).toEqual([])
 })

@@ -18,7 +18,7 @@ const CODE = /\.(tsx?|js)$/
 /** What oxfmt knows. */
 const TEXT = /\.(tsx?|js|json|md|css|html|ya?ml)$/
 /** What is run itself, or proves nothing. */
-const APART = /\.(test|alone|long|spec)\.tsx?$|^docs\/|^[^/]+\.md$/
+const APART = /\.(test|spec)\.tsx?$|^docs\/|^[^/]+\.md$/
 
 /**
  * `npm test -- --changed[=BASE]`: proves what the difference to the last commit, or to where another
@@ -44,9 +44,9 @@ function chooseStages(changed) {
   const written = there.filter((path) => TEXT.test(path))
   const linted = there.filter((path) => CODE.test(path))
   const specs = there.filter((path) => /^e2e\/.*\.spec\.ts$/.test(path))
-  const alone = there.filter((path) => /\.alone\.tsx?$/.test(path))
+  const isolated = there.filter((path) => /\.isolated\.test\.tsx?$/.test(path))
   say(
-    `${count(changed.length, 'changed file')}; near are ${count([...own, ...further, ...alone, ...specs].length, 'test file')}.`,
+    `${count(changed.length, 'changed file')}; near are ${count([...own, ...further, ...isolated, ...specs].length, 'test file')}.`,
   )
   say(
     `Left to \`npm test\`: ${count(leftOut, 'test file')} that are far from them, kills and the other journeys.`,
@@ -66,7 +66,7 @@ function chooseStages(changed) {
       ...withFiles('lint', linted, () => lint(linted)),
       ...withFiles('types', linted, stages.types),
     ],
-    withFiles('alone', alone, () => runTests('alone', { files: alone })),
+    withFiles('isolated', isolated, () => runTests('isolated', { files: isolated })),
     withFiles('browser', specs, () => journeys(specs)),
   ]
 }

@@ -10,7 +10,7 @@ import { importsOf } from './imports.js'
 const ROUTES = /^server\/routes(\/routes\.\w+)?\.ts$/
 const PUT_TOGETHER =
   /^server\/(app|jobs|main|routes(\/routes\.\w+)?|serve|start)\.ts$|^testing\/club\/club\.ts$|^web\/(main|Root|routes)\.tsx$/
-const TEST = /^(?!checks\/).*\.test\.tsx?$/
+const TEST = /^(?!checks\/)(?!.*\.(isolated|long)\.).*\.test\.tsx?$/
 const FEATURE = /^(server|web)\/(features|cli)\/([^/]+\/)+/
 
 /**
@@ -74,7 +74,9 @@ const OF_THE_WHOLE =
 export function chooseQuickTests(sources) {
   const withDatabase = measureFrom(WITH_DATABASE, findImporters(sources), /^$/)
   return [...sources.keys()].filter(
-    (path) => /\.test\.tsx?$/.test(path) && (OF_THE_WHOLE.test(path) || !withDatabase.has(path)),
+    (path) =>
+      /(?<!\.(isolated|long))\.test\.tsx?$/.test(path) &&
+      (OF_THE_WHOLE.test(path) || !withDatabase.has(path)),
   )
 }
 

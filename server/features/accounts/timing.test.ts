@@ -3,7 +3,7 @@ import { openClub } from '#testing/club/club.ts'
 import { probes } from '#testing/club/probes.ts'
 import { deviate, DEVIATION_LIMIT, timesOf } from '#testing/club/timing.ts'
 
-/** Few: `timing.long.ts` takes 200. A difference of a password's computation shows in these. */
+/** Few: `timing.long.test.ts` takes 200. A difference of a password's computation shows in these. */
 const SAMPLES = 20
 
 test.each(Object.entries(probes))(
