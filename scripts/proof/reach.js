@@ -1,7 +1,7 @@
 // Which tests a change can reach, by imports. The server is put together in a few files that import
 // all of it, and so is the app of the browser: a way that leads through one of these would lead to
 // every test. What is reached through them only is found by what they put together: a call by the
-// names of its handlers in server/routes*.ts, a page by web/routes.tsx.
+// names of its handlers in server/routes.ts and server/routes/, a page by web/routes.tsx.
 import { importsOf } from './imports.js'
 
 /** The text of each file by its path. @typedef {Map<string, string>} Sources */
