@@ -45,6 +45,10 @@ export const atLeast = (min: number, name: ValidationKey) =>
 export const cleaned = (clean: (text: string) => string, name: ValidationKey) =>
   z.pipe(z.string(key(name)), z.transform(clean))
 
+/** Words somebody looks for something by, without what no database keeps. */
+export const searchWords = (max: number) =>
+  cleaned((text) => text.replaceAll('\0', '').trim(), 'invalid').check(z.maxLength(max))
+
 /** Every field with an address is this one: in one form before it is checked or compared. */
 export const Email = cleaned(emailForm, 'email_invalid').check(
   atMost(limits.email, 'email_too_long'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { VerificationStatus } from '../accounts/auth.ts'
 import { endpoint } from '../endpoint.ts'
+import { searchWords } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { After, Next } from '../paging.ts'
 import { StaffRole } from '../roles.ts'
@@ -25,7 +26,7 @@ export const findMembers = endpoint({
   path: '/api/admin/members',
   access: 'admin',
   query: z.object({
-    search: z.optional(z.string().check(z.trim(), z.maxLength(limits.email))),
+    search: z.optional(searchWords(limits.email)),
     after: z.optional(After),
   }),
   response: z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Email } from '../fields.ts'
+import { Email, searchWords } from '../fields.ts'
 import { NoteText } from '../posts/textFields.ts'
 import { InvitationState } from './invites.ts'
 import { limits } from '../limits.ts'
@@ -58,7 +58,7 @@ export const listWaiting = endpoint({
   path: '/api/admin/door/queue',
   access: 'admin',
   query: z.extend(paged, {
-    search: z.optional(z.string().check(z.trim(), z.maxLength(limits.email))),
+    search: z.optional(searchWords(limits.email)),
   }),
   response: z.object({
     waiting: z.array(Waiting).check(z.maxLength(limits.doorLinesPerPage)),

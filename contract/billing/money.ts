@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SubscriptionStatus } from './billing.ts'
 import { endpoint, file } from '../endpoint.ts'
+import { searchWords } from '../fields.ts'
 import { NoteText } from '../posts/textFields.ts'
 import { limits } from '../limits.ts'
 
@@ -32,7 +33,7 @@ export const listSubscriptions = endpoint({
     ...paged,
     filter: z.optional(z.enum(['all', 'active', 'failing', 'ending'])),
     /** A part of the username, or an order number. */
-    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    search: z.optional(searchWords(100)),
   }),
   response: z.object({ lines: z.array(SubscriptionLine), hasMore: z.boolean() }),
 })

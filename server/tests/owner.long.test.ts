@@ -8,7 +8,7 @@ import { cloneDatabase } from '#testing/club/cluster.ts'
 import { folder, start } from '#testing/club/starting.ts'
 import { until } from '#testing/until.ts'
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const OWNER = 'DATABASE_OWNER_URL'
 const isLinux = process.platform === 'linux'
 

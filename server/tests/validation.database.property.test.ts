@@ -25,6 +25,10 @@ const PATIENT = { timeout: 180_000 }
 const isNoAddress = (email: string): boolean =>
   Email.safeParse(email).error?.issues.some(({ message }) => message === 'email_invalid') ?? false
 
+/** Without what nobody sees, and of usual width. */
+const seen = (raw: string) =>
+  raw.replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '').normalize('NFKC')
+
 const columns = [
   {
     name: 'a post',
@@ -64,7 +68,7 @@ const columns = [
     // what is no address at all is the browser's and the server's to say; the row knows its length
     inputs: emails.filter((email) => !isNoAddress(email)),
     schema: Email,
-    clean: (raw: string) => raw.trim().toLowerCase(),
+    clean: (raw: string) => seen(raw).trim().toLowerCase(),
     insert: (value: string | null, owner: string) =>
       sql`update users set email = ${value} where id = ${owner}`,
   },

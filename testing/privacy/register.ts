@@ -85,7 +85,10 @@ export function describedExport(): string {
         ['`index.html`', 'all of it for people, in the language of the account, without scripts'],
         ['`export.json`', 'all of it for programs: UTF-8, ISO 8601'],
         ['`export.schema.json`', 'what `export.json` looks like (JSON Schema 2020-12)'],
-        ['`posts.csv`', 'the posts; no cell is a formula'],
+        [
+          '`posts.csv`',
+          'the posts; no cell is a formula, also where a spreadsheet divides at semicolons',
+        ],
         ['`photos/`', 'as they are stored, both sizes'],
         ['`removed/`', 'what was taken off the profile, while it is kept to be given back'],
         ['`documents/`', 'pictures of an ID, while they are kept'],

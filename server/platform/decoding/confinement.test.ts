@@ -74,7 +74,7 @@ test.runIf(way === 'cage')(
       { kind: 'read', at: '/etc/passwd' },
       { kind: 'read', at: '/proc/1/environ' },
       { kind: 'read', at: `/proc/${process.pid}/environ` },
-      { kind: 'write', at: '/app/server/platform/decoder.process.ts' },
+      { kind: 'write', at: '/app/server/platform/decoding/decoder.process.ts' },
       { kind: 'write', at: '/app/node_modules/mine' },
       { kind: 'write', at: '/mine' },
       { kind: 'write', at: '/usr/mine' },
@@ -85,7 +85,8 @@ test.runIf(way === 'cage')(
     ]
     for (const one of tries) expect(await attempt(one), JSON.stringify(one)).toEqual({ failed })
     expect(await attempt({ kind: 'list', at: '/app' })).toEqual({
-      got: 'node_modules,package.json,server',
+      // the folder of the program itself, and what the club runs on
+      got: 'node_modules,package.json,server,testing',
     })
     expect(await attempt({ kind: 'environment' })).toEqual({ got: '' })
   },

@@ -15,7 +15,7 @@ export type Confinement = 'cage' | 'user' | 'none'
 /** The user of no files. */
 const NOBODY = 65_534
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const PLATFORM = import.meta.dirname
+const PLATFORM = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin']
 const SEARCHED = FOLDERS.join(':')
 const PATIENCE_MS = 10_000
@@ -40,7 +40,7 @@ keep "$node" /node
 keep "$app/package.json" /app/package.json
 keep "$app/node_modules" /app/node_modules
 keep "$app/server/platform" /app/server/platform
-[ "$program" = server/platform ] || keep "$app/$program" "/app/$program"
+case "$program" in server/platform/*) ;; *) keep "$app/$program" "/app/$program" ;; esac
 mount -o remount,bind,ro,nosuid,nodev $root
 if [ "$user" = 0 ]; then user=; else user="--reuid $user --regid $user --clear-groups"; fi
 exec chroot $root env -i \${NODE_CHANNEL_FD:+NODE_CHANNEL_FD=$NODE_CHANNEL_FD} \

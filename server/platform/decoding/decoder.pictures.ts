@@ -140,7 +140,7 @@ async function encoded(sheet: Sharp): Promise<Picture> {
 }
 
 // its own file, so that a machine without fonts writes the mark all the same
-const FONT_FILE = fileURLToPath(new URL('fonts/figtree-600.ttf', import.meta.url))
+const FONT_FILE = fileURLToPath(new URL('../fonts/figtree-600.ttf', import.meta.url))
 const FONT = 'Figtree Light, Semi-Bold'
 /** Share of pixels the words of a mark cover at the least; fewer, and it was not written. */
 const LEAST_INK = 0.01

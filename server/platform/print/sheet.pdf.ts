@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import type { Sheet } from './sheet.ts'
 
-const font = (name: string) => fileURLToPath(new URL(`fonts/${name}.ttf`, import.meta.url))
+const font = (name: string) => fileURLToPath(new URL(`../fonts/${name}.ttf`, import.meta.url))
 const PLAIN = font('figtree-400')
 const BOLD = font('figtree-600')
 /** Letters of other Latin alphabets, which the two above do not have. */
