@@ -24,7 +24,7 @@ export function pairFrom(secret: Buffer): PushKey {
   return { publicKey, privateKey }
 }
 
-/** The same for as long as the club's lasting key is: browsers subscribe to it. */
+/** The same until the club's lasting key turns: browsers subscribe to it, and then anew. */
 export const pushKeyOf = async ({ strongbox }: Pick<App, 'strongbox'>): Promise<PushKey> =>
   pairFrom(await strongbox.derive('push'))
 

@@ -12,6 +12,22 @@ export const findBrowser = (on: Sql, id: string, userId: string): Promise<Browse
   on.row<Browser>(sql`
     select ${columns} from push_subscriptions s where s.id = ${id} and s.user_id = ${userId}`)
 
+/** Unless its push service takes messages under another key alone, until the browser subscribes anew. */
+export const findReachable = (
+  on: Sql,
+  id: string,
+  userId: string,
+  pushKey: Buffer,
+): Promise<Browser | undefined> =>
+  on.row<Browser>(sql`
+    select ${columns} from push_subscriptions s where s.id = ${id} and s.user_id = ${userId}
+      and (s.push_key is null or s.push_key = ${pushKey})`)
+
+/** Before the key turns: for which one those subscribed of whom that was not noted. */
+export async function notePushKey(on: Sql, pushKey: Buffer): Promise<void> {
+  await on.run(sql`update push_subscriptions set push_key = ${pushKey} where push_key is null`)
+}
+
 /**
  * In place of what the session had, and of whoever used the browser before; the oldest of too many
  * go. Nothing when the session is over.
@@ -19,10 +35,10 @@ export const findBrowser = (on: Sql, id: string, userId: string): Promise<Browse
 export async function putBrowser(
   on: Sql,
   userId: string,
-  browser: Browser,
+  browser: Browser & { pushKey: Buffer },
   max: number,
 ): Promise<void> {
-  const { id, sessionId, endpoint, publicKey, authKey, createdAt } = browser
+  const { id, sessionId, endpoint, publicKey, authKey, pushKey, createdAt } = browser
   // browsers that change places at the same moment come one after the other
   await on.run(sql`select pg_advisory_xact_lock(hashtextextended('push subscriptions', 0))`)
   // the account first, as whoever deletes it
@@ -33,8 +49,10 @@ export async function putBrowser(
   await on.run(sql`
     delete from push_subscriptions where endpoint = ${endpoint} or session_id = ${sessionId}`)
   await on.run(sql`
-    insert into push_subscriptions (id, user_id, session_id, endpoint, public_key, auth_key, created_at)
-    values (${id}, ${userId}, ${sessionId}, ${endpoint}, ${publicKey}, ${authKey}, ${createdAt})`)
+    insert into push_subscriptions (id, user_id, session_id, endpoint, public_key, auth_key,
+      push_key, created_at)
+    values (${id}, ${userId}, ${sessionId}, ${endpoint}, ${publicKey}, ${authKey}, ${pushKey},
+      ${createdAt})`)
   await on.run(sql`
     delete from push_subscriptions where id in (select id from push_subscriptions
       where user_id = ${userId} order by created_at desc, id offset ${max})`)

@@ -15,7 +15,7 @@ import { getPushHosts } from './push.hosts.ts'
 import { isPushAddress, type Browser } from './push.policy.ts'
 import {
   deleteBrowser,
-  findBrowser,
+  findReachable,
   listBrowsers,
   listDue,
   noteRefusal,
@@ -65,8 +65,9 @@ async function pushTo(app: App, userId: string, until: Date): Promise<void> {
 export async function sendPush(app: App, { userId, browserId, itemId }: JobData['send_push']) {
   const { db } = app
   const now = app.now()
+  const { publicKey } = await pushKeyOf(app)
   const [browser, reader, to] = await Promise.all([
-    findBrowser(db, browserId, userId),
+    findReachable(db, browserId, userId, publicKey),
     findReader(db, userId, now),
     addressee(db, userId),
   ])

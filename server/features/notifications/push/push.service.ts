@@ -3,11 +3,13 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/notifications/notifications.ts'
 import { spendAttempt } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { pushKeyOf } from './push.keys.ts'
 import { asBrowser, pushRefusal } from './push.policy.ts'
 import { deleteBrowser, findBrowser, putBrowser } from './push.queries.ts'
 
 export const addPushBrowser: Handler<typeof contract.addPushBrowser> = async (ctx, { body }) => {
   const { userId, sessionId } = ctx.viewer
+  const { publicKey: pushKey } = await pushKeyOf(ctx)
   const browser = {
     id: randomUUID(),
     sessionId,
@@ -18,7 +20,7 @@ export const addPushBrowser: Handler<typeof contract.addPushBrowser> = async (ct
   }
   ctx.refuseIf(pushRefusal(ctx.config, browser))
   await spendAttempt(ctx, 'pushSetUp', userId)
-  await ctx.db.begin((tx) => putBrowser(tx, userId, browser, limits.pushBrowsers))
+  await ctx.db.begin((tx) => putBrowser(tx, userId, { ...browser, pushKey }, limits.pushBrowsers))
   return asBrowser(browser, sessionId)
 }
 

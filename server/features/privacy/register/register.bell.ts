@@ -87,6 +87,7 @@ export const bellRegister = {
       }),
       public_key: without('secret'),
       auth_key: without('secret'),
+      push_key: without('internal'),
       refusals: without('internal'),
       created_at: noted(time),
     },
