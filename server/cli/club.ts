@@ -13,6 +13,7 @@ import { restore } from './backup/restore.ts'
 import { addDemo } from './demo/demo.ts'
 import { examine } from './doctor.ts'
 import { removeFactors } from './factors.ts'
+import { turnLastingKey } from './lastingKey.ts'
 import { migrateClub } from './migrate.ts'
 import { grantAdmin, revokeAdmin } from './roles.ts'
 
@@ -31,6 +32,8 @@ const USAGE = `npm run club -- <command>
   backup --keys --to F    backs up the keys, which are kept for a week, somewhere else
   restore BACKUP          puts a backup into an empty place; --tombstones FILE names the list of
                           purged accounts when it does not lie beside the backup
+  turn-lasting-key        makes a new lasting key and seals with it what the old one sealed; stop the
+                          server first, and run it again when it was cut short
   doctor                  looks at everything the club stands on and says what to do`
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -113,6 +116,13 @@ async function run(
     }
     case 'restore':
       say(await restore(options, detail, tombstones))
+      return 0
+    case 'turn-lasting-key':
+      say(
+        await withDatabase(config, log, (db, url) =>
+          turnLastingKey({ config, db, url, now: options.now }),
+        ),
+      )
       return 0
     case 'doctor': {
       const findings = await examine(config, log)

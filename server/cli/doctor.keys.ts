@@ -3,14 +3,34 @@ import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { keyPathOf } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
+import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import { fileKeyRing } from '#server/platform/vault/keyring.ts'
+import { listOlderKeys, OLDER_LENGTHS } from '#server/platform/vault/lastingKey.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
 const KEY_BYTES = 32
 const OTHERS = 0o077
 
+/** How old the lasting key is, and whether it was turned. Throws a `SetupError` when its turn was cut short. */
+async function lastingSaid(path: string, now: Date): Promise<string> {
+  const lasting = await stat(`${path}.lasting`).catch(() => null)
+  if (!lasting) return 'no lasting key yet'
+  const older = await listOlderKeys(path)
+  if (older.some(({ isTurning }) => isTurning))
+    throw new SetupError(
+      'The turn of the lasting key was cut short; stop the server and run npm run club -- turn-lasting-key again.',
+    )
+  const since = older.at(-1)?.turnedAt ?? lasting.mtime
+  const days = Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY_MS))
+  const turned =
+    older.length > 0
+      ? `turned on ${older.map(({ turnedAt }) => turnedAt.toISOString().slice(0, 10)).join(', ')}`
+      : 'no older one is kept'
+  return `the lasting key is ${days} days old, ${turned}`
+}
+
 /** Whether the keys of the months can be read and made, by this user alone, apart from the data. */
-export async function keyFolder(config: Config): Promise<string> {
+export async function keyFolder(config: Config, now: Date): Promise<string> {
   const path = keyPathOf(config)
   const folder = dirname(path)
   const real = await realpath(folder).catch(() => null)
@@ -31,18 +51,23 @@ export async function keyFolder(config: Config): Promise<string> {
 
   const epochs = await fileKeyRing(path).epochs()
   const lasting = await stat(`${path}.lasting`).catch(() => null)
-  for (const suffix of [...epochs, ...(lasting ? ['lasting'] : [])]) {
-    const file = join(folder, `${basename(path)}.${suffix}`)
+  const keys = [...epochs, ...(lasting ? ['lasting'] : [])].map((suffix) => ({
+    file: join(folder, `${basename(path)}.${suffix}`),
+    lengths: [KEY_BYTES] as readonly number[],
+  }))
+  for (const { path: file } of await listOlderKeys(path))
+    keys.push({ file, lengths: OLDER_LENGTHS })
+  for (const { file, lengths } of keys) {
     const bytes = await readFile(file).catch(({ code }: NodeJS.ErrnoException) => {
       throw new SetupError(
         `The key ${file} cannot be read (${code}); what it guards cannot either.`,
       )
     })
-    if (bytes.length !== KEY_BYTES)
+    if (!lengths.includes(bytes.length))
       throw new SetupError(`The key ${file} is not whole; restore it from the backup of the keys.`)
     if ((await stat(file)).mode & OTHERS && process.platform !== 'win32')
       throw new SetupError(`Others can read the key ${file}; chmod 600 it.`)
   }
   const months = epochs.length > 0 ? epochs.join(', ') : 'none yet'
-  return `${folder} can be read and written; months: ${months}`
+  return `${folder} can be read and written; months: ${months}; ${await lastingSaid(path, now)}`
 }

@@ -30,7 +30,7 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
     await look('versions', () => versions()),
     await look('config', () => settings(config)),
     await look('disk', () => disk(config)),
-    await look('keys', () => keyFolder(config)),
+    await look('keys', () => keyFolder(config, new Date())),
     await look('database', () => database(config, log, door)),
     await look('admission', async () => door.says),
     await look('admins', async () => adminsSaid(door)),

@@ -17,8 +17,10 @@ import { cloneDatabase } from './cluster.ts'
 
 const log = silentLog
 
+type Source = Pick<Club, 'config' | 'databaseUrl'> & { app: Pick<Club['app'], 'now'> }
+
 /** Folders for the two kinds of backups, and places to restore them to; gone with the test. */
-export async function openBackups(club: Club) {
+export async function openBackups(club: Source) {
   const folder = await mkdtemp(join(tmpdir(), 'club-backups-'))
   const { now } = club.app
   const config: Config = { ...club.config, databaseUrl: club.databaseUrl }
@@ -35,59 +37,72 @@ export async function openBackups(club: Club) {
     backUpKeys: (to = keys) => backUpKeys({ config, log, now }, to),
 
     /** Somewhere without a club: an empty database of a server, and an empty folder. */
-    async emptyPlace() {
-      const dataDir = await mkdtemp(join(tmpdir(), 'club-restored-'))
-      const database = await cloneDatabase({ empty: true })
-      closing.push(
-        () => database.drop(),
-        () => rm(dataDir, { recursive: true, force: true }),
-      )
-      const place: Config = {
-        ...readConfig({ DATA_DIR: dataDir }),
-        databaseUrl: database.url,
-        databaseOwnerUrl: database.ownerUrl,
-      }
-      const at = { config: place, log, now }
+    emptyPlace: () => openPlace({ empty: true }),
 
-      return {
-        config: place,
-        dataDir,
-        restore: (from: string, list?: string) => restore(at, from, list),
-
-        /** The club that was restored, with its door open. */
-        async open() {
-          const app = await openApp(place, database.url, { log, now, work: false })
-          const server = await serveClub(app, { host: '127.0.0.1', port: 0, site: dataDir })
-          closing.unshift(async () => (await server.close(), await app.close()))
-          const url = `http://127.0.0.1:${server.port}`
-          place.publicUrl = url
-          const call = <E extends Endpoint>(
-            as: { cookie: string } | null,
-            endpoint: E,
-            request: RequestOf<E>,
-          ): Promise<Result<E>> => callAt(url, as?.cookie, endpoint, request)
-          return {
-            app,
-            db: app.db,
-            url,
-            call,
-            dataDir,
-
-            /** Signs in as somebody did before; answers their cookie. */
-            async logIn({ email, password }: TestMember): Promise<{ cookie: string }> {
-              const made = await call(null, logIn, { body: { email, password } })
-              if (!made.ok) throw new Error(made.code)
-              return { cookie: cookiesFrom(made.headers) }
-            },
-          }
-        },
-      }
-    },
+    /** Somewhere with a new club that does not run. */
+    newPlace: () => openPlace({ empty: false }),
 
     async [Symbol.asyncDispose]() {
       for (const close of closing) await close()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+
+  async function openPlace(kind: { empty: boolean }) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'club-restored-'))
+    const database = await cloneDatabase(kind)
+    closing.push(
+      () => database.drop(),
+      () => rm(dataDir, { recursive: true, force: true }),
+    )
+    const place: Config = {
+      ...readConfig({ DATA_DIR: dataDir }),
+      databaseUrl: database.url,
+      databaseOwnerUrl: database.ownerUrl,
+    }
+    const at = { config: place, log, now }
+
+    return {
+      config: place,
+      dataDir,
+      restore: (from: string, list?: string) => restore(at, from, list),
+
+      /** The club that was restored, with its door open. */
+      async open() {
+        const app = await openApp(place, database.url, { log, now, work: false })
+        const server = await serveClub(app, { host: '127.0.0.1', port: 0, site: dataDir })
+        let isClosed = false
+        const close = async () => {
+          if (isClosed) return
+          isClosed = true
+          await server.close()
+          await app.close()
+        }
+        closing.unshift(close)
+        const url = `http://127.0.0.1:${server.port}`
+        place.publicUrl = url
+        const call = <E extends Endpoint>(
+          as: { cookie: string } | null,
+          endpoint: E,
+          request: RequestOf<E>,
+        ): Promise<Result<E>> => callAt(url, as?.cookie, endpoint, request)
+        return {
+          app,
+          db: app.db,
+          url,
+          call,
+          dataDir,
+          close,
+
+          /** Signs in as somebody did before; answers their cookie. */
+          async logIn({ email, password }: TestMember): Promise<{ cookie: string }> {
+            const made = await call(null, logIn, { body: { email, password } })
+            if (!made.ok) throw new Error(made.code)
+            return { cookie: cookiesFrom(made.headers) }
+          },
+        }
+      },
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { sql } from '#server/platform/database/database.ts'
 import type { Club } from './club.ts'
 
 /** Until so many statements wait for what other transactions hold. */
-export const untilSomebodyWaits = ({ db }: Club, count = 1) =>
+export const untilSomebodyWaits = ({ db }: Pick<Club, 'db'>, count = 1) =>
   expect
     .poll(
       async () => {

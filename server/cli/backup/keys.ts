@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -7,10 +8,11 @@ import { withClient } from '#server/platform/database/copy.ts'
 import { ifThere } from '#server/platform/files/ifThere.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
+import { listOlderKeys } from '#server/platform/vault/lastingKey.ts'
 import { isThere } from './contents.ts'
 import { readTable, writeTable } from './database.ts'
 import { makeBackup, openFolder, prune } from './folder.ts'
-import { FORMAT, type Keys } from './manifest.ts'
+import { FORMAT, SUFFIX, type Keys } from './manifest.ts'
 import { noteBackup } from './noted.ts'
 import { verifyParts, writePart } from './parts.ts'
 import { clubVersion, openExisting } from './store.ts'
@@ -31,7 +33,7 @@ async function suffixes(config: Config): Promise<string[]> {
   return (names ?? [])
     .filter((name) => name.startsWith(start))
     .map((name) => name.slice(start.length))
-    .filter((suffix) => /^(\d{4}-\d{2}|lasting)$/.test(suffix))
+    .filter((suffix) => SUFFIX.test(suffix))
     .sort()
 }
 
@@ -87,13 +89,25 @@ async function copyKeys(
       const made = await writePart(part, `keys/${suffix}`, bytes).catch(() => null)
       if (made) keys.push({ ...made, suffix })
     }
-    const isSame = keys.length === before.length && `${await suffixes(config)}` === `${before}`
+    const isSame =
+      keys.length === before.length &&
+      `${await suffixes(config)}` === `${before}` &&
+      (await areAsCopied(config, keys))
     const missing = months.map(({ epoch }) => epoch).filter((epoch) => !before.includes(epoch))
     if (isSame) return { keys, documents, missing }
     for (const name of ['keys', 'database'])
       await rm(join(part, name), { recursive: true, force: true })
   }
   throw new SetupError('The keys went on changing; try again in a minute.')
+}
+
+/** The lasting key keeps its name when it turns. */
+async function areAsCopied(config: Config, keys: Keys['keys']): Promise<boolean> {
+  const are = keys.map(async ({ suffix, sha256 }) => {
+    const bytes = await readFile(`${keyPathOf(config)}.${suffix}`).catch(() => null)
+    return bytes !== null && hash('sha256', bytes) === sha256
+  })
+  return (await Promise.all(are)).every(Boolean)
 }
 
 /** Puts keys back where they are missing, and never over others. Answers what happened. */
@@ -105,9 +119,13 @@ export async function restoreKeys(
   const folder = resolve(from)
   await verifyParts(folder, [...keys, documents])
   const target = keyPathOf(config)
+  const older = await listOlderKeys(target)
   for (const { path, suffix } of keys) {
     const there = await readFile(`${target}.${suffix}`).catch(() => null)
-    if (there && !there.equals(await readFile(join(folder, path))))
+    const kept = await readFile(join(folder, path))
+    // what time has made less of is the same key; one that was turned since lies beside its successor
+    if (suffix.startsWith('lasting.') || older.some(({ bytes }) => bytes.equals(kept))) continue
+    if (there && !there.equals(kept))
       throw new SetupError(
         `${target}.${suffix} is another key than the one in the backup; move it away if it opens nothing.`,
       )

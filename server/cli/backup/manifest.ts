@@ -5,8 +5,11 @@ import { Part } from './parts.ts'
 import { readSealed } from './sealed.ts'
 
 /** Raised when what is written here changes so that an older club could not read it. */
-export const FORMAT = 1
+export const FORMAT = 2
 export const MANIFEST = 'manifest.json'
+
+/** What a key's file is called after `KEK_FILE`: its month, or `lasting` with the time it was turned. */
+export const SUFFIX = /^(\d{4}-\d{2}|lasting(\.[\dTZ-]+(\.turning)?)?)$/
 
 const Copied = Part.extend({ name: z.string(), columns: z.array(z.string()), rows: z.number() })
 /** A table's rows, packed. */
@@ -35,8 +38,8 @@ export type Everything = z.infer<typeof Everything>
 
 export const Keys = Head.extend({
   kind: z.literal('keys'),
-  /** The keys of the months and the lasting one, as they are called after `KEK_FILE`. */
-  keys: z.array(Part.extend({ suffix: z.string().regex(/^(\d{4}-\d{2}|lasting)$/) })),
+  /** The keys of the months, the lasting one and those before it, as they are called after `KEK_FILE`. */
+  keys: z.array(Part.extend({ suffix: z.string().regex(SUFFIX) })),
   documents: Copied,
 })
 export type Keys = z.infer<typeof Keys>

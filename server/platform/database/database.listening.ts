@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { makeSql } from './database.rows.ts'
 import { isReadOnly } from './database.states.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 import type { Sql } from './database.ts'
 
 export type Listener = {
@@ -19,6 +20,12 @@ export type Listening = {
   sql: Sql
   stop(): Promise<void>
 }
+
+/**
+ * Shared by every process that listens, and so by every server; whoever holds it alone keeps all of
+ * them out.
+ */
+export const SERVING_LOCK = 4_027_009
 
 const LISTEN_AGAIN_MS = 250
 /** A line that ends without a word (a network, a firewall) is noticed within twice this. */
@@ -45,6 +52,16 @@ export async function listenFor(
     opened.on('error', () => {})
     opened.on('end', () => opened === client && retryLater())
     await opened.connect()
+    const { rows } = await opened.query<{ may: boolean }>(
+      'select pg_try_advisory_lock_shared($1) as may',
+      [SERVING_LOCK],
+    )
+    if (!rows[0]?.may) {
+      await opened.end()
+      throw new SetupError(
+        'The lasting key is being turned; start again when npm run club -- turn-lasting-key is done.',
+      )
+    }
     await opened.query(`listen ${pg.escapeIdentifier(channel)}`)
     isAlive = true
   }
@@ -67,7 +84,13 @@ export async function listenFor(
       () => {},
     )
   }, PULSE_MS).unref()
-  await open()
+  try {
+    await open()
+  } catch (error) {
+    isOver = true
+    clearInterval(pulse)
+    throw error
+  }
   return {
     sql: makeSql(async (statement) => {
       const asked = client

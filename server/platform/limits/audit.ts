@@ -20,6 +20,8 @@ export type AuditAction =
   | 'review_overdue'
   | 'id_shredded'
   | 'key_destroyed'
+  | 'lasting_key_turned'
+  | 'lasting_key_destroyed'
   | 'door_viewed'
   | 'door_set'
   | 'door_admitted'

@@ -62,15 +62,7 @@ export function fileKeyRing(path: string): KeyRing {
         .map((name) => name.slice(start.length))
         .sort()
     },
-    async destroy(epoch) {
-      const file = await ifThere(open(fileOf(epoch), 'r+'))
-      if (!file) return
-      // what a disk keeps of it is beyond a program; what it shows is gone
-      await file.write(randomBytes(KEY_BYTES), 0, KEY_BYTES, 0)
-      await file.sync()
-      await file.close()
-      await rm(fileOf(epoch), { force: true })
-    },
+    destroy: (epoch) => destroyKey(fileOf(epoch)),
   }
 }
 
@@ -88,6 +80,18 @@ export async function makeKey(path: string): Promise<Buffer> {
   await rm(part)
   await syncFolder(dirname(path))
   return readFile(path)
+}
+
+/** Written over before it is removed; one that is gone stays gone. */
+export async function destroyKey(path: string): Promise<void> {
+  const file = await ifThere(open(path, 'r+'))
+  if (!file) return
+  // what a disk keeps of it is beyond a program; what it shows is gone
+  const { size } = await file.stat()
+  await file.write(randomBytes(size), 0, size, 0)
+  await file.sync()
+  await file.close()
+  await rm(path, { force: true })
 }
 
 /** A key of its own for each use: what one gives away says nothing of the other. */

@@ -26,7 +26,7 @@ test('what is sealed opens in every process, for its owner and its use alone', a
   expect(await other.open('totp', 'mia', sealed)).toEqual(SECRET)
   expect(await one.open('totp', 'mia', again)).toEqual(SECRET)
   await expect(one.open('totp', 'tom', sealed)).rejects.toThrow()
-  await expect(one.open('other', 'mia', sealed)).rejects.toThrow()
+  await expect(one.open('evidence', 'mia', sealed)).rejects.toThrow()
   sealed[20]! ^= 1
   await expect(one.open('totp', 'mia', sealed)).rejects.toThrow()
 })

@@ -20,13 +20,13 @@ export async function deleteMarks(on: Sql, banId: string): Promise<void> {
   await on.run(sql`delete from banned_addresses where ban_id = ${banId}`)
 }
 
-/** An address by its mark. An admin who let it in since then has decided. */
+/** An address by one of its marks. An admin who let it in since then has decided. */
 export async function holds(
   on: Sql,
-  { email, mark }: { email: string; mark: Buffer },
+  { email, marks }: { email: string; marks: Buffer[] },
 ): Promise<boolean> {
   const row = await on.row(sql`
-    select from banned_addresses b where b.address_mark = ${mark} and not exists (
+    select from banned_addresses b where b.address_mark = any (${marks}::bytea[]) and not exists (
       select from waitlist w where w.email = ${email} and w.admitted_at > b.banned_at
         and not is_declined(w)) limit 1`)
   return row !== undefined
@@ -38,6 +38,14 @@ export async function listKept(on: Sql, marks: Buffer[]): Promise<Set<string>> {
     select distinct encode(address_mark, 'hex') as mark from banned_addresses
     where address_mark = any (${marks}::bytea[])`)
   return new Set(rows.map(({ mark }) => mark))
+}
+
+/** Whether a mark is kept that was made until then. */
+export async function hasMarksUntil(on: Sql, until: Date): Promise<boolean> {
+  const row = await on.row(
+    sql`select from banned_addresses where banned_at <= ${until.toISOString()} limit 1`,
+  )
+  return row !== undefined
 }
 
 export const deleteBefore = (on: Sql, until: Date): Promise<number> =>

@@ -9,8 +9,14 @@ export { deleteMarks as forgetBannedAddresses } from './bans.queries.ts'
 
 type Core = Pick<App, 'strongbox'>
 
+const USE = 'banned addresses'
+
 const markOf = ({ strongbox }: Core, email: string): Promise<Buffer> =>
-  strongbox.mark('banned addresses', mailboxOf(email))
+  strongbox.mark(USE, mailboxOf(email))
+
+/** Marks outlast the key that made them: nobody has the addresses any more to make them anew. */
+const marksOf = ({ strongbox }: Core, email: string): Promise<Buffer[]> =>
+  strongbox.marks(USE, mailboxOf(email))
 
 /** Remembers the addresses of whoever is banned, if they are; the addresses themselves are not kept. */
 export async function keepBannedAddresses(
@@ -27,7 +33,7 @@ export async function keepBannedAddresses(
 
 /** Whether whoever has this address waits for an admin, however the club lets people in. */
 export const isHeldAtDoor = async (on: Sql, app: Core, email: string): Promise<boolean> =>
-  holds(on, { email, mark: await markOf(app, email) })
+  holds(on, { email, marks: await marksOf(app, email) })
 
 /** Those of these addresses with which somebody was banned. */
 export async function bannedAmong(
@@ -35,9 +41,11 @@ export async function bannedAmong(
   app: Core,
   emails: readonly string[],
 ): Promise<Set<string>> {
-  const marks = await Promise.all(emails.map((email) => markOf(app, email)))
-  const kept = await listKept(on, marks)
-  return new Set(emails.filter((_, at) => kept.has(marks[at]?.toString('hex') ?? '')))
+  const marks = await Promise.all(emails.map((email) => marksOf(app, email)))
+  const kept = await listKept(on, marks.flat())
+  return new Set(
+    emails.filter((_, at) => marks[at]?.some((mark) => kept.has(mark.toString('hex')))),
+  )
 }
 
 /** No mark outlasts its rule, though the ban may. */

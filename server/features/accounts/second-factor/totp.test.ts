@@ -104,7 +104,7 @@ test('the secret cannot be read from the database, nor moved to another account'
   ))!
   expect(sealed.toString('latin1')).not.toContain(secret)
   await expect(club.app.strongbox.open('totp', tom.userId, sealed)).rejects.toThrow()
-  await expect(club.app.strongbox.open('other', mia.userId, sealed)).rejects.toThrow()
+  await expect(club.app.strongbox.open('evidence', mia.userId, sealed)).rejects.toThrow()
   expect(String(await club.app.strongbox.open('totp', mia.userId, sealed))).toBe(secret)
 
   await club.db.run(sql`update totp_secrets set sealed = ${sealed} where user_id = ${tom.userId}`)

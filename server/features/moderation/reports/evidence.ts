@@ -3,6 +3,7 @@ import type { Evidence } from '#contract/moderation/desk.ts'
 import { readLargePhoto } from '#server/features/members/photos.service.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import type { SealedUse } from '#server/platform/vault/strongbox.ts'
 import { findPhotoOf, findWhole, insertEvidence, type SealedEvidence } from './evidence.queries.ts'
 import { isGone, listContext, type ContextPost, type Target } from './targets.queries.ts'
 
@@ -61,7 +62,7 @@ export async function copyEvidence(
   if (!found) return null
   const { kind, sourceId, frozenAt, contentHash, sealed, sealedPhoto } = found
   const copy = randomUUID()
-  const again = async (use: string, box: Buffer) =>
+  const again = async (use: SealedUse, box: Buffer) =>
     strongbox.seal(use, copy, await strongbox.open(use, id, box))
   return insertEvidence(tx, {
     id: copy,

@@ -67,7 +67,7 @@ export async function mailDigest(app: App, { userId }: { userId: string }): Prom
 
 const USE = 'digest'
 
-/** Good for ever and for nothing else: whoever finds an old digest must be able to end them. */
+/** Good for as long as its key is kept, and for nothing else: whoever finds an old digest must be able to end them. */
 async function wayOut({ config, strongbox }: App, userId: string, label: string) {
   const sealed = await strongbox.seal(USE, USE, Buffer.from(userId))
   const token = sealed.toString('base64url')

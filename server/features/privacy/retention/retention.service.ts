@@ -2,6 +2,7 @@ import type * as contract from '#contract/privacy/requests.ts'
 import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
 import { cleanUp } from '#server/features/accounts/settings/cleanup.service.ts'
 import { forgetBans } from '#server/features/accounts/bans/bans.service.ts'
+import { forgetOlderKeys } from '#server/features/accounts/bans/olderKeys.service.ts'
 import { forgetDeclarations } from '#server/features/billing/declarations/declarations.service.ts'
 import { forgetWebhooks } from '#server/features/billing/webhooks/webhooks.service.ts'
 import { forgetVouchers } from '#server/features/billing/ledger/vouchers.service.ts'
@@ -51,6 +52,8 @@ const KEEPERS: Keeper[] = [
   shredDue,
   forgetMessages,
   forgetBans,
+  // after the marks that keep them
+  forgetOlderKeys,
   forgetDoor,
   forgetConsents,
   forgetDeclarations,

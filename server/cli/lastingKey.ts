@@ -1,0 +1,100 @@
+import { keyPathOf } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import { pushKeyOf } from '#server/features/notifications/push/push.keys.ts'
+import { notePushKey } from '#server/features/notifications/push/push.queries.ts'
+import { withClient } from '#server/platform/database/copy.ts'
+import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
+import { SERVING_LOCK } from '#server/platform/database/database.listening.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
+import { readKey } from '#server/platform/vault/keyring.ts'
+import {
+  endTurn,
+  giveUpTurn,
+  listOlderKeys,
+  replaceLastingKey,
+  setAside,
+  type OlderKey,
+} from '#server/platform/vault/lastingKey.ts'
+import { resealAll } from '#server/platform/vault/resealing.ts'
+import { openStrongbox } from '#server/platform/vault/strongbox.ts'
+
+type Club = { config: Config; db: Database; url: string; now: () => Date }
+
+/**
+ * Makes a new lasting key and seals with it what the old one sealed. Cut short anywhere it leaves a
+ * club that reads everything, and goes on from there the next time. Answers what happened, in words.
+ */
+export const turnLastingKey = (club: Club): Promise<string> =>
+  withClient(club.url, async (client) => {
+    const { rows } = await client.query<{ isAlone: boolean }>(
+      'select pg_try_advisory_lock($1) as "isAlone"',
+      [SERVING_LOCK],
+    )
+    if (!rows[0]?.isAlone)
+      throw new SetupError(
+        'A server of this club is running, or was until this moment; stop every one of them, and try again.',
+      )
+    return turn(club)
+  })
+
+async function turn({ config, db, now }: Club): Promise<string> {
+  const keyPath = keyPathOf(config)
+  const begun = (await cutShort(keyPath)) ?? (await begin({ db, keyPath, now: now() }))
+  const { moved, broken } = await resealAll({ db, strongbox: openStrongbox(keyPath) })
+  const turnedAt = begun.turnedAt.toISOString()
+  await db.begin(async (tx) => {
+    if (!(await isOnRecord(tx, turnedAt)))
+      await audit(tx, {
+        at: now(),
+        actorId: null,
+        action: 'lasting_key_turned',
+        details: { turnedAt },
+      })
+  })
+  await endTurn(begun)
+  return [
+    `The lasting key is a new one; ${moved} sealed things were sealed with it.`,
+    ...(broken > 0 ? [`${broken} open with no key, neither before nor now, and were left.`] : []),
+    'Browsers that are told by push subscribe anew at their next visit. Back up the keys and everything else now, then start the server.',
+  ].join('\n')
+}
+
+/** A turn that was begun and not ended; null also where the new key was not made yet. */
+async function cutShort(keyPath: string): Promise<OlderKey | null> {
+  const present = await readKey(`${keyPath}.lasting`)
+  let begun: OlderKey | null = null
+  for (const key of await listOlderKeys(keyPath))
+    if (key.isTurning && present?.equals(key.bytes)) await giveUpTurn(key)
+    else if (key.isTurning) begun = key
+  return begun
+}
+
+type Beginning = { db: Database; keyPath: string; now: Date }
+
+async function begin({ db, keyPath, now }: Beginning): Promise<OlderKey> {
+  if (!(await readKey(`${keyPath}.lasting`)))
+    throw new SetupError(
+      `There is no key ${keyPath}.lasting to turn; is KEK_FILE what the server has?`,
+    )
+  const strongbox = openStrongbox(keyPath)
+  const { found, broken } = await resealAll({ db, strongbox }, { isTrial: true })
+  if (found > 0 && broken === found)
+    throw new SetupError(
+      `${keyPath}.lasting opens nothing of what this club sealed; is KEK_FILE what the server has?`,
+    )
+  // who subscribed for which key must be known before there are two
+  await notePushKey(db, (await pushKeyOf({ strongbox })).publicKey)
+  await setAside(keyPath, now)
+  await replaceLastingKey(keyPath)
+  const begun = await cutShort(keyPath)
+  if (!begun) throw new Error('the key that was set aside is gone')
+  return begun
+}
+
+async function isOnRecord(on: Sql, turnedAt: string): Promise<boolean> {
+  const row = await on.row(sql`
+    select from audit where action = 'lasting_key_turned'
+      and details ->> 'turnedAt' = ${turnedAt} limit 1`)
+  return row !== undefined
+}
