@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { signUp } from '#contract/admission/signup.ts'
 import { logInWithFactor } from '#contract/accounts/factors.ts'
 import {
   addPushBrowser,
@@ -17,6 +18,7 @@ import { openStrongbox } from '#server/platform/vault/strongbox.ts'
 import { cookiesFrom } from '#testing/club/call.ts'
 import { openStill } from '#testing/club/still.ts'
 import { answerOf, codeAt, codeOf } from '#testing/fixtures/factors.ts'
+import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { aBrowser, openPushService } from '#testing/fixtures/push.ts'
 import { bytes, letters, uuid } from '#testing/random.ts'
 import { keyFolder } from './doctor.keys.ts'
@@ -46,7 +48,7 @@ function gone(db: Database, after: number): Database & { isGone(): boolean } {
 
 test('after the key turned authenticators, bans, evidence, and the way out of digests go on; browsers subscribe anew', async () => {
   await using still = await openStill()
-  const { clock, now, place, mia, ben, secret, wayOut, turn, isSound, isAnew } = still
+  const { clock, now, place, mia, ben, tom, secret, wayOut, turn, isSound, isAnew } = still
   await using service = await openPushService()
   const body = aBrowser(`${service.url}/one`)
   const before = await place.open()
@@ -65,6 +67,7 @@ test('after the key turned authenticators, bans, evidence, and the way out of di
   expect(await readFile(`${still.keyPath}.lasting`)).not.toEqual(old)
   expect(await still.keyFiles()).toEqual(['kek.lasting', 'kek.lasting.2026-05-04T10-01-00-000Z'])
 
+  place.config.admission = 'open'
   const after = await place.open()
   const half = await after.logIn(mia)
   const typed = await after.call(half, logInWithFactor, {
@@ -73,6 +76,15 @@ test('after the key turned authenticators, bans, evidence, and the way out of di
   answerOf(typed)
   const mias = { cookie: cookiesFrom(typed.headers) }
   expect(codeOf(await after.call(null, endDigest, { body: { token: wayOut } }))).toBe('ok')
+
+  // banned before, and held at the door all the same; a stranger is not
+  for (const [email, isAdmitted] of [
+    [tom.email.replace('@', '+again@'), false],
+    [`new-${tom.email}`, true],
+  ] as const)
+    expect(await after.call(null, signUp, newcomer({ email }))).toMatchObject({
+      answer: { session: { isAdmitted } },
+    })
 
   // known still, so that the browser sees that its key is another, and told nothing until then
   const told = answerOf(await after.call(bens, getNotifications, {}))
