@@ -95,6 +95,8 @@ export const limits = {
   wavesPerQuestion: 1_000,
   wavesPerPage: 50,
   bellItemsPerPage: 30,
+  /** Of an account: the newest log-ins, and as many refused ones. */
+  logInsKept: 25,
   /** Names said of several who did the same. */
   bellNames: 2,
   /** Code points of a post where it is only spoken of. */

@@ -1,4 +1,5 @@
 import { cleanUp } from '#server/features/accounts/settings/cleanup.service.ts'
+import { noteRefusedLogIn } from '#server/features/accounts/login/logIns.service.ts'
 import { mailFactor } from '#server/features/accounts/second-factor/factors.mails.ts'
 import { mailProofCode } from '#server/features/accounts/reauthentication/proof.codes.ts'
 import {
@@ -95,6 +96,7 @@ export const jobHandlers: JobHandlers = {
   mail_email_changed: mailEmailChanged,
   mail_email_undone: mailEmailUndone,
   mail_new_browser: mailNewBrowser,
+  note_refused_log_in: noteRefusedLogIn,
   mail_signed_out: mailSignedOut,
   mail_role_changed: mailRoleChanged,
   forget_role_changes: forgetRoleChanges,

@@ -150,6 +150,26 @@ export const endSession = endpoint({
   errors: ['PGRST116'],
 })
 
+/** One time somebody came into the account, or was refused. Where from is left out on purpose, as with sessions. */
+export const LogIn = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  /** `second_factor`: the password was right. `proof`: in an open session, where it is asked who sits there. */
+  how: z.enum(['password', 'passkey', 'second_factor', 'proof']),
+  isRefused: z.boolean(),
+  browser: OpenSession.shape.browser,
+  system: OpenSession.shape.system,
+})
+export type LogIn = z.infer<typeof LogIn>
+
+/** One's own, newest first: of each kind so many (`limits.logInsKept`), so that no flood of refused ones takes the others' place. */
+export const listLogIns = endpoint({
+  method: 'GET',
+  path: '/api/security/log-ins',
+  access: 'account',
+  response: z.object({ logIns: z.array(LogIn) }),
+})
+
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/security/sessions/end-others',

@@ -50,6 +50,8 @@ export const retention = {
   auditLog: period(2, 'years', 'entry'),
   cookies: period(12, 'months', 'last_visit'),
   loginCookies: period(30, 'days', 'last_use'),
+  /** When and how somebody came into an account, or was refused. */
+  logIns: period(90, 'days', 'entry'),
   inactiveAccounts: period(3, 'years', 'last_use'),
   deletedAccounts: period(30, 'days', 'deletion_request'),
   unconfirmedAccounts: period(7, 'days', 'sign_up'),

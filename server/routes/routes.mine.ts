@@ -8,6 +8,7 @@ import {
   requestEmailChange,
 } from '#server/features/accounts/settings/email.service.ts'
 import { undoEmailChange } from '#server/features/accounts/settings/email.undo.service.ts'
+import { listLogIns } from '#server/features/accounts/login/logIns.service.ts'
 import { changePassword } from '#server/features/accounts/login/password.service.ts'
 import {
   logInWithPasskey,
@@ -72,6 +73,7 @@ export const mineRoutes = [
     confirmEmailChange,
     undoEmailChange,
     listSessions,
+    listLogIns,
     endSession,
     endOtherSessions,
     endMemberSessions,

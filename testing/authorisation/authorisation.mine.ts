@@ -38,6 +38,7 @@ export const mineRows: Row[] = [
     body: { token: await insertChange(club, await club.member(), { isConfirmed: true }) },
   })),
   row(security.listSessions, nothing),
+  row(security.listLogIns, nothing),
   row(security.endSession, async ({ club, who }) => {
     const { userId } = who.userId ? { userId: who.userId } : await club.member()
     return { params: { sessionId: (await club.session({ userId })).sessionId } }

@@ -57,6 +57,7 @@ export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Oth
       where user_id = ${me}`,
     sql`insert into email_tokens values (${bytes(`${SECRET}2`)}, ${me}, 'reset', ${bytes(SECRET)}, ${AT}, ${LATER})`,
     sql`insert into known_devices values (${bytes(`${SECRET}3`)}, ${me}, ${AT})`,
+    sql`insert into log_ins values (${uuid()}, ${me}, ${AT}, 'second_factor', true, 'firefox', 'linux')`,
     sql`insert into passkeys values (${uuid()}, ${me}, ${bytes(SECRET)}, ${bytes(SECRET)}, 7,
       '{usb}', 'canary passkey', ${AT}, ${LATER})`,
     sql`insert into totp_secrets values (${me}, ${bytes(SECRET)}, ${AT}, 5, ${AT})`,

@@ -75,6 +75,14 @@ export const THINGS: Record<RuleInForce, Thing> = {
         expires_at = ${new Date(at.getTime() + 30 * DAY_MS).toISOString()} where id = ${sessionId}`)
     return () => isThere(club, sql`select from sessions where id = ${sessionId}`)
   },
+  async logIns(club, at) {
+    const id = uuid()
+    const { userId } = await club.member()
+    await club.db.run(sql`
+      insert into log_ins values (${id}, ${userId}, ${at.toISOString()}, 'password', true, 'other',
+        'other')`)
+    return () => isThere(club, sql`select from log_ins where id = ${id}`)
+  },
   async mailTokens(club, at) {
     const member = await club.member()
     await insertMailed(club, 'confirm', member)

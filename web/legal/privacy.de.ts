@@ -268,7 +268,7 @@ export const privacyInGerman = (): LegalText => ({
           facts: [
             [
               'Daten',
-              'Sitzungen mit gekürzter Browserkennung, Kennung bekannter Geräte; wenn Sie sie einrichten, Passkeys (nur der öffentliche Teil), der Schlüssel für die Codes einer App (verschlüsselt) und Wiederherstellungscodes (als Prüfwerte); Prüfwerte von IP-Adressen, E-Mail-Adressen und Konten zum Zählen von Versuchen und von geöffneten Profilen (höchstens 24 Stunden lang), nach einem Ausschluss Prüfwerte der E-Mail-Adressen, Prüfprotokoll unserer eigenen Zugriffe',
+              'Sitzungen mit gekürzter Browserkennung, Kennung bekannter Geräte; wann und womit sich jemand bei Ihrem Konto angemeldet hat oder abgewiesen wurde, mit Art von Browser und System, ohne Ort (das sehen nur Sie); wenn Sie sie einrichten, Passkeys (nur der öffentliche Teil), der Schlüssel für die Codes einer App (verschlüsselt) und Wiederherstellungscodes (als Prüfwerte); Prüfwerte von IP-Adressen, E-Mail-Adressen und Konten zum Zählen von Versuchen und von geöffneten Profilen (höchstens 24 Stunden lang), nach einem Ausschluss Prüfwerte der E-Mail-Adressen, Prüfprotokoll unserer eigenen Zugriffe',
             ],
             [
               'Zweck',
@@ -430,7 +430,7 @@ export const privacyInGerman = (): LegalText => ({
       title: '13. Änderungen',
       parts: [
         'Ändert sich, was wir tun, ändern wir diese Erklärung vorher. Jede Fassung hat eine Nummer und ein Datum; frühere Fassungen bleiben auf dieser Seite lesbar.',
-        'Neu in der Fassung 2.5.0: dass ein Hinweis auf Minderjährige ein Konto sofort vorläufig sperrt, bis ein Mensch entscheidet, und was danach geschieht (Abschnitte 4 und 9).',
+        'Neu in der Fassung 2.5.0: dass ein Hinweis auf Minderjährige ein Konto sofort vorläufig sperrt, bis ein Mensch entscheidet, und was danach geschieht (Abschnitte 4 und 9); dass Sie Anmeldungen und abgewiesene Versuche bei Ihrem Konto sehen (Abschnitte 4 und 7).',
         'Neu in der Fassung 2.4.0: dass eine Absage auch bei offener Registrierung gilt (Abschnitte 4 und 9). Genauer steht hier jetzt, was andere Mitglieder sehen und woher wir Ihren bürgerlichen Namen kennen können (Abschnitte 3 bis 5), was wir für Passkeys und Codes speichern und für Ihre Anträge und Kopien (Abschnitt 4) und wo Sie Ihre Einwilligung widerrufen (Abschnitt 10).',
       ],
     },

@@ -262,7 +262,7 @@ export const privacyInEnglish = (): LegalText => ({
           facts: [
             [
               'Data',
-              'sessions with a shortened browser name, identifiers of known devices; if you set them up, passkeys (the public part only), the key for the codes of an app (encrypted) and recovery codes (as check values); check values of IP addresses, email addresses and accounts for counting attempts and profiles opened (for 24 hours at most), after a ban check values of the email addresses, audit log of our own access',
+              'sessions with a shortened browser name, identifiers of known devices; when and how somebody logged in to your account or was refused, with the kind of browser and system, without the place (only you see it); if you set them up, passkeys (the public part only), the key for the codes of an app (encrypted) and recovery codes (as check values); check values of IP addresses, email addresses and accounts for counting attempts and profiles opened (for 24 hours at most), after a ban check values of the email addresses, audit log of our own access',
             ],
             [
               'Purpose',
@@ -424,7 +424,7 @@ export const privacyInEnglish = (): LegalText => ({
       title: '13. Changes',
       parts: [
         'If what we do changes, we change this policy beforehand. Every version has a number and a date; earlier versions stay readable on this page.',
-        'New in version 2.5.0: that a report of a minor suspends an account at once for the time being, until a person decides, and what happens then (sections 4 and 9).',
+        'New in version 2.5.0: that a report of a minor suspends an account at once for the time being, until a person decides, and what happens then (sections 4 and 9); that you see logins and refused attempts at your account (sections 4 and 7).',
         'New in version 2.4.0: that a refusal also holds while sign-up is open (sections 4 and 9). It now says more exactly what other members see and from where we may know your legal name (sections 3 to 5), what we store for passkeys and codes and for your requests and copies (section 4), and where you withdraw your consent (section 10).',
       ],
     },

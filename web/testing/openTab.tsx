@@ -107,6 +107,7 @@ export async function openTab(
         return done()
       },
       '/api/security': () => Response.json(plainSecurity),
+      '/api/security/log-ins': () => Response.json({ logIns: [] }),
       '/api/mine/export': () => Response.json({ export: null }),
       '/api/mine/presence': () => Response.json({ isShared: true }),
       '/api/mine/requests': () => Response.json({ requests: [] }),

@@ -93,6 +93,9 @@ test('nothing restricted goes by age, and everything does once that is over', as
   const { id } = await insertSubmission(club, mia)
   await club.db.run(sql`
     insert into sent_mails values (gen_random_uuid(), ${mia.userId}, 'Neues Passwort', ${NOW})`)
+  await club.db.run(sql`
+    insert into log_ins values (gen_random_uuid(), ${mia.userId}, ${NOW}, 'password', true, 'other',
+      'other')`)
   // she was warned, which rang at her bell
   const moderator = await club.member({ isModerator: true })
   await reported(club, await club.member(), profileOf(mia))
@@ -102,6 +105,7 @@ test('nothing restricted goes by age, and everything does once that is over', as
     club.db.row(sql`
       select (select count(*) from sent_mails where subject = 'Neues Passwort') as mails,
         (select count(*) from bell_items where user_id = ${mia.userId}) as bell,
+        (select count(*) from log_ins) as log_ins,
         (select count(*) from evidence) as evidence,
         (select count(*) from statements where user_id = ${mia.userId}) as statements`)
   await restrict(club, mia)
@@ -109,12 +113,12 @@ test('nothing restricted goes by age, and everything does once that is over', as
   await keepRetention(club.app)
   await shredDue(club.app)
   expect(await readDocument(club.app, id, 'front')).not.toBeNull()
-  expect(await left()).toEqual({ mails: 1, bell: 1, evidence: 1, statements: 1 })
+  expect(await left()).toEqual({ mails: 1, bell: 1, logIns: 1, evidence: 1, statements: 1 })
   expect(await club.db.rows(sql`select rule from retention_runs where overdue > 0`)).toEqual([])
   await restrict(club, mia, { isRestricted: false })
   await keepRetention(club.app)
   expect(await readDocument(club.app, id, 'front')).toBeNull()
-  expect(await left()).toEqual({ mails: 0, bell: 0, evidence: 0, statements: 0 })
+  expect(await left()).toEqual({ mails: 0, bell: 0, logIns: 0, evidence: 0, statements: 0 })
 })
 
 test('whoever asks to be deleted goes all the same, also while they are restricted', async () => {

@@ -20,6 +20,7 @@ export type JobData = {
   mail_email_undone: { userId: string }
   // the session may be over before the mail is written
   mail_new_browser: { userId: string; at: string } & Pick<OpenSession, 'browser' | 'system'>
+  note_refused_log_in: { email: string; at: string } & Pick<OpenSession, 'browser' | 'system'>
   mail_signed_out: { userId: string }
   mail_role_changed: { userId: string; role: StaffRole; isGrant: boolean }
   forget_role_changes: Record<string, never>

@@ -9,6 +9,7 @@ import { needsConfirmation } from '#server/features/accounts/auth.policy.ts'
 import { knownDevice } from '#server/features/accounts/sessions/devices.service.ts'
 import { askedFactors } from '#server/features/accounts/second-factor/factors.policy.ts'
 import { factorsOf } from '#server/features/accounts/second-factor/factors.queries.ts'
+import { noteRefusedPassword } from './logIns.service.ts'
 import { givePending, openPending } from './pending.service.ts'
 import { giveSession, openSession } from '#server/features/accounts/sessions/sessions.service.ts'
 
@@ -26,13 +27,17 @@ export const logIn: Handler<typeof contract.logIn> = async (ctx, { body }) => {
 
   const account = await accountByEmail(ctx.db, email)
   const isRight = await isPassword(account?.passwordHash ?? null, body.password)
-  if (!account || !isRight) return ctx.refuse('invalid_credentials')
+  const refuse = async (code: (typeof contract.logIn.errors)[number]) => {
+    await noteRefusedPassword(ctx, email)
+    return ctx.refuse(code)
+  }
+  if (!account || !isRight) return refuse('invalid_credentials')
   if (needsConfirmation(ctx.config) && !account.emailConfirmedAt)
-    return ctx.refuse('email_not_confirmed')
-  if (account.isLeaving) return ctx.refuse('account_leaving')
+    return refuse('email_not_confirmed')
+  if (account.isLeaving) return refuse('account_leaving')
 
-  const { factors, opened, pending } = await ctx.db.begin(async (tx) => {
-    if (!(await keepsPassword(tx, account))) return ctx.refuse('invalid_credentials')
+  const begun = await ctx.db.begin(async (tx) => {
+    if (!(await keepsPassword(tx, account))) return null
     await takeBack?.(tx)
     await forgiveAttempts(ctx, tx, rate, who)
     const factors = askedFactors(await factorsOf(tx, account.id))
@@ -40,6 +45,8 @@ export const logIn: Handler<typeof contract.logIn> = async (ctx, { body }) => {
       ? { factors, pending: await openPending(ctx, tx, account.id) }
       : { factors, opened: await openSession(ctx, tx, account.id) }
   })
+  if (!begun) return refuse('invalid_credentials')
+  const { factors, opened, pending } = begun
   if (pending) givePending(ctx, pending)
   return { session: opened ? await giveSession(ctx, opened) : null, factors }
 }

@@ -4,10 +4,11 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { accountById } from '#server/features/accounts/accounts.queries.ts'
 import { needsConfirmation } from '#server/features/accounts/auth.policy.ts'
 import {
-  answeringPasskey,
   askForPasskey,
+  namedPasskey,
 } from '#server/features/accounts/second-factor/passkeys/passkeys.ceremony.ts'
 import { notePasskeyUse } from '#server/features/accounts/second-factor/passkeys/passkeys.queries.ts'
+import { noteRefused } from './logIns.service.ts'
 import { giveSession, openSession } from '#server/features/accounts/sessions/sessions.service.ts'
 
 const WHOEVER = { purpose: 'log_in', userId: null } as const
@@ -23,18 +24,24 @@ export const logInWithPasskey: Handler<typeof contract.logInWithPasskey> = async
   ctx,
   { body },
 ) => {
-  const answer = await answeringPasskey(ctx, WHOEVER, body)
-  const account = answer && (await accountById(ctx.db, answer.passkey.userId))
+  const named = await namedPasskey(ctx, WHOEVER, body)
+  const account = named && (await accountById(ctx.db, named.passkey.userId))
   if (!account) return ctx.refuse('passkey_invalid')
+  const { passkey, signCount } = named
+  const refuse = async (code: (typeof contract.logInWithPasskey.errors)[number]) => {
+    await noteRefused(ctx, account.id, 'passkey')
+    return ctx.refuse(code)
+  }
+  if (signCount === null) return refuse('passkey_invalid')
   if (needsConfirmation(ctx.config) && !account.emailConfirmedAt)
-    return ctx.refuse('email_not_confirmed')
-  if (account.isLeaving) return ctx.refuse('account_leaving')
+    return refuse('email_not_confirmed')
+  if (account.isLeaving) return refuse('account_leaving')
 
-  const opened = await ctx.db.begin(async (tx) => {
-    const { passkey, signCount } = answer
-    if (!(await notePasskeyUse(tx, passkey.id, signCount, ctx.now())))
-      return ctx.refuse('passkey_invalid')
-    return openSession(ctx, tx, account.id, { hasFactor: true })
-  })
+  const opened = await ctx.db.begin(async (tx) =>
+    (await notePasskeyUse(tx, passkey.id, signCount, ctx.now()))
+      ? openSession(ctx, tx, account.id, 'passkey')
+      : null,
+  )
+  if (!opened) return refuse('passkey_invalid')
   return { session: await giveSession(ctx, opened) }
 }

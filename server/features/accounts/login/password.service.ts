@@ -14,6 +14,7 @@ import {
   DEVICE_COOKIE,
   rememberDevice,
 } from '#server/features/accounts/sessions/devices.service.ts'
+import { noteRefused } from './logIns.service.ts'
 import { deleteWaiting } from '#server/features/accounts/settings/email.queries.ts'
 import { deleteOthers, holdOwn } from '#server/features/accounts/settings/sessions.list.queries.ts'
 import { deleteTokens } from '#server/features/accounts/tokens.queries.ts'
@@ -24,7 +25,10 @@ export const changePassword: Handler<typeof contract.changePassword> = async (ct
   await spendAttempt(ctx, 'passwordChangePerAccount', viewer.userId)
   const account = await accountById(ctx.db, viewer.userId)
   const isRight = await isPassword(account?.passwordHash ?? null, body.currentPassword)
-  if (!account || !isRight) return ctx.refuse('invalid_credentials')
+  if (!account || !isRight) {
+    await noteRefused(ctx, viewer.userId, 'proof')
+    return ctx.refuse('invalid_credentials')
+  }
   const { id, email, username } = account
   ctx.refuseIf(passwordRefusal(body.password, { email, username, clubName: ctx.config.clubName }))
   const passwordHash = await hashPassword(body.password)

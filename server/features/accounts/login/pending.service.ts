@@ -13,6 +13,7 @@ import {
   askForPasskey,
 } from '#server/features/accounts/second-factor/passkeys/passkeys.ceremony.ts'
 import { notePasskeyUse } from '#server/features/accounts/second-factor/passkeys/passkeys.queries.ts'
+import { noteRefused } from './logIns.service.ts'
 import { insertPending, pendingByToken, takePending } from './pending.queries.ts'
 import { giveSession, openSession } from '#server/features/accounts/sessions/sessions.service.ts'
 
@@ -66,9 +67,10 @@ export const logInWithFactor: Handler<typeof contract.logInWithFactor> = async (
     if (!isRight) return null
     if (!(await takePending(tx, tokenHash))) return ctx.refuse('log_in_expired')
     if (who) await forgiveAttempts(ctx, tx, 'secondFactor', who)
-    return openSession(ctx, tx, userId, { hasFactor: true })
+    return openSession(ctx, tx, userId, 'second_factor')
   })
   if (!opened) {
+    await noteRefused(ctx, userId, 'second_factor')
     if (who && (await timeToWait(ctx, ctx.db, ['secondFactor'], who)) !== null)
       await tellOfTries(ctx, userId)
     return ctx.refuse(refusal)

@@ -20,6 +20,7 @@ import {
   DEVICE_COOKIE,
   rememberDevice,
 } from '#server/features/accounts/sessions/devices.service.ts'
+import { noteRefused } from './logIns.service.ts'
 import { deleteWaiting } from '#server/features/accounts/settings/email.queries.ts'
 import { holdOwn } from '#server/features/accounts/settings/sessions.list.queries.ts'
 import { endSessionsOf, leaveBrowser } from '#server/features/accounts/sessions/sessions.service.ts'
@@ -104,7 +105,9 @@ async function whosePassword(
       errors: [{ path: 'currentPassword', message: 'current_password_required' }],
     })
   await spendAttempt(ctx, 'passwordChangePerAccount', account.id)
-  if (!(await isPassword(account.passwordHash, currentPassword)))
+  if (!(await isPassword(account.passwordHash, currentPassword))) {
+    await noteRefused(ctx, account.id, 'proof')
     return ctx.refuse('invalid_credentials')
+  }
   return { account, byMail: null }
 }

@@ -9,6 +9,7 @@ import { isPassword } from '#server/platform/vault/passwords.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { accountById, keepsPassword } from '#server/features/accounts/accounts.queries.ts'
 import { lifetimes } from '#server/features/accounts/auth.policy.ts'
+import { noteRefused } from '#server/features/accounts/login/logIns.service.ts'
 import { takeCode } from '#server/features/accounts/second-factor/factors.codes.ts'
 import { hasFactor } from '#server/features/accounts/second-factor/factors.policy.ts'
 import { factorsOf, noteFactor } from '#server/features/accounts/second-factor/factors.queries.ts'
@@ -48,6 +49,7 @@ export const prove: Handler<typeof contract.prove> = async (ctx, { body }) => {
     return { token: isNew ? await nextToken(ctx, tx) : null }
   })
   if (!proved) {
+    await noteRefused(ctx, userId, 'proof')
     const details = { reason: way.failure }
     const entry = { at: now, actorId: userId, action: 'admin_refused', details } as const
     if (isWatched) await auditRepeated(ctx, entry)

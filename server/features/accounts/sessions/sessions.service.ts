@@ -7,6 +7,7 @@ import type { App, Asking, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newSalt, newToken, secretHash, tokenAfter } from '#server/platform/vault/secrets.ts'
+import { noteLogIn } from '#server/features/accounts/login/logIns.service.ts'
 import { throughOpenDoor } from './admission.service.ts'
 import { RECOVERY_COOKIE, SESSION_COOKIE } from './auth.identity.ts'
 import { lifetimes, needsConfirmation } from '#server/features/accounts/auth.policy.ts'
@@ -34,8 +35,10 @@ export async function openSession(
   ctx: App & Asking & { viewer: Viewer | null },
   on: Sql,
   userId: string,
-  { hasFactor = false }: { hasFactor?: boolean } = {},
+  how: 'password' | 'passkey' | 'second_factor' = 'password',
 ): Promise<OpenedSession> {
+  // a passkey its owner unlocked is both factors at once
+  const hasFactor = how !== 'password'
   const now = ctx.now()
   const sessionToken = newToken()
   const isStaff = await hasRole(on, userId)
@@ -59,6 +62,7 @@ export async function openSession(
   )
   await noteSeen(on, userId, berlinDay(now))
   const deviceToken = await rememberDevice(ctx, on, userId)
+  await noteLogIn(ctx, on, userId, how)
   // last: whoever writes down waits for nobody from here on
   const details = { factor: hasFactor }
   if (isStaff) await audit(on, { at: now, actorId: userId, action: 'staff_signed_in', details })

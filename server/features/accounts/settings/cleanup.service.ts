@@ -1,6 +1,7 @@
 import { forgetExpiredAttempts } from '#server/platform/limits/attempts.ts'
 import type { App } from '#server/platform/context.ts'
 import { keptSince, removeEach, type Removed } from '#server/platform/limits/retention.ts'
+import { deleteLogIns } from '#server/features/accounts/login/logIns.queries.ts'
 import { lifetimes, needsConfirmation } from '#server/features/accounts/auth.policy.ts'
 import {
   deleteChallenges,
@@ -14,7 +15,7 @@ import {
 import { deleteExpiredChanges } from './email.queries.ts'
 
 /**
- * Deletes what has run out: sessions, mailed secrets, accounts nobody confirmed, devices long
+ * Deletes what has run out: sessions, what was noted of log-ins, mailed secrets, accounts nobody confirmed, devices long
  * unused, counted attempts.
  */
 export function cleanUp(app: App): Promise<Removed> {
@@ -23,6 +24,7 @@ export function cleanUp(app: App): Promise<Removed> {
   const before = (ms: number) => new Date(at.getTime() - ms)
   return removeEach(app, [
     ['loginCookies', () => deleteSessions(db, at)],
+    ['logIns', () => deleteLogIns(db, keptSince('logIns', at))],
     ['mailTokens', () => deleteExpiredTokens(db, at)],
     ['mailTokens', () => deleteExpiredChanges(db, at)],
     [

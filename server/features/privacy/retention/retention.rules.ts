@@ -59,6 +59,14 @@ export const retentionRules = {
     law: MINIMISED,
     overdue: ({ now }) => counting(sql`from sessions where expires_at <= ${at(now)}`),
   },
+  logIns: {
+    data: 'log_ins',
+    act: 'delete',
+    law: SECURITY,
+    overdue: ({ cut }) =>
+      counting(sql`from log_ins l join users u on u.id = l.user_id
+        where l.at <= ${at(cut)} and u.restricted_at is null`),
+  },
   inactiveAccounts: {
     data: 'users, and everything that hangs on them',
     act: 'delete',

@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { AppSection } from '#web/features/accounts/settings/factors/AppSection.tsx'
 import { CodesSection } from '#web/features/accounts/settings/factors/CodesSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
+import { LogInsSection } from './LogInsSection.tsx'
 import { PasskeysSection } from '#web/features/accounts/settings/factors/PasskeysSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
@@ -54,6 +55,7 @@ function Sections({ security }: { security: Security }) {
         <CodesSection security={security} codes={codes} onCodes={setCodes} />
       )}
       <SessionsSection />
+      <LogInsSection />
     </>
   )
 }

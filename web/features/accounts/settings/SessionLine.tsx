@@ -12,7 +12,7 @@ type Props = { session: OpenSession; isEnding: boolean; onEnd: (name: string) =>
 export function SessionLine({ session, isEnding, onEnd }: Props) {
   const { t } = useText('security')
   const tongue = useScreenTongue()
-  const name = useSessionName(session)
+  const name = useDeviceName()(session)
   const values = {
     used: formatMoment(session.lastUsedAt, tongue),
     day: formatDay(session.createdAt, tongue),
@@ -65,10 +65,12 @@ const NAMES = {
   windows: 'Windows',
 } as const
 
-function useSessionName({ browser, system }: OpenSession): string {
+/** What a browser and its system are called. */
+export function useDeviceName(): (device: Pick<OpenSession, 'browser' | 'system'>) => string {
   const { t } = useText('security')
-  return t('session_name', {
-    browser: browser === 'other' ? t('browser_unknown') : NAMES[browser],
-    system: system === 'other' ? t('system_unknown') : NAMES[system],
-  })
+  return ({ browser, system }) =>
+    t('session_name', {
+      browser: browser === 'other' ? t('browser_unknown') : NAMES[browser],
+      system: system === 'other' ? t('system_unknown') : NAMES[system],
+    })
 }

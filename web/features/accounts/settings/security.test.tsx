@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { OpenSession, Security } from '#contract/accounts/security.ts'
+import type { LogIn, OpenSession, Security } from '#contract/accounts/security.ts'
 import { closeTab, done, mila, openTab, plainSecurity, refusal } from '#web/testing/openTab.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -202,4 +202,37 @@ test('language and appearance are chosen in the settings as well', async () => {
   expect(document.documentElement.dataset.theme).toBe('dark')
   await userEvent.click(screen.getByRole('radio', { name: 'Hell' }))
   expect(document.documentElement.dataset.theme).toBeUndefined()
+})
+
+test('log-ins and refused attempts are told, the newest few first', async () => {
+  const { server } = await openSettings()
+  closeTab()
+  const logIn = (number: number, more: Partial<LogIn> = {}): LogIn => ({
+    id: idOf(number),
+    at: `2026-11-20T10:0${number}:00.000Z`,
+    how: 'password',
+    isRefused: false,
+    browser: 'firefox',
+    system: 'windows',
+    ...more,
+  })
+  const logIns = [
+    logIn(7, { isRefused: true, how: 'second_factor', browser: 'safari', system: 'ios' }),
+    logIn(6, { isRefused: true }),
+    ...[5, 4, 3, 2].map((number) => logIn(number)),
+  ]
+  const answers = { ...server.answers, '/api/security/log-ins': () => Response.json({ logIns }) }
+  await openTab('/settings', { session: mila, answers })
+  const region = within(await screen.findByRole('region', { name: 'Logins and attempts' }))
+  const lines = async () =>
+    (await region.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect((await lines())[0]).toMatch(
+    /^Safari, iOS.*Refused.*20 November 2026.*by second factor after the right password$/,
+  )
+  expect((await lines())[2]).toMatch(/^Firefox, Windows20 November 2026.*by password$/)
+  expect(await lines()).toHaveLength(5)
+  const opener = region.getByRole('button', { name: 'Earlier ones' })
+  expect(opener.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(opener)
+  expect(await lines()).toHaveLength(6)
 })

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getSecurity, listSessions } from '#contract/accounts/security.ts'
+import { getSecurity, listLogIns, listSessions } from '#contract/accounts/security.ts'
 import { query } from '#web/platform/api/call.ts'
 import { userUpdated } from '#web/platform/session/session.ts'
 
 export const useSecurity = () => useQuery(query(getSecurity, {}))
 
 export const useOpenSessions = () => useQuery(query(listSessions, {}))
+
+export const useLogIns = () => useQuery(query(listLogIns, {}))
 
 /** Asks again for what an act has changed, here and, where it concerns who one is, in the other tabs. */
 export function useRefresh() {

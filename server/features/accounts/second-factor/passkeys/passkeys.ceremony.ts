@@ -118,8 +118,18 @@ export async function newPasskey(
 export async function answeringPasskey(
   app: Core,
   purpose: Purpose,
-  { challengeId, credential }: PasskeyAnswer,
+  given: PasskeyAnswer,
 ): Promise<{ passkey: StoredPasskey; signCount: number } | null> {
+  const named = await namedPasskey(app, purpose, given)
+  return named && named.signCount !== null ? { ...named, signCount: named.signCount } : null
+}
+
+/** The passkey an answer to a challenge names, and what it counts now; null where it did not answer itself. */
+export async function namedPasskey(
+  app: Core,
+  purpose: Purpose,
+  { challengeId, credential }: PasskeyAnswer,
+): Promise<{ passkey: StoredPasskey; signCount: number | null } | null> {
   const challenge = await takeChallenge(app.db, challengeId, purpose, app.now())
   if (!challenge) return null
   const response = credential as unknown as AuthenticationResponseJSON
@@ -129,8 +139,8 @@ export async function answeringPasskey(
   try {
     const { userHandle: handle } = response.response
     if (handle && handle !== Buffer.from(userHandle(passkey.userId)).toString('base64url'))
-      return null
-    if (!(await isOwnFrame(response))) return null
+      return { passkey, signCount: null }
+    if (!(await isOwnFrame(response))) return { passkey, signCount: null }
     const { verified, authenticationInfo } = await (
       await webauthn()
     ).verifyAuthenticationResponse({
@@ -145,9 +155,9 @@ export async function answeringPasskey(
         counter: passkey.signCount,
       },
     })
-    return verified ? { passkey, signCount: authenticationInfo.newCounter } : null
+    return { passkey, signCount: verified ? authenticationInfo.newCounter : null }
   } catch {
-    return null
+    return { passkey, signCount: null }
   }
 }
 

@@ -1,0 +1,37 @@
+import { limits } from '#contract/limits.ts'
+import type { LogIn } from '#contract/accounts/security.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+
+export type NotedLogIn = LogIn & { userId: string }
+
+/**
+ * Adds one, once for its id, and takes out what is more than is kept of its kind. What was there when
+ * processing was restricted stays (Art. 18 GDPR).
+ */
+export async function insertLogIn(on: Sql, noted: NotedLogIn): Promise<void> {
+  const { id, userId, at, how, isRefused, browser, system } = noted
+  await on.run(sql`
+    with added as (
+      insert into log_ins (id, user_id, at, how, is_refused, browser, system)
+      values (${id}, ${userId}, ${at}, ${how}, ${isRefused}, ${browser}, ${system})
+      on conflict (id) do nothing)
+    delete from log_ins where id in (
+      select l.id from log_ins l join users u on u.id = l.user_id
+      where l.id in (
+          select id from log_ins where user_id = ${userId} and is_refused = ${isRefused}
+          order by at desc, id desc offset ${limits.logInsKept - 1})
+        and (u.restricted_at is null or l.at > u.restricted_at)
+      for update of l skip locked)`)
+}
+
+/** Newest first. */
+export const logInsOf = (on: Sql, userId: string): Promise<LogIn[]> =>
+  on.rows<LogIn>(sql`
+    select id, at, how, is_refused, browser, system from log_ins where user_id = ${userId}
+    order by at desc, id desc limit ${2 * limits.logInsKept}`)
+
+/** Answers how many went. */
+export const deleteLogIns = (on: Sql, until: Date): Promise<number> =>
+  on.run(sql`
+    delete from log_ins l using users u
+    where u.id = l.user_id and u.restricted_at is null and l.at <= ${until.toISOString()}`)

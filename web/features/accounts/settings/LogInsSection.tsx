@@ -1,0 +1,78 @@
+import type { LogIn } from '#contract/accounts/security.ts'
+import { limits } from '#contract/limits.ts'
+import { retention } from '#contract/privacy/retention.ts'
+import { Busy } from '#web/platform/lists/Busy.tsx'
+import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Opener, Section, useUnfolding } from './Section.tsx'
+import styles from './security.module.css'
+import { useDeviceName } from './SessionLine.tsx'
+import { useLogIns } from './useSecurity.ts'
+
+const KEPT = { days: retention.logIns.amount, most: limits.logInsKept }
+/** So many are shown at first. */
+const FEW = 5
+
+/** When somebody came into the account, or was refused: whoever does not know one of them can act. */
+export function LogInsSection() {
+  const { t } = useText('security')
+  const asked = useLogIns()
+  const unfolding = useUnfolding()
+  return (
+    <Section title="log_ins">
+      <p className={styles.soft}>
+        <Text ns="security" k="log_ins_text" values={KEPT} />
+      </p>
+      <Loaded
+        asked={asked}
+        isPart
+        failed={<Text ns="security" k="sessions_failed" />}
+        waiting={<Busy label={t('loading')} lines={3} />}
+      >
+        {({ logIns }) => (
+          <>
+            {logIns.length === 0 ? (
+              <p>
+                <Text ns="security" k="log_ins_none" />
+              </p>
+            ) : (
+              <ul role="list" className={styles.lines}>
+                {(unfolding.isOpen ? logIns : logIns.slice(0, FEW)).map((logIn) => (
+                  <LogInLine key={logIn.id} logIn={logIn} />
+                ))}
+              </ul>
+            )}
+            {logIns.length > FEW && <Opener words="log_ins_earlier" unfolding={unfolding} />}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function LogInLine({ logIn }: { logIn: LogIn }) {
+  const { how, isRefused, at } = logIn
+  const tongue = useScreenTongue()
+  const name = useDeviceName()(logIn)
+  return (
+    <li>
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {name}
+          {isRefused && (
+            <Badge tone="danger">
+              <Text ns="security" k="log_in_refused" />
+            </Badge>
+          )}
+        </p>
+        <p className={styles.soft}>
+          <Text ns="security" k={`how_${how}`} values={{ when: formatMoment(at, tongue) }} />
+        </p>
+      </div>
+    </li>
+  )
+}
