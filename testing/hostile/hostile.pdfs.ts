@@ -15,7 +15,7 @@ type Parts = {
 export const joined = (parts: (string | Buffer)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? text(part) : part)))
 
-export const streamOf = (data: Buffer, dictionary = '') =>
+export const pdfStream = (data: Buffer, dictionary = '') =>
   joined([`<</Length ${data.length}${dictionary}>>\nstream\n`, data, '\nendstream'])
 
 /** A PDF by the book, but for what is asked for. */
@@ -33,7 +33,7 @@ export function pdf({
   const objects = [
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
     `<</Type/Pages/Count ${pages}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`,
-    streamOf(content, filter),
+    pdfStream(content, filter),
     ...kids.map(() => `<</Type/Page/Parent 2 0 R/MediaBox ${box}/Contents 3 0 R${page}>>`),
     ...more,
   ]
@@ -74,7 +74,7 @@ const ACTIVE: Record<string, string> = {
 
 const escaped = (name: string) => `#${name.charCodeAt(0).toString(16)}${name.slice(1)}`
 const objectStream = (content: string | Buffer, type = '/ObjStm', first = 4) =>
-  streamOf(deflateSync(content), `/Type${type}/N 1/First ${first}/Filter/FlateDecode`)
+  pdfStream(deflateSync(content), `/Type${type}/N 1/First ${first}/Filter/FlateDecode`)
 
 function active(): HostileFile[] {
   return Object.entries(ACTIVE).flatMap(([name, part]) => {
@@ -120,7 +120,7 @@ export function pdfs(): HostileFile[] {
       more: [objectStream('9 1 (<</S/Launch>>)', '/ObjStm', 4)],
     }),
     'with an action in what looks like a stream': pdf({
-      more: [streamOf(text(`7 0 obj\n${script}\nendobj`))],
+      more: [pdfStream(text(`7 0 obj\n${script}\nendobj`))],
     }),
   }
   const refused: Record<string, Buffer> = {
@@ -129,7 +129,7 @@ export function pdfs(): HostileFile[] {
       more: [objectStream(Buffer.alloc(100e6, ' '))],
     }),
     'with a broken object stream': pdf({
-      more: [streamOf(text(MARKER), '/Type/ObjStm/N 1/First 4/Filter/FlateDecode')],
+      more: [pdfStream(text(MARKER), '/Type/ObjStm/N 1/First 4/Filter/FlateDecode')],
     }),
     'that is only a first line': text('%PDF-1.7\n'),
     'that is a page of HTML': joined(['%PDF-1.7\n', payloads['HTML']!]),
@@ -138,9 +138,9 @@ export function pdfs(): HostileFile[] {
   const remade: Record<string, Buffer> = {
     'with HTML after its end': joined([pdf(), payloads['HTML']!]),
     'with a ZIP after its end': joined([pdf(), payloads['ZIP']!]),
-    'with EICAR in a stream nobody asks for': pdf({ more: [streamOf(payloads['EICAR']!)] }),
+    'with EICAR in a stream nobody asks for': pdf({ more: [pdfStream(payloads['EICAR']!)] }),
     'whose pixels happen to spell names': pdf({
-      more: [streamOf(text('\x91/JS \x91/AA(\x91/XFA\x91'), '/Subtype/Image/Filter/DCTDecode')],
+      more: [pdfStream(text('\x91/JS \x91/AA(\x91/XFA\x91'), '/Subtype/Image/Filter/DCTDecode')],
     }),
     'with words about its author': pdf({ trailer: `/Info<</Author(${MARKER})/Title(<script>)>>` }),
     'of 4 pages': pdf({ pages: 4 }),
@@ -175,7 +175,7 @@ export function pdfs(): HostileFile[] {
       page: '/Resources<</XObject<</F 5 0 R>>>>',
       content: text('/F Do'),
       more: [
-        streamOf(
+        pdfStream(
           text('/F Do'),
           '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F 5 0 R>>>>',
         ),

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { text } from './hostile.parts.ts'
-import { joined, pdf, streamOf } from './hostile.pdfs.ts'
+import { joined, pdf, pdfStream } from './hostile.pdfs.ts'
 import type { Fate, RealFile } from './real.parts.ts'
 
 /** What every page of these shows: red at its lower left. */
@@ -29,7 +29,7 @@ function packedPdf(objects: string[], streams: Buffer[], trailer = ''): Buffer {
   const places: number[] = []
   const all = [
     ...streams,
-    streamOf(
+    pdfStream(
       deflateSync(heads + bodies),
       `/Type/ObjStm/N ${objects.length}/First ${heads.length}/Filter/FlateDecode`,
     ),
@@ -51,7 +51,7 @@ function packedPdf(objects: string[], streams: Buffer[], trailer = ''): Buffer {
   return joined([
     file,
     `${table} 0 obj\n`,
-    streamOf(deflateSync(entries), dictionary),
+    pdfStream(deflateSync(entries), dictionary),
     `\nendobj\nstartxref\n${start}\n%%EOF\n`,
   ])
 }
@@ -65,7 +65,7 @@ const word = (catalog: string, more: string[] = []) =>
       `<</Type/Page/Parent 2 0 R/MediaBox${BOX}/Contents ${4 + more.length} 0 R/StructParents 0>>`,
       ...more,
     ],
-    [streamOf(text(RED))],
+    [pdfStream(text(RED))],
   )
 
 function pdfkit(options: PDFKit.PDFDocumentOptions, draw: (sheet: PDFKit.PDFDocument) => void) {
@@ -90,7 +90,7 @@ async function scanned(producer: string, catalog = ''): Promise<Buffer> {
     catalog,
     page: '/Resources<</ProcSet[/PDF/ImageC]/XObject<</Im1 5 0 R>>>>',
     content: text('q 220 0 0 140 0 0 cm /Im1 Do Q'),
-    more: [streamOf(jpeg, `${image}/BitsPerComponent 8/Filter/DCTDecode`)],
+    more: [pdfStream(jpeg, `${image}/BitsPerComponent 8/Filter/DCTDecode`)],
     trailer: `/Info<</Producer(${producer})/CreationDate(D:20260504200000+02'00')>>`,
   })
 }
@@ -141,12 +141,12 @@ export async function realPdfs(): Promise<RealFile[]> {
     'Acrobat: with XMP and labels of pages': pdf({
       catalog: '/Metadata 5 0 R/PageLabels<</Nums[0<</S/D>>]>>',
       content: text(RED),
-      more: [streamOf(text(xmp), '/Type/Metadata/Subtype/XML')],
+      more: [pdfStream(text(xmp), '/Type/Metadata/Subtype/XML')],
     }),
     'Acrobat: with hints for the web': pdf({
       content: text(RED),
       more: [
-        streamOf(Buffer.alloc(40), '/S 36/T 20'),
+        pdfStream(Buffer.alloc(40), '/S 36/T 20'),
         `<</Linearized 1/L 2000/H[500 40]/O 4/E 900/N 1/T 1500>>`,
       ],
     }),
@@ -212,7 +212,7 @@ export async function realPdfs(): Promise<RealFile[]> {
       'active_content',
     ],
     'LiveCycle: a form that computes': [
-      pdf({ catalog: '/AcroForm<</XFA 5 0 R/Fields[]>>', more: [streamOf(text('<xdp/>'))] }),
+      pdf({ catalog: '/AcroForm<</XFA 5 0 R/Fields[]>>', more: [pdfStream(text('<xdp/>'))] }),
       'active_content',
     ],
     'Acrobat: a form that is sent': [

@@ -18,7 +18,7 @@ import { shown } from './posts.sight.ts'
 import { pageOf, pageSize, spanOf } from './posts.paging.ts'
 import { findTaken, isQuotable, POST_RATES, readPage } from './posts.queries.ts'
 import { windowsOf } from '#server/features/posts/memory/posts.window.ts'
-import { writerOf } from '#server/features/posts/memory/posts.writer.ts'
+import { postBatcher } from '#server/features/posts/memory/posts.writer.ts'
 
 /** The posts of a room numbered above `after`, up to and including `upTo`, which has been announced. */
 export const postsBetween = (
@@ -67,7 +67,7 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
   const isVerified = viewer.verificationStatus === 'verified'
   const author = { id: userId, username, city, isVerified, portrait }
   const windows = windowsOf(ctx)
-  const storing = writerOf(ctx)
+  const storing = postBatcher(ctx)
     .write(order)
     .then((stored) => {
       if (!stored) return null

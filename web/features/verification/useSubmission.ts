@@ -7,7 +7,7 @@ import { showToast } from '#web/platform/outbox/toast.tsx'
 import type { Side } from '#contract/verification/verification.ts'
 import type { Documents, RefusedFile } from '#web/features/verification/upload/documents.ts'
 import { submitDocuments, type Staging } from '#web/features/verification/upload/submitDocuments.ts'
-import { problemOf, toastRefused } from '#web/features/verification/upload/uploadToasts.tsx'
+import { toFileProblem, toastRefused } from '#web/features/verification/upload/uploadToasts.tsx'
 
 /** Submits documents and tells how it went; at most one attempt at a time. `refuse` hears of a file that was not taken. */
 export function useSubmission(refuse: (side: Side, file: RefusedFile) => void) {
@@ -33,7 +33,7 @@ export function useSubmission(refuse: (side: Side, file: RefusedFile) => void) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const document = last && documents[last]
-      const problem = document && problemOf(error.code, document.type)
+      const problem = document && toFileProblem(error.code, document.type)
       if (last && problem) refuse(last, { name: document.name ?? '', problem })
       else toastRefused(error)
       if (error.code === 'already_pending' || error.code === 'already_verified')

@@ -25,7 +25,7 @@ export async function insertLogIn(on: Sql, noted: NotedLogIn): Promise<void> {
 }
 
 /** Newest first. */
-export const logInsOf = (on: Sql, userId: string): Promise<LogIn[]> =>
+export const findLogIns = (on: Sql, userId: string): Promise<LogIn[]> =>
   on.rows<LogIn>(sql`
     select id, at, how, is_refused, browser, system from log_ins where user_id = ${userId}
     order by at desc, id desc limit ${2 * limits.logInsKept}`)

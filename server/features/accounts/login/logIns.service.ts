@@ -6,7 +6,7 @@ import type { App, Asking } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
-import { insertLogIn, logInsOf } from './logIns.queries.ts'
+import { insertLogIn, findLogIns } from './logIns.queries.ts'
 
 type How = contract.LogIn['how']
 type Noting = Pick<App, 'now'> & Pick<Asking, 'userAgent'>
@@ -45,5 +45,5 @@ export async function noteRefusedLogIn(
 }
 
 export const listLogIns: Handler<typeof contract.listLogIns> = async ({ db, viewer }) => ({
-  logIns: await logInsOf(db, viewer.userId),
+  logIns: await findLogIns(db, viewer.userId),
 })

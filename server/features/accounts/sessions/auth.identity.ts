@@ -1,7 +1,7 @@
 import type { Cookies, App, Recovery, Viewer } from '#server/platform/context.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
 import { onePerHub } from '#server/platform/database/events.ts'
-import { memoryOf } from './auth.memory.ts'
+import { memoryOf, toMark } from './auth.memory.ts'
 import { isSlideDue, termsOf } from './sessions.policy.ts'
 import { recoveryByToken, slideSession, viewerByToken } from './sessions.queries.ts'
 import { turnSuspensions } from '#server/features/members/suspensions.service.ts'
@@ -44,11 +44,10 @@ export async function identify(
 
 /** Marks of the sessions this process has met, the newest last. They open nothing. */
 const metBy = onePerHub(() => new Set<string>())
-const markOf = (token: string) => secretHash(token).toString('latin1')
 
 function note(app: App, token: string): void {
   const met = metBy(app)
-  const mark = markOf(token)
+  const mark = toMark(secretHash(token))
   if (met.has(mark)) return
   const [oldest] = met.size < MOST_MET ? [] : met
   if (oldest) met.delete(oldest)
@@ -58,7 +57,9 @@ function note(app: App, token: string): void {
 /** Whether this process has met that session before, asked without the database: it may have ended since. */
 export function hasMet(app: App, cookies: string | undefined): boolean {
   const [, token] = SESSION_TOKEN.exec(cookies ?? '') ?? []
-  return token !== undefined && (metBy(app).has(markOf(token)) || memoryOf(app).has(token))
+  if (token === undefined) return false
+  const mark = toMark(secretHash(token))
+  return metBy(app).has(mark) || memoryOf(app).has(mark)
 }
 
 /**

@@ -11,6 +11,9 @@ const MOST_REMEMBERED = 20_000
 
 type Entry = Known & { since: number }
 
+/** By what a process knows a token again without keeping it; it opens nothing. */
+export const toMark = (hash: Buffer): string => hash.toString('latin1')
+
 /**
  * Who is signed in, as far as this process asked lately. The database's notices about members and
  * sessions take out what changed; while they cannot be heard, nothing is remembered.
@@ -35,7 +38,7 @@ export class ViewerMemory {
   async viewer(token: string): Promise<Viewer | null> {
     const { hub, now } = this.#app
     const hash = secretHash(token)
-    const key = hash.toString('latin1')
+    const key = toMark(hash)
     const at = now().getTime()
     const known = this.#entries.get(key)
     if (!known || !hub.isHearing || !isCurrent(known, at)) return this.#ask(key, hash)
@@ -43,9 +46,9 @@ export class ViewerMemory {
     return known.viewer
   }
 
-  /** Whether somebody is remembered by this token, who may have to be asked for again. */
-  has(token: string): boolean {
-    return this.#entries.has(secretHash(token).toString('latin1'))
+  /** Whether somebody is remembered by a token of this mark, who may have to be asked for again. */
+  has(mark: string): boolean {
+    return this.#entries.has(mark)
   }
 
   async #ask(key: string, hash: Buffer): Promise<Viewer | null> {

@@ -4,11 +4,11 @@ import { leaveToKeepOut } from '#server/features/moderation/statements/keepingOu
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { decisionRefusal, sourceOf } from './cases.policy.ts'
+import { decisionRefusal, caseSource } from './cases.policy.ts'
 import { findCase, postpone } from './cases.queries.ts'
 import { fileOf } from './cases.service.ts'
 import { partIn } from './file.queries.ts'
-import { urgencyWithout } from '#server/features/moderation/reports/reports.policy.ts'
+import { remainingUrgency } from '#server/features/moderation/reports/reports.policy.ts'
 import { listOtherReasons } from '#server/features/moderation/reports/reports.queries.ts'
 
 /** The decision of the hour, where nobody can tell without an ID: the case stays open, and waits for that. */
@@ -25,11 +25,11 @@ export const askAge: Handler<typeof contract.askAge> = async (ctx, { params }) =
     if (now.userId === null) return ctx.refuse('PGRST116')
     const leave = await leaveToKeepOut(tx, ctx, userId)
     const by = { staffId: viewer.userId }
-    const suspicion = { userId, caseId: found.id, source: sourceOf(now), by, leave }
+    const suspicion = { userId, caseId: found.id, source: caseSource(now), by, leave }
     const proofDueAt = await askForProof(tx, ctx, suspicion)
     if (!proofDueAt) return
     const others = await listOtherReasons(tx, found.id, 'minor')
-    await postpone(tx, found.id, urgencyWithout(others, proofDueAt))
+    await postpone(tx, found.id, remainingUrgency(others, proofDueAt))
     await audit(tx, {
       at: ctx.now(),
       actorId: viewer.userId,

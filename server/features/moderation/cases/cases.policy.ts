@@ -19,7 +19,7 @@ export function decisionRefusal(
 type Held = { reports: number; targets: readonly unknown[] }
 
 /** What drew the club's attention to a case. */
-export const sourceOf = ({ reports, targets }: Held): Statement['source'] =>
+export const caseSource = ({ reports, targets }: Held): Statement['source'] =>
   reports === 0 ? 'own' : targets.length > 0 ? 'report' : 'notice'
 
 type Proposed = { state: string; proposerId: string | null }

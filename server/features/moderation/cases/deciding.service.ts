@@ -12,7 +12,7 @@ import { audit } from '#server/platform/limits/audit.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { decisionRefusal, sourceOf } from './cases.policy.ts'
+import { decisionRefusal, caseSource } from './cases.policy.ts'
 import { closeCase, findCase, insertDecision, type CaseRow } from './cases.queries.ts'
 import { fileOf } from './cases.service.ts'
 import { listEvidence } from '#server/features/moderation/reports/evidence.queries.ts'
@@ -115,7 +115,7 @@ async function restrict(
   const effect = await effectOf(ctx, tx, userId, { kind, endsAt })
   // before the ban, which pays back less
   if (kind === 'minor') await settleSubscription(tx, ctx, userId, 'minor')
-  const source = sourceOf(found)
+  const source = caseSource(found)
   const by = ctx.viewer.userId
   const base = { userId, ...grounds, source, caseId, by } as const
   const wanted = new Set(removes.map((id) => id.toLowerCase()))

@@ -2,11 +2,11 @@ import { limits } from '#contract/limits.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 
 /** Until when proof of age is asked for. */
-export const proofDueAfter = (at: Date): Date =>
+export const proofDeadline = (at: Date): Date =>
   new Date(at.getTime() + limits.ageProofDays * DAY_MS)
 
 /** A suspicion ends by what a person decides, never by the clock; a suspension has an end all the same. */
-export const heldUntil = (at: Date): Date => new Date(at.getTime() + 365 * DAY_MS)
+export const suspensionEnd = (at: Date): Date => new Date(at.getTime() + 365 * DAY_MS)
 
 type Standing = {
   isOpen: boolean

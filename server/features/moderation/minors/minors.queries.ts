@@ -10,7 +10,7 @@ export type AgeCheck = {
 }
 
 /** What of an earlier or a present suspicion bears on the next one. */
-export async function findBefore(
+export async function findEarlierChecks(
   on: Sql,
   userId: string,
 ): Promise<{ isOpen: boolean; wasAdult: boolean }> {

@@ -11,8 +11,14 @@ import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { wordsIn } from '#server/text/words.ts'
-import { heldUntil, proofDueAfter, suspendsAtOnce } from './minors.policy.ts'
-import { closeCheck, countWaiting, findBefore, insertCheck, upholdCheck } from './minors.queries.ts'
+import { suspensionEnd, proofDeadline, suspendsAtOnce } from './minors.policy.ts'
+import {
+  closeCheck,
+  countWaiting,
+  findEarlierChecks,
+  insertCheck,
+  upholdCheck,
+} from './minors.queries.ts'
 
 export { isFoundMinor } from './minors.queries.ts'
 
@@ -32,7 +38,7 @@ export async function suspectMinor(tx: Sql, app: App, suspicion: Suspicion): Pro
   const { userId, by } = suspicion
   await holdAccount(tx, userId)
   const leave = await leaveUntilDecided(tx, userId)
-  const before = await findBefore(tx, userId)
+  const before = await findEarlierChecks(tx, userId)
   const waiting = 'reporterId' in by ? await countWaiting(tx, by.reporterId) : 0
   const standing = { ...before, isStaff: leave === null, waiting }
   if (!leave || !suspendsAtOnce(standing, 'staffId' in by)) return before.isOpen
@@ -47,14 +53,14 @@ async function suspend(
   leave: KeepOutLeave,
 ): Promise<void> {
   const at = app.now()
-  const proofDueAt = proofDueAfter(at)
+  const proofDueAt = proofDeadline(at)
   const say = wordsIn(await languageOf(tx, userId))
   const day = berlinDay(proofDueAt).split('-').reverse().join('.')
   const staffId = 'staffId' in by ? by.staffId : null
   const statementId = await impose(tx, app, {
     userId,
     kind: 'suspension',
-    endsAt: heldUntil(at),
+    endsAt: suspensionEnd(at),
     leave,
     facts: say('age.facts', { day }),
     ground: 'law',
@@ -78,10 +84,10 @@ export async function askForProof(
 ): Promise<Date | null> {
   const { userId, leave } = suspicion
   await holdAccount(tx, userId)
-  const { isOpen } = await findBefore(tx, userId)
+  const { isOpen } = await findEarlierChecks(tx, userId)
   if (!isOpen) await suspend(tx, app, suspicion, leave)
   const at = app.now()
-  const proofDueAt = proofDueAfter(at)
+  const proofDueAt = proofDeadline(at)
   const statementId = await upholdCheck(tx, userId, { at, proofDueAt })
   if (statementId === null) return null
   // whoever is told of the suspension itself by now need not be told twice

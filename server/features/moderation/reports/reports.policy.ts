@@ -15,7 +15,7 @@ export const dueAfter = (hours: number, since: Date): Date =>
 type Waiting = { reason: string; receivedAt: string }
 
 /** How urgent a case is, and when it is due, whose age waits for proof: whatever else is in it waits for nothing. */
-export function urgencyWithout(
+export function remainingUrgency(
   others: readonly Waiting[],
   proofDueAt: Date,
 ): { hours: 1 | 4 | 72; dueAt: Date } {

@@ -3,7 +3,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { between } from '#testing/fixtures/listening.ts'
 import { now, uuid } from '#testing/random.ts'
-import { writerOf } from './posts.writer.ts'
+import { postBatcher } from './posts.writer.ts'
 
 test('a hundred members posting at once get a hundred numbers, and each room its own', async () => {
   await using opened = await openLounge()
@@ -47,7 +47,7 @@ test('one that cannot be stored fails alone, and takes no number', async () => {
   await using opened = await openLounge()
   const { club, room, guest, numbersIn } = opened
   const guests = await Promise.all(between(1, 10).map(() => guest()))
-  const writer = writerOf(club.app)
+  const writer = postBatcher(club.app)
   const sent = await Promise.allSettled(
     guests.map(({ userId, sessionId }, n) =>
       writer.write({

@@ -81,6 +81,6 @@ export class PostWriter {
   }
 }
 
-export const writerOf = onePerHub(
+export const postBatcher = onePerHub(
   (app: Pick<App, 'config' | 'db' | 'hub' | 'strongbox'>) => new PostWriter(app),
 )

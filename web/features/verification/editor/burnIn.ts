@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { fitWithin, type Size } from './boxes.ts'
-import { emptyCanvas, jpegOf } from './canvas.ts'
+import { emptyCanvas, encodeJpeg } from './canvas.ts'
 import { refuseUntrue } from './canvasTruth.ts'
 import { turnMatrix, type Edit } from './edit.ts'
 
@@ -51,7 +51,7 @@ export async function burnIn({ canvas: picture }: Picture, edit: Edit): Promise<
   for (const box of blackened)
     context.fillRect(box.x - crop.x, box.y - crop.y, box.width, box.height)
   for (const quality of QUALITIES) {
-    const blob = await jpegOf(canvas, quality)
+    const blob = await encodeJpeg(canvas, quality)
     if (blob.size > limits.idFileBytes) continue
     await refuseUntrue(canvas, blob)
     return blob

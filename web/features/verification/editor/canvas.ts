@@ -9,7 +9,7 @@ export function emptyCanvas({ width, height }: Size) {
 }
 
 /** Encodes what is on a canvas; `quality` is from 0 to 1. */
-export const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob> =>
+export const encodeJpeg = (canvas: HTMLCanvasElement, quality: number): Promise<Blob> =>
   new Promise((resolve, reject) => {
     const done = (blob: Blob | null) =>
       blob ? resolve(blob) : reject(new Error('the picture could not be encoded'))

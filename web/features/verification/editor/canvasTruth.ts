@@ -1,5 +1,5 @@
 import type { Size } from './boxes.ts'
-import { emptyCanvas, jpegOf } from './canvas.ts'
+import { emptyCanvas, encodeJpeg } from './canvas.ts'
 
 /** The browser hands out other pixels than were drawn, as some do against being recognised. */
 export class UntrueCanvas extends Error {}
@@ -23,7 +23,7 @@ export async function refuseUntrue(canvas: HTMLCanvasElement, jpeg: Blob): Promi
     const wanted = [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16))
     if (meanOff(wanted, read.slice(middle, middle + 3)) > MOST_OFF) throw new UntrueCanvas()
   }
-  await compare(known.canvas, await jpegOf(known.canvas, 0.92))
+  await compare(known.canvas, await encodeJpeg(known.canvas, 0.92))
   await compare(canvas, jpeg)
 }
 

@@ -25,7 +25,7 @@ const PROBLEMS: Record<FileProblem, Required<Words>> = {
 export const problemText = (problem: FileProblem): Key<'verify'> => PROBLEMS[problem].text
 
 /** Which problem of a file a refusal of the club is about; none when the file is not to blame. */
-export function problemOf(code: CallError['code'], kind: DocumentKind): FileProblem | null {
+export function toFileProblem(code: CallError['code'], kind: DocumentKind): FileProblem | null {
   if (code === 'too_large') return 'file_too_large'
   if (code === 'wrong_file_type') return 'invalid_file_type'
   if (code === 'unreadable_image') return kind === 'pdf' ? 'unreadable_pdf' : 'invalid_image'
