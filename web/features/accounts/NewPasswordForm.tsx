@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ResetPassword, setPassword } from '#contract/accounts/recovery.ts'
 import { CurrentPassword } from '#contract/fields.ts'
 import { call } from '#web/platform/api/call.ts'
 import { AccountName } from '#web/platform/forms/AccountName.tsx'
 import { ErrorText, FieldText } from '#web/platform/api/ErrorText.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
+import { leave } from '#web/platform/session/session.ts'
 import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,6 +28,7 @@ type Props = {
 }
 
 export function NewPasswordForm({ permit, email, onInvalidLink, onChanged }: Props) {
+  const client = useQueryClient()
   const asksCurrent = permit === 'current_password'
   const { register, failure, problem, isPending, props } = useCallForm<Fields>({
     defaults: { current: '', password: '', confirmation: '' },
@@ -38,9 +41,8 @@ export function NewPasswordForm({ permit, email, onInvalidLink, onChanged }: Pro
       })
     },
     send: async ({ current, password }) => {
-      await call(setPassword, {
-        body: { password, ...(asksCurrent && { currentPassword: current }) },
-      })
+      const body = { password, ...(asksCurrent && { currentPassword: current }) }
+      await leave(client, () => call(setPassword, { body }), 'password')
       onChanged()
     },
     refused: (error) => {

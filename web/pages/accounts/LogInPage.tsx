@@ -53,8 +53,8 @@ export function LogInPage() {
   useEffect(() => {
     if (notice !== 'session_ended') return
     // the club may have said that the session ended before the other tab said why
-    const correct = () => {
-      if (!readNote()?.isLeft) return
+    const correct = (note = readNote()) => {
+      if (!note?.isLeft) return
       setNotice('logged_out')
       void navigate(paths.logIn, { replace: true, state: { notice: 'logged_out' } })
     }

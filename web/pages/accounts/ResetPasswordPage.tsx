@@ -6,7 +6,7 @@ import { OpenLink } from '#web/features/accounts/OpenLink.tsx'
 import { StepHeading } from '#web/platform/forms/StepHeading.tsx'
 import { paths } from '#web/paths.ts'
 import type { LogInState } from '#web/platform/session/returnPath.ts'
-import { askSessionAgain, signedOut, useSession } from '#web/platform/session/session.ts'
+import { askSessionAgain, useSession } from '#web/platform/session/session.ts'
 import { SessionUnknown } from '#web/platform/shell/SessionUnknown.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
@@ -39,7 +39,6 @@ export function ResetPasswordPage() {
   }
   const changed = () => {
     setOver(true)
-    signedOut(client, 'password')
     const notice: LogInState = { notice: 'password_changed' }
     void navigate(paths.logIn, { replace: true, state: notice })
   }

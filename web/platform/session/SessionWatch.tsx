@@ -4,13 +4,14 @@ import { setLanguage } from '#contract/accounts/auth.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { applyLanguage, onLanguageChosen } from '#web/text/i18n.ts'
 import { rememberedLanguage } from '#web/text/language.ts'
-import { onOtherTabs, type SessionNote } from './authEvents.ts'
+import { keepLeft, onOtherTabs, type SessionNote } from './authEvents.ts'
 import { call, onCallError } from '#web/platform/api/call.ts'
 import { keepWordsOf } from './drafts.ts'
 import {
   askSessionAgain,
   endingOf,
   forgetPrivate,
+  leavingOf,
   replaceSession,
   sessionQuery,
   useSession,
@@ -63,6 +64,8 @@ function keepLanguage(language: 'mul' | 'de' | 'en'): void {
 function follow(client: QueryClient, { event, userId, expiresAt, isLeft }: SessionNote): void {
   const known = client.getQueryData(sessionQuery.queryKey)?.session
   if (event === 'signed_out') {
+    if (isLeft) keepLeft()
+    if (leavingOf(client).get()) return
     if (known) endingOf(client).set(isLeft ? 'left_elsewhere' : 'ended')
     if (isLeft) keepWordsOf(null)
     replaceSession(client, null)

@@ -62,6 +62,12 @@ export function announce(
   for (const listener of listeners) listener(note)
 }
 
+/** That somebody logged out stays noted, also if this tab wrote over it that their session merely ended. */
+export function keepLeft(): void {
+  const note = readNote()
+  if (note?.event === 'signed_out' && !note.isLeft) announce('signed_out', null, true)
+}
+
 export function readNote(): SessionNote | null {
   try {
     return parse(localStorage.getItem(KEY))

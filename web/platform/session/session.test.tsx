@@ -254,6 +254,55 @@ test('a tab that heard of the end before the log-out says what it was, and keeps
   await waitFor(() => expect(at()).toBe('/rooms'))
 })
 
+test('a log-out that this tab wrote over is still told, also to tabs opened later', async () => {
+  const { at, client, server } = await openTab('/settings', { session: mila })
+  await settings()
+  server.session = null
+  await act(() => askSessionAgain(client))
+  await waitFor(() => expect(at()).toBe('/login'))
+  await screen.findByText('Your session has ended. Please log in again.')
+  act(() => {
+    const newValue = JSON.stringify({ ...note(), isLeft: true })
+    window.dispatchEvent(new StorageEvent('storage', { key: 'parlour.session', newValue }))
+  })
+  await screen.findByText('You logged out in another tab.')
+  expect(note()).toMatchObject({ event: 'signed_out', isLeft: true })
+})
+
+test('whoever logs out is led to the landing page, also if all else hears of it before the answer', async () => {
+  const { resolve: answer, promise } = Promise.withResolvers<Response>()
+  const { at, client, server } = await openTab('/settings', {
+    session: mila,
+    answers: { '/api/auth/log-out': () => promise },
+  })
+  await settings()
+  await logOut()
+  server.session = null
+  const asked = server.times('/api/auth/session')
+  act(() => otherTabSays('signed_out', null))
+  const asking = askSessionAgain(client)
+  await waitFor(() => expect(server.times('/api/auth/session')).toBe(asked + 1))
+  await settings()
+  await act(async () => answer(Response.json({ done: true })))
+  await waitFor(() => expect(at()).toBe('/'))
+  expect(await asking).toMatchObject({ session: null })
+  expect(note()).toMatchObject({ event: 'signed_out', isLeft: true })
+})
+
+test('a log-out that another tab was quicker with ends here as well', async () => {
+  const { reject: refuse, promise } = Promise.withResolvers<Response>()
+  const { at, server } = await openTab('/settings', {
+    session: mila,
+    answers: { '/api/auth/log-out': () => promise },
+  })
+  await settings()
+  await logOut()
+  server.session = null
+  act(() => otherTabSays('signed_out', null, { isLeft: true }))
+  await act(async () => refuse(new TypeError('the line broke')))
+  await waitFor(() => expect(at()).toBe('/login'))
+})
+
 test('a log-out whose answer got lost is asked for once more', async () => {
   let asked = 0
   const { at } = await openTab('/settings', {

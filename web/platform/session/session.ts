@@ -23,6 +23,8 @@ export const sessionQuery = queryOptions<SessionAnswer, CallError>({
     do {
       noted = readNote()?.userId
       answer = await call(getSession, {}, { signal })
+      await leavingOf(client).get()
+      signal.throwIfAborted()
     } while (readNote()?.userId !== noted)
     applyClub(answer.club)
     tellTabs(client, answer)
@@ -110,6 +112,29 @@ export function signedIn(
   void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
+/**
+ * Does what ends this session. The stream, a refused call or another tab may hear of the end before
+ * its answer is here; none of them moves this tab meanwhile, for only the answer tells why.
+ */
+export async function leave(
+  client: QueryClient,
+  act: () => Promise<unknown>,
+  how: 'left' | 'password' = 'left',
+): Promise<void> {
+  const leaving = leavingOf(client)
+  const acting = act()
+  leaving.set(acting.catch(() => {}))
+  try {
+    await acting
+    signedOut(client, how)
+  } catch (error) {
+    void askSessionAgain(client)
+    throw error
+  } finally {
+    leaving.set(null)
+  }
+}
+
 /** The session is over for every tab: by choice (`left`), or because the server ended it. */
 export function signedOut(client: QueryClient, how: 'left' | 'ended' | 'password'): void {
   endingOf(client).set(how)
@@ -151,12 +176,14 @@ export function forgetPrivate(client: QueryClient): void {
 
 /** Why nobody is signed in any more, if somebody was. */
 export type Ending = 'left' | 'left_elsewhere' | 'ended' | 'password' | null
-const MARKS = ['ending', 'arrival']
+const MARKS = ['ending', 'arrival', 'leaving']
 
 const mark = <T>(client: QueryClient, name: string) => ({
   get: () => client.getQueryData<T>([name]) ?? null,
   set: (value: T | null) => void client.setQueryData([name], value),
 })
 export const endingOf = (client: QueryClient) => mark<Ending>(client, 'ending')
+/** The act that ends the session, until it is answered. */
+export const leavingOf = (client: QueryClient) => mark<Promise<unknown>>(client, 'leaving')
 /** `new` while a fresh sign-up is on its way to /verify. */
 export const arrivalOf = (client: QueryClient) => mark<'new'>(client, 'arrival')

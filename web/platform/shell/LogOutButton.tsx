@@ -10,7 +10,7 @@ import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { call, type CallError } from '#web/platform/api/call.ts'
 import { hasUnsent, wipeWords } from '#web/platform/session/drafts.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
-import { signedOut, useSession } from '#web/platform/session/session.ts'
+import { leave, useSession } from '#web/platform/session/session.ts'
 import { showToast } from '#web/platform/outbox/toast.tsx'
 
 /** Whoever goes does not wait long for an answer that got lost. */
@@ -58,12 +58,11 @@ function useLeaving(userId: string | undefined) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation<unknown, CallError>({
-    mutationFn: () => call(logOut, {}, { longestMs: PATIENCE_MS }),
+    mutationFn: () => leave(client, () => call(logOut, {}, { longestMs: PATIENCE_MS })),
     // once more is as good as once
     retry: 1,
     retryDelay: 0,
     onSuccess: () => {
-      signedOut(client, 'left')
       // after the announcement, so that no tab still open writes a draft anew
       if (userId) wipeWords(userId)
       return navigate(paths.landing)

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Subscription } from '#contract/billing/billing.ts'
+import { askSessionAgain } from '#web/platform/session/session.ts'
 import { takeNotice } from '#web/platform/api/notice.ts'
 import { billing, subscription } from '#web/testing/billing.ts'
 import {
@@ -9,6 +10,7 @@ import {
   done,
   mila,
   openTab,
+  otherTabSays,
   plainSecurity,
   refusal,
   type Server,
@@ -69,6 +71,27 @@ async function openDialog({ own = null, isProved = true, answers = {}, language 
     press: () => userEvent.click(dialog.getByRole('button', { name: words })),
   }
 }
+
+test('the landing page tells of it also if the stream heard of the end before the answer', async () => {
+  const { resolve: answer, promise } = Promise.withResolvers<Response>()
+  const { at, client, server, press } = await openDialog({
+    answers: {
+      [DELETION]: ({ method }) =>
+        method === 'GET' ? Response.json({ isLastAdmin: false }) : promise,
+    },
+  })
+  await press()
+  await waitFor(() => expect(deletions(server)).toBe(1), { timeout: 5_000 })
+  server.session = null
+  const asked = server.times('/api/auth/session')
+  void askSessionAgain(client)
+  act(() => otherTabSays('signed_out', null))
+  await waitFor(() => expect(server.times('/api/auth/session')).toBe(asked + 1))
+  expect(at()).toBe('/settings')
+  await act(async () => answer(Response.json({ purgeAt: '2026-12-21T12:00:00.000Z' })))
+  await waitFor(() => expect(at()).toBe('/'))
+  expect(takeNotice()).toBe('account_deleted')
+})
 
 test('the dialog says what goes within 30 days, what goes at once, and what the law keeps', async () => {
   const { dialog, server } = await openDialog()

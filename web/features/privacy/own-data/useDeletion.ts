@@ -7,7 +7,7 @@ import { call } from '#web/platform/api/call.ts'
 import { wipeWords } from '#web/platform/session/drafts.ts'
 import { leaveNotice } from '#web/platform/api/notice.ts'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
-import { signedOut, useSession } from '#web/platform/session/session.ts'
+import { leave, useSession } from '#web/platform/session/session.ts'
 
 /** The button is seen deleting for so long, however fast the club is (spec section 9). */
 const LEAST_MS = 1_000
@@ -24,9 +24,10 @@ export function useDeletion() {
     run(async () => {
       const { provedUntil } = await call(getSecurity, {})
       if (provedUntil) await new Promise((resolve) => setTimeout(resolve, LEAST_MS))
-      await call(deleteAccount, {})
-      leaveNotice('account_deleted')
-      signedOut(client, 'left')
+      await leave(client, async () => {
+        await call(deleteAccount, {})
+        leaveNotice('account_deleted')
+      })
       // after the announcement, so that no tab still open writes a draft anew
       if (session) wipeWords(session.userId)
       await navigate(paths.landing)
